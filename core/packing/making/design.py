@@ -13,19 +13,16 @@ are looked at, one after the other:
 How many solutions there are is found by a search that ends as soon as they are too many, or after some nodes: then it
 is estimated by the share of the search that is done.
 
-Designs that interlock: the first part comes off only after so many moves.
-
-In a box without an empty cell a part comes off by the first move, or nothing moves at all: if a set of pieces can go a
-cell, none of the others lies before it in any row, so it can go on for good. So cells inside may stay empty here; from
-outside the box is whole.
-
-A dissection is changed cell by cell and kept where it is no worse. While parts come off at once, there should be fewer
-ways in which any does, and more in which some can move a little; then the level should be higher, up to the one that is
-wished; and then there should be few enough solutions.
+Where a level is wished, the first part comes off only after so many moves. In a box without an empty cell a part comes
+off by the first move, or nothing moves at all: if a set of pieces can go a cell, none of the others lies before it in
+any row, so it can go on for good. So cells inside may stay empty then; from outside the box is whole. While parts come
+off at once, there should be fewer ways in which any does, and more in which some can move a little; then the level
+should be higher, up to the one that is wished; and then there should be few enough solutions.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 from random import Random
@@ -67,76 +64,105 @@ Worth = tuple[int, float, float]
 """How good a design is: its level, then fewer sets that come off at once or fewer solutions, then more that move."""
 
 
-def interlocking_in_steps(options: PackingOptions) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
-    """Make a design of the level that is wished, the hardest of as many as are asked for, in steps.
+def design_in_steps(options: PackingOptions) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
+    """Make a design, the hardest of as many as are asked for, and yield now and then how far it has come.
 
-    Raises NotFoundError, with the one of the highest level that was met, where there is none.
+    Raises NotFoundError, with the one that came nearest to what is wished, where there is none.
     """
     random = Random(options.seed)
     best: PolycubePuzzle | None = None
-    nodes = 0.0
-    design = _Interlocking(options, random)
     for attempt in range(options.designs):
-        while design.puzzle is None and design.work < MOST_WORK:
+        design = (_Interlocking if options.level > 1 else _Narrowed)(options, random)
+        while design.made is None and design.work < design.most_work:
             design.step()
-            share = (attempt + min(design.work / MOST_WORK, 1.0)) / options.designs
+            share = (attempt + min(design.work / design.most_work, 1.0)) / options.designs
             shown = design.nearest if best is None else best
-            yield Progress(attempt + 1, options.designs, share, shown, nodes or float(design.level))
-        found = design.puzzle
-        if found is not None and (best is None or _tries(found) > _tries(best)):
-            best = found
-            nodes = options.level + _tries(found)
-        if attempt + 1 < options.designs:
-            design = _Interlocking(options, random)
+            yield Progress(attempt + 1, options.designs, share, shown, design.worth_of(best))
+        if design.made is not None and (best is None or tries(design.made) > tries(best)):
+            best = design.made
     if best is None:
-        reached = f"level {design.level}" if design.level else "none that comes apart"
         raise NotFoundError(
-            f"No {counted(options.design, 'piece')} were found that have level {options.level} and all else that you "
-            f"asked for, only {reached}: ask for a lower level, take other sizes or another seed.",
-            design.nearest,
+            f"No {counted(options.design, 'piece')} were found that have {design.what_is_missed} or another seed.",
+            design.last,
         )
     return best
 
 
-def _tries(puzzle: PolycubePuzzle) -> float:
+def tries(puzzle: PolycubePuzzle) -> float:
+    """Return how many pieces the search has tried for each solution up to rotation."""
     return puzzle.found.nodes / max(1, puzzle.found.counts.up_to_rotation)
 
 
-class _Interlocking:
-    """One design on its way."""
+class _Design(ABC):
+    """One design on its way: a dissection of a goal, which is changed step by step."""
 
-    def __init__(self, options: PackingOptions, random: Random) -> None:
+    def __init__(self, options: PackingOptions, random: Random, goal: Goal, most_work: int) -> None:
         self._options = options
         self._random = random
-        box = Goal.box(options.size)
-        self._dissections = Dissections(box, options.design)
-        self._cells = box.cells
-        self._beside = self._dissections.beside
-        inside = [all(0 < at < cells - 1 for at, cells in zip(cell, options.size, strict=True)) for cell in box.cells]
-        self._inside = inside
-        self._goal = Goal.of(
-            [cell for cell, is_inside in zip(box.cells, inside, strict=True) if not is_inside],
-            [cell for cell, is_inside in zip(box.cells, inside, strict=True) if is_inside],
-        )
+        self._goal = goal
+        self._dissections = Dissections(goal, options.design)
+        self.most_work = most_work
         self.work = 0
-        """What was spent, in changes."""
-        self.puzzle: PolycubePuzzle | None = None
-        """The design that is all that was wished."""
+        """What was spent: in changes, or in nodes of the search."""
+        self.made: PolycubePuzzle | None = None
+        """The design, once it is all that was wished."""
         self.nearest: PolycubePuzzle | None = None
-        """The one of the highest level so far, with one solution that is known."""
-        self.level = 0
-        """The level of that."""
+        """What is shown as long as there is none."""
         self._begin()
 
+    @abstractmethod
     def _begin(self) -> None:
         """Begin with a new dissection."""
+
+    @abstractmethod
+    def step(self) -> None:
+        """Try one change; or begin anew, where nothing got better for long."""
+
+    @property
+    @abstractmethod
+    def last(self) -> PolycubePuzzle | None:
+        """What came nearest to what was wished."""
+
+    @property
+    @abstractmethod
+    def what_is_missed(self) -> str:
+        """What was not found, and what to do, as the end of a sentence."""
+
+    def worth_of(self, best: PolycubePuzzle | None) -> float | None:
+        """Return how good the best design of all is, or this one as long as there is none."""
+        return None if best is None else tries(best)
+
+    def _puzzle(self, owners: Owners, *, is_whole: bool) -> PolycubePuzzle:
+        """Return the puzzle of a dissection, with all its solutions or one."""
+        shapes = sorted(self._dissections.shapes(owners), key=lambda shape: (len(shape.cells), shape.cells))
+        pieces = tuple(Piece(shape.upright, name=name) for shape, name in zip(shapes, letters(), strict=False))
+        size = "x".join(map(str, self._options.size))
+        puzzle = PolycubePuzzle(pieces, self._goal, f"{size} seed {self._options.seed}")
+        return replace(puzzle, found=solve(puzzle, first=not is_whole))
+
+
+class _Interlocking(_Design):
+    """A design of a level."""
+
+    def __init__(self, options: PackingOptions, random: Random) -> None:
+        cells = Goal.box(options.size).cells
+        inside = [all(0 < at < side - 1 for at, side in zip(cell, options.size, strict=True)) for cell in cells]
+        goal = Goal.of(
+            [cell for cell, is_inside in zip(cells, inside, strict=True) if not is_inside],
+            [cell for cell, is_inside in zip(cells, inside, strict=True) if is_inside],
+        )
+        self._inside = inside
+        self.level = 0
+        """The level of the nearest one."""
+        super().__init__(options, random, goal, MOST_WORK)
+
+    def _begin(self) -> None:
         self._owners = self._dissections.grown(self._random)
         self._missing = missed_wishes(self._options, self._dissections.shapes(self._owners))
         self._worth = self._judged(self._owners)
         self._patience = INTERLOCKING_PATIENCE
 
     def step(self) -> None:
-        """Try one change."""
         self.work += 1
         self._patience -= 1
         if self._patience < 0:
@@ -161,7 +187,7 @@ class _Interlocking:
         owners = list(self._owners)
         for _ in range(pick((1, 1, 2, 2, 3), self._random)):
             place = index_below(len(owners), self._random)
-            takers = sorted({owners[other] for other in self._beside[place]} - {owners[place], EMPTY})
+            takers = sorted({owners[beside] for beside in self._dissections.beside[place]} - {owners[place], EMPTY})
             if self._inside[place] and owners[place] != EMPTY:
                 takers.append(EMPTY)
             if not takers:
@@ -193,19 +219,27 @@ class _Interlocking:
         level, solutions, _ = worth
         if level > self.level or (level == 1 and self.nearest is None):
             self.level = level
-            self.nearest = self._puzzle(is_whole=False)
+            self.nearest = self._puzzle(self._owners, is_whole=False)
         if level == self._options.level and -solutions <= self._options.most_solutions:
-            puzzle = self._puzzle(is_whole=True)
+            puzzle = self._puzzle(self._owners, is_whole=True)
             taken = [take_solution_apart(puzzle, solution) for solution in puzzle.found.solutions]
-            if all(one is not None and one.levels[0] >= level for one in taken):
-                self.puzzle = self.nearest = puzzle
+            if all(apart is not None and apart.levels[0] >= level for apart in taken):
+                self.made = self.nearest = puzzle
 
-    def _puzzle(self, *, is_whole: bool) -> PolycubePuzzle:
-        shapes = sorted(self._dissections.shapes(self._owners), key=lambda shape: (len(shape.cells), shape.cells))
-        pieces = tuple(Piece(shape.upright, name=name) for shape, name in zip(shapes, letters(), strict=False))
-        size = "x".join(map(str, self._options.size))
-        puzzle = PolycubePuzzle(pieces, self._goal, f"{size} seed {self._options.seed}")
-        return replace(puzzle, found=solve(puzzle, first=not is_whole))
+    @property
+    def last(self) -> PolycubePuzzle | None:
+        return self.nearest
+
+    @property
+    def what_is_missed(self) -> str:
+        reached = f"level {self.level}" if self.level else "none that comes apart"
+        return (
+            f"level {self._options.level} and all else that you asked for, only {reached}: ask for a lower level, "
+            "take other sizes"
+        )
+
+    def worth_of(self, best: PolycubePuzzle | None) -> float | None:
+        return float(self.level) if best is None else self._options.level + tries(best)
 
 
 def _level(free_ways: FreeWays, count: int) -> int:
@@ -267,56 +301,15 @@ UNKNOWN = 1e18
 """More solutions than there can be."""
 
 
-def design_in_steps(options: PackingOptions) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
-    """Make a design, the hardest of as many as are asked for, and yield now and then how far it has come.
-
-    Raises NotFoundError, with the one of the fewest solutions that was met, where none has as few as are wished.
-    """
-    if options.level > 1:
-        return (yield from interlocking_in_steps(options))
-    random = Random(options.seed)
-    best: PolycubePuzzle | None = None
-    for attempt in range(options.designs):
-        design = _Design(options, random)
-        while not design.is_done and design.cost < MOST_NODES:
-            design.step()
-            share = (attempt + min(design.cost / MOST_NODES, 1.0)) / options.designs
-            yield Progress(attempt + 1, options.designs, share, best, None if best is None else tries(best))
-        found = design.puzzle() if design.is_done else None
-        if found is not None and (best is None or tries(found) > tries(best)):
-            best = found
-    if best is None:
-        wish = "exactly one solution" if options.most_solutions == 1 else f"at most {options.most_solutions} solutions"
-        raise NotFoundError(
-            f"No {counted(options.design, 'piece')} were found that have {wish} and all else that you asked for: "
-            "take fewer pieces, other sizes or another seed.",
-            design.puzzle(),
-        )
-    return best
-
-
-def tries(puzzle: PolycubePuzzle) -> float:
-    """Return how many pieces the search has tried for each solution up to rotation."""
-    return puzzle.found.nodes / max(1, puzzle.found.counts.up_to_rotation)
-
-
-class _Design:
-    """One design on its way: the dissection so far, and how good it is."""
+class _Narrowed(_Design):
+    """A design whose pieces are narrowed until they have few solutions."""
 
     def __init__(self, options: PackingOptions, random: Random) -> None:
-        self._options = options
-        self._random = random
-        self._goal = Goal.box(options.size)
-        self._dissections = Dissections(self._goal, options.design)
-        self.is_done = False
-        self.cost = 0
-        """What was spent, in nodes of the search."""
         self._fewest: tuple[float, Owners | None] = UNKNOWN, None
-        self._begin()
+        super().__init__(options, random, Goal.box(options.size), MOST_NODES)
 
     def _begin(self) -> None:
-        """Begin with a new dissection."""
-        self._patience = self.cost + PATIENCE * len(self._goal.cells)
+        self._patience = self.work + PATIENCE * len(self._goal.cells)
         self._owners = self._dissections.grown(self._random)
         shapes = self._dissections.shapes(self._owners)
         self._missing = missed_wishes(self._options, shapes)
@@ -329,18 +322,17 @@ class _Design:
         """The ways in which the pieces fitted when their solutions were counted."""
 
     def step(self) -> None:
-        """Try one change."""
-        if self.cost > self._patience:
+        if self.work > self._patience:
             self._begin()
             return
-        self.cost += 1
+        self.work += 1
         owners = self._dissections.changed(self._owners, self._random)
         if owners is None:
             return
         shapes = self._dissections.shapes(owners)
         missed = missed_wishes(self._options, shapes)
         # A little is spent, so that wishes which nothing can fulfil come to an end, too.
-        self.cost += COST_OF_CHANGE
+        self.work += COST_OF_CHANGE
         if missed > self._missing:
             return
         if missed or self._missing:
@@ -362,17 +354,17 @@ class _Design:
             self._is_narrowing = self._ways < self._ways_counted
             self._ways_counted = self._ways
 
-    def puzzle(self) -> PolycubePuzzle | None:
-        """Return the best that was met with its solutions, as far as they are known; None where nothing was."""
-        options = self._options
+    @property
+    def last(self) -> PolycubePuzzle | None:
+        """The one of the fewest solutions that was met, with one of these."""
         owners = self._fewest[1]
-        if owners is None:
-            return None
-        shapes = sorted(self._dissections.shapes(owners), key=lambda shape: (len(shape.cells), shape.cells))
-        pieces = tuple(Piece(shape.upright, name=name) for shape, name in zip(shapes, letters(), strict=False))
-        size = "x".join(map(str, options.size))
-        puzzle = PolycubePuzzle(pieces, self._goal, f"{size} seed {options.seed}")
-        return replace(puzzle, found=solve(puzzle, first=not self.is_done))
+        return None if owners is None else self._puzzle(owners, is_whole=False)
+
+    @property
+    def what_is_missed(self) -> str:
+        most = self._options.most_solutions
+        wish = "exactly one solution" if most == 1 else f"at most {most} solutions"
+        return f"{wish} and all else that you asked for: take fewer pieces, other sizes"
 
     def _judge(self, owners: Owners) -> None:
         """Keep a dissection if it has few enough solutions."""
@@ -381,10 +373,11 @@ class _Design:
             limit *= WORSE_BY
         pieces = [Piece(shape) for shape in self._dissections.shapes(owners)]
         found, is_counted, nodes = count_solutions(pieces, self._goal, max(limit, self._options.most_solutions))
-        self.cost += nodes + COST_OF_SEARCH
+        self.work += nodes + COST_OF_SEARCH
         # Of what has none so far too little is known.
         if found and found <= limit:
             self._owners, self._solutions = owners, found
-            self.is_done = is_counted and found <= self._options.most_solutions
-            if found < self._fewest[0] or self.is_done:
+            if found < self._fewest[0]:
                 self._fewest = found, owners
+            if is_counted and found <= self._options.most_solutions:
+                self.made = self._puzzle(owners, is_whole=True)
