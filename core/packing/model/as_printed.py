@@ -8,11 +8,8 @@ there: that is met by lines that run near the side of their cells on which a pie
 pieces have their bevels, too. Where an edge of a piece goes into a filled inner edge of another, two slopes meet, and
 there a printer makes steps of them. All lengths are in millimeters.
 
-Dimensions and printers that go together, by name: gaps follow from the printer.
-
-The coupon: a small print that shows which inset suits a printer.
-
-A slab has a row of square holes for a plug, each with a wider gap than the one before. One dot marks the tightest. The
+The gaps that suit a printer follow, in presets by name. The coupon is a small print that shows which inset suits: a
+slab has a row of square holes for a plug, each with a wider gap than the one before. One dot marks the tightest. The
 tightest hole in which the plug slides shows how far pieces must be apart: the inset is half its gap.
 """
 
@@ -21,16 +18,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations, groupby, pairwise, product
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...common.triples import triple
 from ...kind.model import Preset
-from ...kind.part import UPSIDE_DOWN
-from ...polycubes.terms.shape import Cell, beside
+from ...polycubes.terms.shape import Cell, along, beside, step
 from ...printing.gauge import DOT_WIDTH, CouponBody, gauge
 from ...printing.printer import (
     HAIR,
@@ -47,6 +44,7 @@ from ...printing.printer import (
 from ...solids.edges import no_edge
 from ...solids.solid import solid_from_boxes
 from .dimensions import SMALLEST_INSET, Dimensions
+from .lettering import way_up
 from .parts import PiecePart
 from .piece_solid import pieces_size, winding_corners
 
@@ -66,80 +64,144 @@ class Row:
     left: float
 
 
+class _Bed(NamedTuple):
+    """How a piece is printed: its upright axis, the way up along that, and at which cell along that way the bed is."""
+
+    upright: int
+    way: int
+    lowest: int
+
+    @classmethod
+    def of(cls, piece: PiecePart) -> _Bed:
+        upright, way = way_up(piece.up)
+        return cls(upright, way, min(way * cell[upright] for cell in piece.cells))
+
+    def level(self, cell: Cell) -> int:
+        """Return how many cells a cell is above the bed."""
+        return self.way * cell[self.upright] - self.lowest
+
+
+class _Run(NamedTuple):
+    """Cells of a piece that a line meets one after the other, and how far the piece is printed beyond both ends."""
+
+    cells: Sequence[Cell]
+    before: float
+    after: float
+
+
 class AsPrinted:
     """The pieces of a solution as a printer makes them, whole or as parts, whose pegs keep them as far from each other.
 
-    ``least_gap`` is what is left between the sides of two pieces where that is the least; None where no two lie beside
-    each other. ``least_in_edges`` is what is left where an edge goes into an inner edge, None where none does.
-    ``tightest`` is the row that leaves the least room in the tray, None without any piece.
+    They are where they lie in a goal of a size.
     """
 
     def __init__(self, pieces: Sequence[PiecePart], size: Cell, dimensions: Dimensions, printer: Printer) -> None:
-        """Look at pieces where they lie in a goal of a size."""
-        self._dimensions, self._printer = dimensions, printer
+        self._size, self._dimensions, self._printer = size, dimensions, printer
         self._owners = {cell: piece for piece in pieces for cell in piece.cells}
         self._cells = {piece: frozenset(piece.cells) for piece in pieces}
-        self._beds = {piece: _bed(piece) for piece in pieces}
+        self._beds = {piece: _Bed.of(piece) for piece in pieces}
         self._winding = {piece: frozenset(winding_corners(piece.cells)) for piece in pieces}
-        stands_out = any(printer.foot > _cut_on_bed(piece, printer) for piece in pieces)
-        gaps: list[float] = []
-        rows: list[Row] = []
-        for axis in range(3):
-            room = room_in_tray(size, dimensions, printer)[axis]
-            across = [range(long) if one != axis else range(1) for one, long in enumerate(size)]
-            near = [(0, -1, 1) if stands_out and one != axis else (0,) for one in range(3)]
-            for begin, sides in product(product(*across), product(*near)):
-                runs = self._runs(begin, axis, size[axis])
-                ends = [(self._beyond(run[0], axis, -1, sides), self._beyond(run[-1], axis, 1, sides)) for run in runs]
-                for (one, other), (before, after) in zip(pairwise(runs), pairwise(ends), strict=True):
-                    if other[0][axis] == one[-1][axis] + 1:
-                        gaps.append(2 * dimensions.inset - before[1] - after[0])
-                if runs:
-                    drawn = sum(len(run) * dimensions.cube - 2 * dimensions.inset for run in runs)
-                    rows.append(Row(axis, len(runs), round(room - drawn - sum(map(sum, ends)), 4)))
-        in_edges = [self._left_between_slopes(*place) for place in self._in_inner_edges()]
-        self.least_gap, self.least_in_edges = (round(min(some), 4) if some else None for some in (gaps, in_edges))
-        self.tightest = min(rows, key=lambda row: row.left, default=None)
 
-    def _runs(self, begin: tuple[int, ...], axis: int, count: int) -> list[list[Cell]]:
-        """Return the cells of each piece that a line of cells meets, one list after the other."""
-        line = [tuple(place if one == axis else at for one, at in enumerate(begin)) for place in range(count)]
-        filled = [triple(cell) for cell in line if cell in self._owners]
-        found: list[list[Cell]] = []
-        for _, run in groupby(enumerate(filled), lambda one: (one[1][axis] - one[0], self._owners[one[1]].name)):
-            found.append([cell for _, cell in run])
-        return found
+    @property
+    def least_gap(self) -> float | None:
+        """What is left between the sides of two pieces where that is the least; None where no two lie side by side."""
+        between = [
+            2 * self._dimensions.inset - before.after - after.before
+            for axis, runs in self._lines
+            for before, after in pairwise(runs)
+            if after.cells[0][axis] == before.cells[-1][axis] + 1
+        ]
+        return round(min(between), 4) if between else None
+
+    @property
+    def least_in_edges(self) -> float | None:
+        """What is left where an edge goes into an inner edge, where that is the least; None where none does."""
+        between = [self._left_between_slopes(*place) for place in self._in_inner_edges()]
+        return round(min(between), 4) if between else None
+
+    @property
+    def tightest(self) -> Row | None:
+        """The row that leaves the least room in the tray; None without any piece."""
+        room = room_in_tray(self._size, self._dimensions, self._printer)
+        rows = [Row(axis, len(runs), round(room[axis] - self._length(runs), 4)) for axis, runs in self._lines if runs]
+        return min(rows, key=lambda row: row.left, default=None)
+
+    @cached_property
+    def _lines(self) -> list[tuple[int, list[_Run]]]:
+        """All lines of cells, by their axis and what they meet: in the middle of cells, and near their sides, too.
+
+        Near the sides something else is met only where the first layer of a piece stands out.
+        """
+        stands_out = any(self._printer.foot > _cut_on_bed(piece, self._printer) for piece in self._cells)
+        lines = []
+        for axis in range(3):
+            across = [range(cells) if side != axis else range(1) for side, cells in enumerate(self._size)]
+            near = [(0, -1, 1) if stands_out and side != axis else (0,) for side in range(3)]
+            for begin, sides in product(product(*across), product(*near)):
+                lines.append((axis, self._runs(triple(begin), axis, sides)))
+        return lines
+
+    def _runs(self, begin: Cell, axis: int, sides: Sides) -> list[_Run]:
+        """Return what a line meets that goes from a cell along an axis."""
+        line = [step(begin, along(axis, place)) for place in range(self._size[axis])]
+        filled = [cell for cell in line if cell in self._owners]
+        runs = []
+        for _, group in groupby(enumerate(filled), lambda met: (met[1][axis] - met[0], self._owners[met[1]].name)):
+            cells = [cell for _, cell in group]
+            before, after = self._beyond(cells[0], axis, -1, sides), self._beyond(cells[-1], axis, 1, sides)
+            runs.append(_Run(cells, before, after))
+        return runs
+
+    def _length(self, runs: Sequence[_Run]) -> float:
+        """Return how long pieces in a row are together."""
+        drawn = sum(len(run.cells) * self._dimensions.cube - 2 * self._dimensions.inset for run in runs)
+        return drawn + sum(run.before + run.after for run in runs)
 
     def _beyond(self, cell: Cell, axis: int, sign: int, sides: Sides) -> float:
         """Return how far the side of a cell that looks along an axis is printed beyond where it is drawn.
 
         What cuts it off are the bevels of its edges that the line comes near to.
         """
-        piece, printer = self._owners[cell], self._printer
-        upright, way, lowest = self._beds[piece]
-        level = way * cell[upright] - lowest
-        bottom = level * self._dimensions.cube
-        top = bottom + self._dimensions.cube - 2 * self._dimensions.inset
-        near = [one for one, side in enumerate(sides) if side and beside(cell, (one, side)) not in self._cells[piece]]
-        width = 0.0 if self._is_sharp(piece, cell, (*sides[:axis], sign, *sides[axis + 1 :])) else piece.chamfer.width
-        is_first = upright in near and sides[upright] == -way and level == 0
-        wider = printer.widening + (printer.foot if is_first else 0.0)
-        depth = printer.layer / 2
-        level_sides = [one for one in near if one != upright]
-        if axis == upright:
-            slope = max(0.0, width - wider - depth) if level_sides else 0.0
-            if sign == way:
-                return printed_height(top - slope, printer) - top
-            return bottom - printed_height(bottom + slope, printer) if level else 0.0
-        beyond = wider - (_cut_on_bed(piece, printer) if is_first else 0.0)
-        if level_sides and width:
+        piece = self._owners[cell]
+        bed = self._beds[piece]
+        near = {side for side, way in enumerate(sides) if way and beside(cell, (side, way)) not in self._cells[piece]}
+        is_sharp = self._is_sharp(piece, cell, (*sides[:axis], sign, *sides[axis + 1 :]))
+        bevel = 0.0 if is_sharp else piece.chamfer.width
+        upright_bevel = bevel if near - {bed.upright} else 0.0
+        if axis == bed.upright:
+            return self._beyond_level_side(bed.level(cell), upright_bevel, is_top=sign == bed.way)
+        beyond = self._printer.widening
+        is_first = bed.upright in near and sides[bed.upright] == -bed.way and bed.level(cell) == 0
+        if is_first:
+            beyond += self._printer.foot
+        left = [beyond - _cut_on_bed(piece, self._printer) if is_first else beyond]
+        if upright_bevel:
             # A slope along an upright edge moves outward square to itself.
-            beyond = min(beyond, SQUARE * wider + depth - width)
-        if upright in near and width and not is_first:
-            end, inward = (top, -1) if sides[upright] == way else (bottom, 1)
-            middle = (math.floor((end + inward * depth) / printer.layer + HAIR) + 0.5) * printer.layer
-            beyond = min(beyond, wider - max(0.0, width - abs(middle - end)))
-        return beyond
+            left.append(SQUARE * beyond + self._printer.layer / 2 - upright_bevel)
+        if bed.upright in near and bevel and not is_first:
+            is_top = sides[bed.upright] == bed.way
+            left.append(beyond - self._cut_in_end_layer(bed.level(cell), bevel, is_top=is_top))
+        return min(left)
+
+    def _ends(self, level: int) -> tuple[float, float]:
+        """Return how high a cell begins and ends that is so many cells above the bed."""
+        bottom = level * self._dimensions.cube
+        return bottom, bottom + self._dimensions.cube - 2 * self._dimensions.inset
+
+    def _beyond_level_side(self, level: int, bevel: float, *, is_top: bool) -> float:
+        """Return how far the top or the bottom of a cell is printed beyond where it is drawn, in whole layers."""
+        slope = max(0.0, bevel - self._printer.widening - self._printer.layer / 2)
+        bottom, top = self._ends(level)
+        if is_top:
+            return printed_height(top - slope, self._printer) - top
+        return bottom - printed_height(bottom + slope, self._printer) if level else 0.0
+
+    def _cut_in_end_layer(self, level: int, bevel: float, *, is_top: bool) -> float:
+        """Return what the bevel of a level edge takes of a cell's first or last layer, in the middle of this."""
+        layer, (bottom, top) = self._printer.layer, self._ends(level)
+        end, inside = (top, top - layer / 2) if is_top else (bottom, bottom + layer / 2)
+        middle = (math.floor(inside / layer + HAIR) + 0.5) * layer
+        return max(0.0, bevel - abs(middle - end))
 
     def _in_inner_edges(self) -> Iterator[tuple[Cell, Cell, dict[int, int]]]:
         """Yield where an edge of a piece goes into a filled inner edge of another: its cell, that beyond, and the ways.
@@ -147,34 +209,34 @@ class AsPrinted:
         By two axes these are 1 or -1.
         """
         for cell, piece in self._owners.items():
-            for axes, ways in product(combinations(range(3), 2), product((-1, 1), repeat=2)):
-                one, other = (beside(cell, way) for way in zip(axes, ways, strict=True))
-                beyond = beside(one, (axes[1], ways[1]))
+            for axes, signs in product(combinations(range(3), 2), product((-1, 1), repeat=2)):
+                first, second = zip(axes, signs, strict=True)
+                beyond = beside(beside(cell, first), second)
                 outer = self._owners.get(beyond)
                 if outer is None or outer.name == piece.name or outer.chamfer.filled is no_edge:
                     continue
-                if {one, other} <= self._cells[outer] and outer.chamfer.width > self._printer.layer / 2:
-                    yield cell, beyond, dict(zip(axes, ways, strict=True))
+                sides = {beside(cell, first), beside(cell, second)}
+                if sides <= self._cells[outer] and outer.chamfer.width > self._printer.layer / 2:
+                    yield cell, beyond, dict((first, second))
 
     def _left_between_slopes(self, cell: Cell, beyond: Cell, ways: dict[int, int]) -> float:
         """Return what is left along an axis between the edge of a cell and the inner edge into which it goes."""
         printer, piece, outer = self._printer, self._owners[cell], self._owners[beyond]
-        upright, way, lowest = self._beds[piece]
-        outer_upright, outer_way, outer_lowest = self._beds[outer]
-        on_bed = ways.get(upright) == -way and way * cell[upright] == lowest
+        bed, outer_bed = self._beds[piece], self._beds[outer]
+        on_bed = ways.get(bed.upright) == -bed.way and bed.level(cell) == 0
         filled = min(outer.chamfer.width, WIDEST_ON_BED)
         cut = filled if on_bed else piece.chamfer.width
         # In the plane of the bed a slope moves outward square to itself; steps stand out by half a layer.
-        wider = printer.widening * sum(1.0 if axis in ways else SQUARE for axis in (upright, outer_upright))
-        steps = printer.layer / 2 if {upright, outer_upright} & ways.keys() else 0.0
+        wider = printer.widening * sum(1.0 if axis in ways else SQUARE for axis in (bed.upright, outer_bed.upright))
+        steps = printer.layer / 2 if {bed.upright, outer_bed.upright} & ways.keys() else 0.0
         foot = printer.foot if on_bed else 0.0
-        if outer_upright not in ways and outer_way * beyond[outer_upright] == outer_lowest:
+        if outer_bed.upright not in ways and outer_bed.level(beyond) == 0:
             foot += SQUARE * max(0.0, printer.foot - _cut_on_bed(outer, printer))
         return 4 * self._dimensions.inset + cut - filled - wider - steps - foot
 
     def _is_sharp(self, piece: PiecePart, cell: Cell, ways: Sides) -> bool:
         """Report whether the edges at the corner of a cell stay sharp, as the piece winds about it."""
-        corner = tuple(at + (way > 0) for at, way in zip(cell, ways, strict=True))
+        corner = tuple(place + (way > 0) for place, way in zip(cell, ways, strict=True))
         return 0 not in ways and corner in self._winding[piece]
 
 
@@ -190,12 +252,6 @@ def room_in_tray(size: Cell, dimensions: Dimensions, printer: Printer) -> tuple[
 def lid_left(dimensions: Dimensions, printer: Printer) -> float:
     """Return what is left a side between tray and lid: neither meets the other where it was on the bed."""
     return round(gap_left(dimensions.lid_gap, printer), 4)
-
-
-def _bed(piece: PiecePart) -> tuple[int, int, int]:
-    """Return the axis that is upright in print, the way up along it, and at which cell along that way the bed is."""
-    axis, way = piece.up % 3, 1 if piece.up < UPSIDE_DOWN else -1
-    return axis, way, min(way * cell[axis] for cell in piece.cells)
 
 
 def _cut_on_bed(piece: PiecePart, printer: Printer) -> float:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from puzzle_cubes.kind.part import Part, print_axes
 from puzzle_cubes.packing.making.options import CLASSICS
-from puzzle_cubes.packing.model.as_printed import PRESETS, AsPrinted
+from puzzle_cubes.packing.model.as_printed import PRESETS, AsPrinted, Row
 from puzzle_cubes.packing.model.checks import check_puzzle
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.packing.model.parts import PiecePart, corner_of, pieces_of, puzzle_parts
@@ -25,7 +26,7 @@ from puzzle_cubes.packing.model.piece_solid import lid, tray
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve
 from puzzle_cubes.polycubes.terms.goal import Goal, Piece
-from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.polycubes.terms.shape import Cell, Shape
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from puzzle_cubes.printing.printer import Printer
 from tests.core.packing.model.test_piece_solid import manifold
@@ -159,6 +160,72 @@ def judged(puzzle: PolycubePuzzle, dimensions: Dimensions, printer: Printer) -> 
         left.append(room[axis] - total.max())
     assert found.tightest.left == pytest.approx(min(left), abs=2 * MARGIN)
     yield "Tray", found.tightest.left, min(left) < 0
+
+
+FORMS: dict[str, tuple[Cell, list[list[Cell]]]] = {
+    "row": ((3, 1, 1), [[(0, 0, 0)]] * 3),
+    "tower": ((1, 1, 2), [[(0, 0, 0)]] * 2),
+    "edge on the bed": ((2, 2, 1), [[(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 0, 0)]]),
+    "upright edge": ((2, 1, 2), [[(0, 0, 0), (1, 0, 0), (0, 0, 1)], [(0, 0, 0)]]),
+}
+"""Boxes, and the cells of the pieces that fill them."""
+
+SHARP, BEVELED, WIDE = (
+    Dimensions(cube=10.0, inset=inset, bevel=bevel, tray_wall=wall)
+    for inset, bevel, wall in ((0.1, 0.0, 2.0), (0.1, 0.4, 2.0), (0.13, 0.8, 1.6))
+)
+NO_FOOT, ALL_CUT, FOOT, COARSE = (
+    Printer(widening=widening, foot=foot, layer=layer)
+    for widening, foot, layer in ((0.05, 0.0, 0.2), (0.05, 0.3, 0.2), (0.05, 0.35, 0.2), (0.1, 0.5, 0.25))
+)
+ROOT = math.sqrt(2)
+
+
+@pytest.mark.parametrize(
+    ("form", "dimensions", "printer", "left"),
+    [
+        # Two sides come 0.05 nearer each. Upward there are 51 layers below the lid, and 49 of the piece.
+        ("row", SHARP, NO_FOOT, (0.2 - 2 * 0.05, None, Row(2, 1, 10.2 - 9.8))),
+        # Six sides, each with its foot, take of a tray that is 30.2 wide, and 0.1 narrower as it is printed.
+        ("row", SHARP, ALL_CUT, (0.2 - 2 * 0.35, None, Row(0, 3, 30.6 - 0.1 - (3 * 9.8 + 6 * 0.35)))),
+        # The bevel takes of the foot what half a layer leaves of 0.4 mm.
+        ("row", BEVELED, ALL_CUT, (0.2 - 2 * 0.05, None, Row(2, 1, 0.4))),
+        ("row", BEVELED, FOOT, (0.2 - 2 * (0.35 - 0.25), None, Row(2, 1, 0.4))),
+        ("row", WIDE, COARSE, (0.26 - 2 * (0.6 - 0.3375), None, Row(0, 3, -0.455))),
+        # Nothing stands out upward; the second cube begins on a layer, and the tray is wide.
+        ("tower", SHARP, NO_FOOT, (0.2, None, Row(0, 1, 10.6 - 0.1 - 9.9))),
+        ("tower", SHARP, ALL_CUT, (0.2, None, Row(0, 1, 10.6 - 0.1 - 10.5))),
+        ("tower", BEVELED, FOOT, (0.2, None, Row(0, 1, 10.6 - 0.1 - 10.0))),
+        ("tower", WIDE, COARSE, (0.25, None, Row(0, 1, 0.075))),
+        # In the plane of the bed both slopes move outward square to themselves.
+        ("edge on the bed", BEVELED, ALL_CUT, (0.1, 0.4 - 2 * ROOT * 0.05, Row(2, 1, 0.4))),
+        ("edge on the bed", BEVELED, FOOT, (0.0, 0.4 - 2 * ROOT * 0.05 - ROOT * 0.05, Row(2, 1, 0.4))),
+        (
+            "edge on the bed",
+            WIDE,
+            COARSE,
+            (-0.265, 4 * 0.13 + (0.8 - 0.4) - 2 * ROOT * 0.1 - ROOT * (0.5 - 0.3375), Row(0, 2, -0.19)),
+        ),
+        # Across the bed one of the two, steps of half a layer, and the foot of what was on the bed.
+        ("upright edge", BEVELED, NO_FOOT, (0.1, 0.4 - (1 + ROOT) * 0.05 - 0.1, Row(2, 1, 0.3))),
+        ("upright edge", BEVELED, ALL_CUT, (0.1, 0.4 - (1 + ROOT) * 0.05 - 0.1 - 0.3, Row(2, 1, 0.3))),
+        ("upright edge", BEVELED, FOOT, (0.0, -0.2414, Row(2, 1, 0.2))),
+        ("upright edge", WIDE, COARSE, (-0.176, -0.5762, Row(2, 1, -0.015))),
+    ],
+)
+def test_what_is_left_is_as_worked_out_by_hand(
+    form: str, dimensions: Dimensions, printer: Printer, left: tuple[float, float | None, Row]
+) -> None:
+    gap, in_edges, row = left
+    size, pieces = FORMS[form]
+    puzzle = PolycubePuzzle(tuple(Piece(Shape.of(cells)) for cells in pieces), Goal.box(size))
+    puzzle = replace(puzzle, found=solve(puzzle, first=True))
+    found = AsPrinted(pieces_of(puzzle_parts(puzzle, dimensions)), size, dimensions, printer)
+    assert found.least_gap == pytest.approx(gap, abs=1e-4)
+    assert found.least_in_edges == (None if in_edges is None else pytest.approx(in_edges, abs=1e-4))
+    assert found.tightest is not None
+    assert (found.tightest.axis, found.tightest.pieces) == (row.axis, row.pieces)
+    assert found.tightest.left == pytest.approx(row.left, abs=1e-4)
 
 
 NAMES = draw.sampled_from(["soma", "megaron", "slothouber_graatsma", "diabolical"])
