@@ -22,6 +22,25 @@ def test_a_puzzle_linked_from_another_file_is_not_changed(tmp_path: Path) -> Non
     assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "out")) == {"FINISHED"}
 
 
+def test_a_library_override_is_checked_and_exported_and_not_changed(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
+    moved_to_another_file(tmp_path, link=True)
+    linked = only_puzzle()
+    linked.override_hierarchy_create(bpy.context.scene, bpy.context.view_layer)
+    bpy.context.scene.collection.children.unlink(linked)
+    group = only_puzzle().puzzle_cubes
+    bpy.context.view_layer.objects.active = part(group, "box")
+    assert group.carrier.override_library
+    for operator in (bpy.ops.puzzle_cubes.rebuild, bpy.ops.puzzle_cubes.show_solution, bpy.ops.puzzle_cubes.remove):
+        with pytest.raises(RuntimeError, match="linked from another file"):
+            operator()
+    assert bpy.ops.puzzle_cubes.check() == {"FINISHED"}
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "out")) == {"FINISHED"}
+    # What a property calls says so, too, and raises nothing.
+    group.oskar.wall = 5.0
+    assert extent(part(group, "box")) == [15 + 6 + 6 + 3] * 3
+
+
 @pytest.mark.parametrize("way", ["ONE_PIECE", "KIT"])
 def test_a_copy_of_the_scene_has_a_puzzle_of_its_own(way: str) -> None:
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
