@@ -13,9 +13,10 @@ from tqdm import tqdm
 
 from puzzle_cubes.command_line.output import FAILED, Speaker, exit_code
 from puzzle_cubes.command_line.parser import ArgumentsError, Parser
-from puzzle_cubes.common.errors import ExportError
 from puzzle_cubes.common.interrupts import Interrupts
 from puzzle_cubes.common.words import quoted
+from puzzle_cubes.export.paths import prepare_text
+from puzzle_cubes.export.transaction import Transaction
 from puzzle_cubes.oskar.making.puzzle import size_text
 from puzzle_cubes.oskar.making.settings import check_size
 from puzzle_cubes.oskar.maze.faces import Size
@@ -51,11 +52,11 @@ def _run(arguments: Sequence[str], speaker: Speaker) -> int:
             found = tables(team, sizes, lambda task: bar.update(triples_in(task)))
     texts = {path: text_of(found), path.with_suffix(".md"): page_of(found)}
     if not options.check:
-        for file, text in texts.items():
-            try:
-                file.write_text(text, encoding="utf-8")
-            except OSError as error:
-                raise ExportError(f"File {quoted(file)} cannot be written: {error.strerror or error}.") from error
+        with Transaction() as transaction:
+            for file, text in texts.items():
+                prepare_text(text, file, transaction)
+            transaction.commit()
+        for file in texts:
             speaker.tell(f"Wrote {file}")
         return 0
     wrong = [file for file, text in texts.items() if not file.is_file() or file.read_text(encoding="utf-8") != text]
