@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every style makes the puzzles that it made before, in whatever Python the tests run.
-
-Where a change is meant to change puzzles, see fingerprints.py for how to write the known ones anew.
-"""
+"""Every style makes the puzzles that it made before in any Python: the same settings, and only these, give the same."""
 
 from __future__ import annotations
 
@@ -11,12 +8,22 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import settings as run_with
+from hypothesis import strategies as draw
 
-from puzzle_cubes.oskar.generators import STYLES
+from puzzle_cubes.common.options import LARGEST_SEED
+from puzzle_cubes.oskar.generators import STYLES, settings_with
+from puzzle_cubes.oskar.kind import making as generating
+from puzzle_cubes.oskar.kind.making import generate
+from tests.core.oskar import strategies
 from tests.core.oskar.generators import fingerprints
+from tests.core.oskar.making import attempts
 
 REPOSITORY = Path(__file__).parents[4]
 SCRIPT = (
@@ -62,3 +69,48 @@ def test_another_process_makes_the_same_puzzles(hash_seed: str, made: dict[str, 
         check=True,
     ).stdout
     assert json.loads(written) == made
+
+
+ALIKE = ("serpentine", "unicursal")
+"""The styles whose puzzles are alike in some seeds: mirror images, or one of few ways in a small box."""
+
+
+class OnlyRandom:
+    """A generator that has only ``random()``: the one method whose sequence Python promises to keep."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+
+    def random(self) -> float:
+        """Return the next number."""
+        return self._random.random()
+
+
+@pytest.mark.parametrize("style", STYLES)
+@given(data=draw.data())
+@run_with(max_examples=12)
+def test_same_settings_same_puzzle_from_random_alone(style: str, data: draw.DataObject) -> None:
+    settings = data.draw(strategies.all_settings(7, [style]))
+    reported, found = attempts.run(settings)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(generating, "Random", OnlyRandom)
+        reported_again, found_again = attempts.run(settings)
+    assert reported_again == reported
+    assert found_again == found or str(found_again) == str(found)
+
+
+def test_only_random_is_what_the_styles_get() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(generating, "Random", OnlyRandom)
+        patch.setattr(OnlyRandom, "random", lambda _: 1 / 0)
+        for style in STYLES:
+            with pytest.raises(ZeroDivisionError):
+                generate(settings_with(style=style, effort=5))
+
+
+@pytest.mark.parametrize("style", [style for style in STYLES if style not in ALIKE])
+def test_other_seeds_make_other_puzzles(style: str) -> None:
+    seeds = (*range(19), LARGEST_SEED)
+    # The shortest searches for the longest way end at one that is composed of lines, and there are few of these.
+    settings = settings_with(style=style, effort=3000 if style == "longest" else 30)
+    assert len({generate(replace(settings, seed=seed)).faces for seed in seeds}) == len(seeds)

@@ -1,20 +1,27 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every puzzle holds what it promises: tree faces, a legal and shortest solution, true measures."""
+"""Every puzzle holds what it promises, and its code is that very puzzle, and is short."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as draw
 
+from puzzle_cubes.common.codes import ALPHABET, code_text
 from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.kind.reading import code_of, puzzle_of_code
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.oskar.generators import settings_with
+from puzzle_cubes.oskar.kind.kind import OSKAR
 from puzzle_cubes.oskar.kind.making import generate
-from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.puzzle import Puzzle, puzzle_from_number, puzzle_to_number
 from puzzle_cubes.oskar.making.settings import Settings
 from tests.core.oskar import reference, strategies
+from tests.core.oskar.strategies import puzzles, puzzles_of_any_faces
 
 
 def check_solution(puzzle: Puzzle) -> None:
@@ -78,3 +85,83 @@ def test_flaws_name_the_faces_that_are_no_trees(puzzle: Puzzle) -> None:
         if (2 * place[axes[0]], 2 * place[axes[1]]) not in maze[axes]
     }
     assert {flaw.partition(" ")[0] for flaw in puzzle.flaws if not flaw.startswith("Face")} == filled
+
+
+MOST_CHARACTERS = {3: 12, 5: 27, 8: 67, 10: 102, 20: 410}
+"""By the side of a cube, with the letter and the checks, without hyphens."""
+
+
+def code(puzzle: Puzzle) -> str:
+    found = code_of(OSKAR, puzzle)
+    assert found is not None
+    return found
+
+
+def without_settings(puzzle: Puzzle) -> Puzzle:
+    return replace(puzzle, settings=None)
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(puzzles(5))
+def test_a_puzzle_of_any_size_seed_and_style_comes_back(puzzle: Puzzle) -> None:
+    assert puzzle_of_code(code(puzzle), KINDS.values()) == (OSKAR, without_settings(puzzle))
+
+
+@given(puzzles_of_any_faces(4))
+def test_a_puzzle_of_any_faces_comes_back_or_cannot_be_solved(puzzle: Puzzle) -> None:
+    try:
+        _ = puzzle.solution
+    except InputError:
+        with pytest.raises(InputError, match="cannot be reached"):
+            puzzle_from_number(puzzle_to_number(puzzle))
+    else:
+        assert puzzle_from_number(puzzle_to_number(puzzle)) == puzzle
+
+
+@given(draw.integers(0, 2**130))
+def test_any_number_is_a_puzzle_or_is_refused(number: int) -> None:
+    try:
+        puzzle = puzzle_from_number(number)
+    except InputError:
+        return
+    # No two numbers are the same puzzle, but where trees are written as any faces.
+    assert puzzle_from_number(puzzle_to_number(puzzle)) == puzzle
+
+
+@pytest.mark.parametrize("style", ["classic", "independent", "serpentine"])
+@pytest.mark.parametrize("seed", [0, 2**31 - 1])
+def test_every_single_changed_character_of_a_code_is_refused(style: str, seed: int) -> None:
+    whole = code(generate(settings_with(size=(4, 3, 5), style=style, seed=seed)))
+    for place, was in enumerate(whole):
+        for one in set(ALPHABET) - {was, "-"}:
+            if was != "-":
+                with pytest.raises(InputError, match=r"^Code is "):
+                    puzzle_of_code(whole[:place] + one + whole[place + 1 :], KINDS.values())
+
+
+@pytest.mark.parametrize(("side", "most"), MOST_CHARACTERS.items())
+def test_a_code_is_short(side: int, most: int) -> None:
+    for seed in range(5 if side < 20 else 1):
+        puzzle = generate(settings_with(size=(side, side, side), seed=seed))
+        assert len(code(puzzle).replace("-", "")) <= most
+
+
+def test_a_code_of_the_largest_puzzle_is_read() -> None:
+    puzzle = generate(settings_with(size=(100, 100, 100), style="independent"))
+    assert puzzle_of_code(code(puzzle), KINDS.values())[1] == without_settings(puzzle)
+
+
+def test_codes_stay_what_they_are() -> None:
+    # What was once printed on a puzzle must be that puzzle forever.
+    assert code(generate(settings_with(size=(3, 3, 3), style="serpentine"))) == "M1YZ9-68V4F-J"
+
+
+def test_what_no_version_could_write_is_refused() -> None:
+    with pytest.raises(InputError, match="Size X is 1608: it must be from 1 to 100 cells"):
+        puzzle_from_number(2 * 0o17777)
+    with pytest.raises(InputError, match="knows no kind of puzzle"):
+        puzzle_of_code(code_text("Z", 5), KINDS.values())
+    puzzle = generate(settings_with(size=(2, 2, 2)))
+    # No puzzle of eight cells has digits beyond.
+    with pytest.raises(InputError, match="holds more than a puzzle"):
+        puzzle_from_number(puzzle_to_number(puzzle) + 2**64)

@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A face and its inflated grid show the same maze."""
+"""A face and its inflated grid show the same maze, and its flaws are named by the very cells."""
 
 from __future__ import annotations
+
+import re
+from itertools import combinations, pairwise
+from random import Random
 
 import numpy as np
 import pytest
@@ -10,10 +14,11 @@ from hypothesis import strategies as draw
 from numpy.typing import NDArray
 
 from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.oskar.making.texture import uniform_tree
 from puzzle_cubes.oskar.maze.faces import Face
-from tests.core.oskar import strategies
+from tests.core.oskar import reference, strategies
 
-SHAPES = draw.tuples(draw.integers(1, 6), draw.integers(1, 6))
+SHAPES = draw.tuples(draw.integers(1, 7), draw.integers(1, 7))
 FACES = SHAPES.flatmap(strategies.faces)
 
 
@@ -92,3 +97,161 @@ def test_a_closed_cell_beside_a_passage_or_an_open_post_is_refused(face: Face, d
 def test_a_passage_out_of_the_face_is_refused(first: int, second: int) -> None:
     with pytest.raises(InputError, match="leads out of it"):
         Face((3, 2), first, second)
+
+
+Cell = tuple[int, int]
+Passage = frozenset[Cell]
+
+MOST_CELLS = 12
+MOST_LOOPS = 3
+
+ANY_FACE = SHAPES.flatmap(strategies.faces)
+
+
+def face_of(shape: tuple[int, int], passages: set[Passage]) -> Face:
+    """Return the face with just these passages."""
+    bits = [0, 0]
+    for passage in passages:
+        (i, j), upper = sorted(passage)
+        bits[upper[0] == i] |= 1 << i + shape[0] * j
+    return Face(shape, bits[0], bits[1])
+
+
+def squares_of(face: Face) -> set[reference.Square]:
+    """Return the open squares of a face."""
+    return reference.maze_of_faces((face, face, face))[0, 1]
+
+
+def passages_of(face: Face) -> set[Passage]:
+    """Return the passages of a face, each by the two cells that it joins."""
+    return {frozenset(((i // 2, j // 2), ((i + 1) // 2, (j + 1) // 2))) for i, j in squares_of(face) if i % 2 != j % 2}
+
+
+def all_passages(shape: tuple[int, int]) -> list[Passage]:
+    """Return all places where a face can have a passage, in a fixed order."""
+    columns, rows = shape
+    along_first = [frozenset(((i, j), (i + 1, j))) for i in range(columns - 1) for j in range(rows)]
+    return along_first + [frozenset(((i, j), (i, j + 1))) for i in range(columns) for j in range(rows - 1)]
+
+
+def cut_off(shape: tuple[int, int], passages: set[Passage]) -> set[Cell]:
+    """Return the cells with passages that no way leads to from the first such cell, row by row."""
+    passed = {cell for passage in passages for cell in passage}
+    reached: set[Cell] = set()
+    front = {min(passed, key=lambda cell: cell[::-1])} if passed else set()
+    while front:
+        reached |= front
+        front = {cell for passage in passages if passage & reached for cell in passage} - reached
+    return passed - reached
+
+
+def parts(passages: set[Passage]) -> int:
+    """Count the connected parts that have passages."""
+    label = {cell: cell for passage in passages for cell in passage}
+    for passage in passages:
+        one, other = (label[cell] for cell in passage)
+        label = {cell: one if of_cell == other else of_cell for cell, of_cell in label.items()}
+    return len(set(label.values()))
+
+
+def cells_in(text: str) -> list[Cell]:
+    """Return the cells that a sentence names."""
+    return [(int(i), int(j)) for i, j in re.findall(r"\((\d+), (\d+)\)", text)]
+
+
+def check_loops(sentences: list[str], passages: set[Passage], loops: int) -> None:
+    """Assert that sentences name so many loops, each by all of its cells in their order, and no loop twice."""
+    assert len(sentences) == min(loops, MOST_LOOPS)
+    whole: list[set[Passage]] = []
+    for flaw in sentences:
+        named = re.fullmatch(r"has a loop through (.*), so the wall inside of it hangs on nothing", flaw)
+        assert named
+        cells = cells_in(named[1])
+        steps = [frozenset(step) for step in pairwise(cells)]
+        assert len(set(cells)) == len(cells)
+        if named[1].endswith(" and so on"):
+            assert len(cells) == MOST_CELLS
+        else:
+            assert 4 <= len(cells) <= MOST_CELLS
+            steps.append(frozenset((cells[-1], cells[0])))
+            whole.append(set(steps))
+        assert set(steps) <= passages
+    for count in range(1, len(whole) + 1):
+        for several in combinations(whole, count):
+            # Loops that are independent never cancel each other out.
+            left: set[Passage] = set()
+            for loop in several:
+                left ^= loop
+            assert left
+
+
+def check_flaws(face: Face) -> None:
+    """Assert that the sentences on a face say exactly what the passages show."""
+    passages = passages_of(face)
+    apart = cut_off(face.shape, passages)
+    loops = len(passages) - len({cell for passage in passages for cell in passage}) + parts(passages)
+    flaws = face.flaws()
+    if not passages:
+        assert flaws == ([] if face.shape == (1, 1) else ["has no passage"])
+        return
+    if apart:
+        found = re.fullmatch(r"has (\d+) cells that no passage connects with the others, at (.*)", flaws.pop(0))
+        assert found
+        assert int(found[1]) == len(apart)
+        assert len(cells_in(found[2])) == min(len(apart), MOST_CELLS)
+        assert set(cells_in(found[2])) <= apart
+        assert found[2].endswith(" and so on") == (len(apart) > MOST_CELLS)
+    if loops > MOST_LOOPS:
+        more = loops - MOST_LOOPS
+        assert flaws.pop() == ("has 1 loop more" if more == 1 else f"has {more} loops more")
+    check_loops(flaws, passages, loops)
+
+
+@given(ANY_FACE)
+def test_a_face_without_flaws_and_solid_cells_is_a_spanning_tree(face: Face) -> None:
+    assert face.is_spanning_tree() == reference.is_spanning_tree(squares_of(face), *face.shape)
+    assert face.is_spanning_tree() == (face.flaws() == [] and not face.solid)
+
+
+@given(ANY_FACE)
+def test_any_face_is_described_truly(face: Face) -> None:
+    check_flaws(face)
+
+
+@given(SHAPES, draw.integers(0, 2**31), draw.data())
+def test_a_tree_that_was_tampered_with_is_described_truly(
+    shape: tuple[int, int], seed: int, data: draw.DataObject
+) -> None:
+    face = Face.from_tree(shape, uniform_tree(shape, Random(seed)))
+    places = all_passages(shape)
+    changed = data.draw(draw.sets(draw.sampled_from(places), max_size=3)) if places else set()
+    tampered = face_of(shape, passages_of(face) ^ changed)
+    assert passages_of(tampered) == passages_of(face) ^ changed
+    check_flaws(tampered)
+
+
+def test_a_ring_round_a_solid_cell() -> None:
+    ring = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)]
+    steps = {frozenset(step) for step in zip(ring, [*ring[1:], ring[0]], strict=True)}
+    (loop,) = face_of((3, 3), steps).flaws()
+    assert set(cells_in(loop)) == set(ring)
+    check_flaws(face_of((3, 3), steps))
+
+
+def test_a_square_of_passages_in_a_long_face() -> None:
+    along = {frozenset(((i, 0), (i + 1, 0))) for i in range(4)}
+    upright = {frozenset(((i, 0), (i, 1))) for i in range(5)}
+    (loop,) = face_of((5, 2), along | upright | {frozenset(((2, 1), (3, 1)))}).flaws()
+    assert sorted(cells_in(loop)) == [(2, 0), (2, 1), (3, 0), (3, 1)]
+
+
+def test_an_open_face_tells_only_the_first_loops() -> None:
+    flaws = face_of((4, 4), set(all_passages((4, 4)))).flaws()
+    assert len(flaws) == MOST_LOOPS + 1
+    assert flaws[-1] == "has 6 loops more"
+
+
+def test_rows_without_passages_between_them_tell_how_many_cells_are_cut_off() -> None:
+    (apart,) = Face((5, 4), 0b01111_01111_01111_01111, 0).flaws()
+    assert apart.startswith("has 15 cells that no passage connects with the others, at (0, 1), (1, 1), ")
+    assert apart.endswith(" and so on")

@@ -1,17 +1,26 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The configuration space holds exactly the moves that the inflated faces allow."""
+"""The space holds the moves that the faces allow, and sets of positions tell what plain searches find."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections import defaultdict
+from itertools import pairwise, permutations, product
+from random import Random
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
+from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.making.exchanging_faces import Exchange, ExchangeFaces
 from puzzle_cubes.oskar.making.puzzle import Puzzle
-from puzzle_cubes.oskar.maze.space import follow, index_of, position_of
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.making.texture import uniform_tree
+from puzzle_cubes.oskar.maze.faces import FACE_AXES, Face
+from puzzle_cubes.oskar.maze.space import ConfigurationSpace, canonical_form, follow, index_of, position_of
 from tests.core.oskar import reference, strategies
+from tests.core.oskar.strategies import puzzles_of_any_faces
 
 ANY_PUZZLE = strategies.puzzles(6) | strategies.puzzles_of_any_faces(4)
 
@@ -82,3 +91,229 @@ def test_an_index_is_a_position(size: strategies.Triple, data: draw.DataObject) 
     assert sorted(index_of(size, other) for other in reference.positions(size)) == list(
         range(size[0] * size[1] * size[2])
     )
+
+
+def bits(size: reference.Triple, positions: set[reference.Triple]) -> int:
+    """Return a set of positions as bits."""
+    return sum(1 << index_of(size, position) for position in positions)
+
+
+def plain_layers(maze: reference.Maze, size: reference.Triple, start: set[reference.Triple]) -> list[int]:
+    """Return the positions by their distance from the nearest position of a set."""
+    moves: dict[reference.Triple, int] = {}
+    for one in start:
+        for position, count in reference.distances(maze, size, one).items():
+            moves[position] = min(count, moves.get(position, count))
+    return [
+        bits(size, {position for position, count in moves.items() if count == distance})
+        for distance in range(max(moves.values()) + 1)
+    ]
+
+
+def proposed(faces: ExchangeFaces, random: Random) -> Exchange:
+    """Return what is proposed where nothing is fixed, so that there always is something."""
+    exchange = faces.propose(random)
+    assert exchange is not None
+    return exchange
+
+
+@given(ANY_PUZZLE, draw.data())
+def test_layers_are_the_positions_by_their_distance(puzzle: Puzzle, data: draw.DataObject) -> None:
+    start = data.draw(draw.sets(strategies.positions(puzzle.size), min_size=1, max_size=4))
+    layers = puzzle.space.layers(bits(puzzle.size, start))
+    plain = plain_layers(reference.maze_of(puzzle), puzzle.size, start)
+    assert layers.sets == plain
+    assert layers.depth == len(plain) - 1
+    assert layers.reachable == sum(plain)
+    assert layers.found == [sum(plain[: distance + 1]) for distance in range(len(plain))]
+
+
+@given(strategies.sizes(5), draw.integers(0, 2**31), draw.data())
+def test_layers_from_those_before_an_exchange_are_the_same(
+    size: strategies.Triple, seed: int, data: draw.DataObject
+) -> None:
+    random = Random(seed)
+    faces = ExchangeFaces.at_random(size, random)
+    start = bits(size, data.draw(draw.sets(strategies.positions(size), min_size=1, max_size=2)))
+    space = faces.space()
+    layers = space.layers(start)
+    for _ in range(15 if faces.exchangeable else 0):
+        exchange = proposed(faces, random)
+        candidate = faces.space(exchange)
+        seen = candidate.layers(start, (space, layers))
+        assert seen == candidate.layers(start)
+        # As in a search, some exchanges are made, and the next one goes on from what was seen then.
+        if random.random() < 0.6:
+            exchange.face.make(exchange)
+            space, layers = candidate, seen
+    assert layers.sets == plain_layers(
+        reference.maze_of_faces(faces.faces()),
+        size,
+        {position_of(size, i) for i in range(space.position_count) if start >> i & 1},
+    )
+
+
+@given(strategies.sizes(4), draw.data())
+def test_layers_from_those_of_any_other_space_are_the_same(size: strategies.Triple, data: draw.DataObject) -> None:
+    spaces = []
+    for _ in range(2):
+        xy, xz, yz = (data.draw(strategies.faces((size[first], size[second]))) for first, second in strategies.SHAPES)
+        spaces.append(ConfigurationSpace.from_faces(size, (xy, xz, yz)))
+    start = 1 << index_of(size, data.draw(strategies.positions(size)))
+    known = spaces[0].layers(start)
+    sets = known.sets.copy()
+    assert spaces[1].layers(start, (spaces[0], known)) == spaces[1].layers(start)
+    assert known.sets == sets
+
+
+@given(ANY_PUZZLE, draw.data())
+def test_a_way_is_legal_and_shortest(puzzle: Puzzle, data: draw.DataObject) -> None:
+    size, maze = puzzle.size, reference.maze_of(puzzle)
+    start = data.draw(draw.sets(strategies.positions(size), min_size=1, max_size=3))
+    layers = puzzle.space.layers(bits(size, start))
+    ends = [index for index in range(puzzle.space.position_count) if layers.sets[-1] >> index & 1]
+    way = puzzle.space.way(layers, 1 << data.draw(draw.sampled_from(ends)))
+    assert all(position.bit_count() == 1 for position in way)
+    positions = [position_of(size, position.bit_length() - 1) for position in way]
+    assert positions[0] in start
+    assert index_of(size, positions[-1]) in ends
+    assert len(positions) == layers.depth + 1
+    assert all(there in reference.neighbors(maze, size, here) for here, there in pairwise(positions))
+
+
+@given(ANY_PUZZLE)
+def test_degrees_count_the_neighbors_of_every_position(puzzle: Puzzle) -> None:
+    ones, twos, fours = puzzle.space.degrees()
+    maze = reference.maze_of(puzzle)
+    for position in reference.positions(puzzle.size):
+        index = index_of(puzzle.size, position)
+        degree = (ones >> index & 1) + 2 * (twos >> index & 1) + 4 * (fours >> index & 1)
+        assert degree == len(reference.neighbors(maze, puzzle.size, position))
+    assert (ones | twos | fours) >> puzzle.space.position_count == 0
+
+
+@given(ANY_PUZZLE)
+def test_moves_and_loops_are_counted(puzzle: Puzzle) -> None:
+    maze = reference.maze_of(puzzle)
+    neighbors = [len(reference.neighbors(maze, puzzle.size, position)) for position in reference.positions(puzzle.size)]
+    assert puzzle.space.move_count == sum(neighbors) / 2
+    for part in reference.components(maze, puzzle.size):
+        assert puzzle.space.loops(bits(puzzle.size, part)) == reference.loops(maze, puzzle.size, part)
+
+
+SIZE = (4, 3, 4)
+MAZES_WITH_LOOPS = 150
+
+
+def tree_and_more(shape: tuple[int, int], more: int, random: Random) -> Face:
+    """Return a tree with some passages more, which close loops."""
+    first, second = Face.from_tree(shape, uniform_tree(shape, random)).arrays()
+    for _ in range(more):
+        passages = random.choice((first[:, :-1], second[:-1]))
+        row, column = (random.randrange(length) for length in passages.shape)
+        passages[row, column] = True
+    return Face.from_arrays(first, second)
+
+
+def eccentricities(
+    maze: reference.Maze, size: reference.Triple, inside: reference.Triple
+) -> dict[reference.Triple, int]:
+    """Return, for all that a position is connected with, how far away the farthest position is."""
+    return {
+        position: max(reference.distances(maze, size, position).values())
+        for position in reference.distances(maze, size, inside)
+    }
+
+
+@given(strategies.puzzles(4) | strategies.puzzles_of_any_faces(4), draw.data())
+def test_no_other_two_positions_are_farther_apart(puzzle: Puzzle, data: draw.DataObject) -> None:
+    inside = data.draw(strategies.positions(puzzle.size))
+    start, end = puzzle.space.longest_way(inside)
+    maze = reference.maze_of(puzzle)
+    farthest = eccentricities(maze, puzzle.size, inside)
+    assert reference.distances(maze, puzzle.size, start)[end] == max(farthest.values())
+    assert start in farthest
+
+
+@pytest.mark.thorough
+def test_many_loops_do_not_mislead() -> None:
+    random = Random(6)
+    misleading = 0
+    for number in range(MAZES_WITH_LOOPS):
+        xy, xz, yz = (
+            tree_and_more((SIZE[first], SIZE[second]), 4 + number % 6, random) for first, second in strategies.SHAPES
+        )
+        inside = random.choice(reference.positions(SIZE))
+        maze = reference.maze_of_faces((xy, xz, yz))
+        start, end = ConfigurationSpace.from_faces(SIZE, (xy, xz, yz)).longest_way(inside)
+        farthest = eccentricities(maze, SIZE, inside)
+        assert reference.distances(maze, SIZE, start)[end] == max(farthest.values())
+        # Without loops the position that is farthest from any other is an end of the longest way.
+        misleading += farthest[list(reference.distances(maze, SIZE, inside))[-1]] < max(farthest.values())
+    assert misleading > MAZES_WITH_LOOPS / 20
+
+
+Turn = tuple[tuple[int, ...], tuple[bool, ...]]
+
+TURNS: tuple[Turn, ...] = tuple(
+    (axes, flips) for axes in permutations(range(3)) for flips in product((False, True), repeat=3)
+)
+"""The axis that becomes each of x, y and z, and which of these are mirrored then."""
+
+
+def turned(puzzle: Puzzle, turn: Turn) -> Puzzle:
+    """Return a puzzle turned by its pictures: by transposing and reversing the inflated grids of its faces."""
+    axes, flips = turn
+    x, y, z = (puzzle.size[axis] for axis in axes)
+    faces = []
+    for spanned in FACE_AXES:
+        came = [axes[axis] for axis in spanned]
+        first, second = sorted(came)
+        grid = puzzle.faces[FACE_AXES.index((first, second))].inflate()
+        grid = grid if came == sorted(came) else grid.T
+        for number, axis in enumerate(spanned):
+            grid = np.flip(grid, number) if flips[axis] else grid
+        faces.append(Face.deflate(grid))
+    ends = []
+    for position in (puzzle.start, puzzle.end):
+        a, b, c = (
+            puzzle.size[axis] - 1 - position[axis] if flip else position[axis]
+            for axis, flip in zip(axes, flips, strict=True)
+        )
+        ends.append((a, b, c))
+    return Puzzle((x, y, z), (faces[0], faces[1], faces[2]), ends[0], ends[1])
+
+
+def form(puzzle: Puzzle) -> bytes:
+    return canonical_form(puzzle.size, puzzle.faces, puzzle.start, puzzle.end)
+
+
+@given(puzzles_of_any_faces(4), draw.sampled_from(TURNS))
+def test_a_turned_or_mirrored_puzzle_has_the_same_form(puzzle: Puzzle, turn: Turn) -> None:
+    assert form(turned(puzzle, turn)) == form(puzzle)
+
+
+@given(puzzles_of_any_faces(3), puzzles_of_any_faces(3))
+def test_puzzles_of_one_form_are_the_same_turned(one: Puzzle, other: Puzzle) -> None:
+    assert (form(one) == form(other)) == any(turned(one, turn) == other for turn in TURNS)
+
+
+def test_the_smallest_puzzles_fall_into_as_many_forms_as_a_plain_count_has() -> None:
+    # A box of 2x2x1: four trees of its large face, and two ends among four cells.
+    trees = [(0b1, 0b11), (0b100, 0b11), (0b101, 0b1), (0b101, 0b10)]
+    cells = [(x, y, 0) for x in range(2) for y in range(2)]
+    forms = defaultdict(set)
+    for (first, second), start, end in product(trees, cells, cells):
+        if start != end:
+            faces = Face((2, 2), first, second), Face((2, 1), 1, 0), Face((2, 1), 1, 0)
+            puzzle = Puzzle((2, 2, 1), faces, start, end)
+            forms[form(puzzle)].add(min(repr(turned(puzzle, turn)) for turn in TURNS))
+    # A path of four cells: its two ends are any of twelve pairs, each as one with the pair that is its mirror image.
+    assert len(forms) == 6
+    assert all(len(same) == 1 for same in forms.values())
+
+
+def test_forms_stay_what_they_are() -> None:
+    # Shelves keep what they make of them.
+    puzzle = generate(Settings((4, 3, 2), 7))
+    assert form(puzzle).hex() == "0203045ebbbbcf00000101000003"

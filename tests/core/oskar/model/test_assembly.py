@@ -22,6 +22,8 @@ from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.solids.mesh import Mesh
 from tests.core.oskar import strategies
+from tests.core.oskar.model.overhangs import boxes_of
+from tests.core.solids.free_space import Boxes, FreeSpace, boxes_between
 from tests.core.solids.sweeps import passes_over
 
 MANUAL = Path(__file__).parents[4] / "docs" / "printing.md"
@@ -199,3 +201,39 @@ def test_one_piece_takes_no_steps_and_a_kit_those_of_its_parts() -> None:
     for way, count in (("one_piece", 0), ("kit", 10)):
         parts = OSKAR.parts(puzzle, dimensions, way)
         assert len(OSKAR.assembly(puzzle, parts, way)) == count
+
+
+THINNER = 0.2
+"""Millimeters that the arms are thinner by."""
+
+
+def has_way_in(parts: tuple[Part, ...], standing: tuple[int, ...], dimensions: Dimensions) -> bool:
+    """Report whether the cross can come from outside to its place while some plates stand."""
+    meshes = {part.key: part.in_place.mesh() for part in parts}
+    plates = np.concatenate([boxes_between(*boxes_of(meshes[parts[number - 1].key])) for number in standing])
+    vertices = np.concatenate([meshes[key].vertices for key in CROSS_KEYS])
+    space = FreeSpace.of(arms(vertices, dimensions.arm_width - THINNER), plates)
+    place = space.place(np.zeros(3))
+    assert space.free[place]
+    return bool(space.reached_from_outside()[place])
+
+
+def arms(vertices: Boxes, width: float) -> Boxes:
+    """Return the three arms of a cross, so thick, from its vertices."""
+    low, high = vertices.min(axis=0), vertices.max(axis=0)
+    middle = (low + high) / 2
+    boxes = np.empty((3, 2, 3))
+    boxes[:, 0], boxes[:, 1] = middle - width / 2, middle + width / 2
+    for axis in range(3):
+        boxes[axis, :, axis] = low[axis], high[axis]
+    return boxes
+
+
+@pytest.mark.parametrize("cells", [2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_past_three_plates_there_is_no_way_in(cells: int, seed: int) -> None:
+    dimensions = Dimensions()
+    parts = kit(generate(Settings((cells, cells, cells), seed)), dimensions)
+    assert not has_way_in(parts, (1, 3, 5), dimensions)
+    for number in range(1, 7):
+        assert has_way_in(parts, (number,), dimensions)

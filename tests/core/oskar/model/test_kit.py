@@ -1,23 +1,32 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The kit: each part can be printed as it lies, and together they are the box and the cross."""
+"""Each part of a kit prints as it lies; put together they are box and cross, come apart, and can be solved."""
 
 from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import settings as run_with
 
-from puzzle_cubes.kind.part import UPSIDE_DOWN
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.kind.part import UPSIDE_DOWN, Part
 from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.as_printed import PRESETS
+from puzzle_cubes.oskar.model.box_and_cross import box, cross
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
-from tests.core.oskar import strategies
-from tests.core.oskar.model.overhangs import unsupported
+from puzzle_cubes.solids.mesh import Mesh
+from tests.core.oskar import reference, strategies
+from tests.core.oskar.model.kit_grid import Grid
+from tests.core.oskar.model.overhangs import Booleans, unsupported
+from tests.core.oskar.model.reference_geometry import arms, center_of_cell
 from tests.core.solids import judges
-from tests.core.solids.measured import mesh_flaws
+from tests.core.solids.measured import Floats, mesh_flaws
 
 SIZES = 6
 
@@ -75,3 +84,138 @@ def test_what_lies_on_the_bed_is_cut_there_and_only_there() -> None:
             # The outline on the bed is smaller by the cut on both sides; above it the part is as it was.
             assert np.ptp(on_bed[:, other]) == pytest.approx(np.ptp(whole.vertices[:, other]) - 2 * width, abs=1e-6)
             assert np.ptp(above[:, other]) == pytest.approx(np.ptp(whole.vertices[:, other]), abs=1e-6)
+
+
+NOWHERE = np.zeros(3)
+
+
+def meshes_of(puzzle: Puzzle, dimensions: Dimensions) -> dict[str, Mesh]:
+    """Return the meshes of all parts in their places."""
+    return {part.key: part.in_place.mesh() for part in kit(puzzle, dimensions)}
+
+
+def is_plate(name: str) -> bool:
+    """Report whether a part is a plate."""
+    return name.startswith("plate")
+
+
+@pytest.mark.thorough
+@given(puzzle=strategies.puzzles(6), dimensions=strategies.kit_dimensions())
+@run_with(max_examples=10)
+def test_no_two_parts_overlap_and_the_gap_in_a_joint_is_the_joint_gap(puzzle: Puzzle, dimensions: Dimensions) -> None:
+    meshes = meshes_of(puzzle, dimensions)
+    solids = {name: judges.manifold_of(mesh) for name, mesh in meshes.items()}
+    for one, other in combinations(meshes, 2):
+        overlap = solids[one] ^ solids[other]
+        assert overlap.volume() == pytest.approx(0, abs=1e-9)
+        gap = judges.distance(meshes[one], meshes[other], NOWHERE)
+        if is_plate(one) != is_plate(other):
+            assert gap >= dimensions.clearance - 1e-4
+        elif not is_plate(one) or one[8] != other[8]:
+            # Parts of the cross, or plates across different axes: each meets each.
+            assert gap == pytest.approx(dimensions.joint, abs=1e-4), (one, other)
+
+
+@given(puzzle=strategies.puzzles(6), dimensions=strategies.kit_dimensions())
+@run_with(max_examples=10)
+def test_together_the_parts_are_box_and_cross_but_for_gaps_and_notches(puzzle: Puzzle, dimensions: Dimensions) -> None:
+    # What markers are in a kit is looked at by itself.
+    dimensions = replace(dimensions, start_marker=0.0, end_marker=0.0)
+    solid = cross(puzzle.size, dimensions)
+    moved = Mesh(solid.mesh().vertices + center_of_cell(puzzle.size, puzzle.start, dimensions), solid.mesh().faces)
+    whole = {"box": box(puzzle, dimensions).mesh(), "cross": moved}
+    meshes = meshes_of(puzzle, dimensions)
+    grid = Grid.of(meshes | whole)
+    notches = 0.0
+    for name in whole:
+        parts = {part: grid.bodies[part] for part in meshes if is_plate(part) == (name == "box")}
+        together = np.logical_or.reduce(list(parts.values()))
+        assert not (together & ~grid.bodies[name]).any()
+        # What is missing lies in a joint: near two parts at once. Where three meet, two gaps may add up.
+        near_parts = sum(grid.near(part, 2 * dimensions.joint).astype(int) for part in parts.values())
+        notches += grid.volume(grid.bodies[name] & ~together & (near_parts < 2))
+    # Plates have 1 to 6 notches in the inner half of a finger, half as long as it; the first one is longer.
+    deep = min(0.6, dimensions.plate / 4)
+    assert notches <= (6 * 2 + 15) * 6.0 * dimensions.plate / 2 * deep
+
+
+@given(puzzle=strategies.puzzles(6), dimensions=strategies.kit_dimensions())
+@run_with(max_examples=10)
+def test_every_plate_comes_off_along_its_normal_wherever_the_cross_is(puzzle: Puzzle, dimensions: Dimensions) -> None:
+    parts = {part.key: part for part in kit(puzzle, dimensions)}
+    grid = Grid.of({name: part.in_place.mesh() for name, part in parts.items() if is_plate(name)})
+    maze = reference.maze_of(puzzle)
+    reachable = reference.distances(maze, puzzle.size, puzzle.start)
+    for name, filled in grid.bodies.items():
+        passed = passed_through(filled, parts[name])
+        for other, there in grid.bodies.items():
+            assert other == name or not (passed & there).any(), (name, other)
+        for position in reachable:
+            for low, high in arms(puzzle.size, position, dimensions):
+                assert not passed[grid.box(low, high)].any(), (name, position)
+
+
+def passed_through(filled: Booleans, part: Part) -> Booleans:
+    """Return the boxes that a part touches while it is moved outward, as far as you like."""
+    axis = int(np.argmax(np.abs(part.outward)))
+    outward = filled if part.outward[axis] > 0 else np.flip(filled, axis)
+    passed = np.maximum.accumulate(outward, axis=axis)
+    return passed if part.outward[axis] > 0 else np.flip(passed, axis)
+
+
+@given(puzzle=strategies.puzzles(4), dimensions=strategies.kit_dimensions())
+@run_with(max_examples=10)
+def test_in_the_assembled_box_every_legal_move_is_free_and_every_other_one_is_stopped(
+    puzzle: Puzzle, dimensions: Dimensions
+) -> None:
+    meshes = meshes_of(puzzle, dimensions)
+    grid = Grid.of({name: mesh for name, mesh in meshes.items() if is_plate(name)})
+    plates = np.logical_or.reduce(list(grid.bodies.values()))
+    maze = reference.maze_of(puzzle)
+    for here in reference.positions(puzzle.size):
+        legal = reference.neighbors(maze, puzzle.size, here)
+        for there in reference.adjacent(puzzle.size, here):
+            ends = arms(puzzle.size, here, dimensions), arms(puzzle.size, there, dimensions)
+            swept = zip(np.minimum(*ends)[:, 0], np.maximum(*ends)[:, 1], strict=True)
+            assert any(plates[grid.box(low, high)].any() for low, high in swept) == (there not in legal)
+
+
+@pytest.mark.parametrize("size", [(5, 5, 5), (1, 4, 2), (3, 1, 1)])
+def test_the_solution_can_be_performed_with_the_joined_cross(size: tuple[int, int, int]) -> None:
+    puzzle, dimensions = generate(Settings(size=size, start="best")), Dimensions(overhang=5.0)
+    meshes = meshes_of(puzzle, dimensions)
+    grid = Grid.of({name: mesh for name, mesh in meshes.items() if is_plate(name)})
+    plates = np.logical_or.reduce(list(grid.bodies.values()))
+    for name, mesh in meshes.items():
+        if not is_plate(name):
+            for low, high in boxes_around(mesh):
+                for here, there in pairwise(puzzle.solution):
+                    at_start = center_of_cell(size, puzzle.start, dimensions)
+                    moved = [center_of_cell(size, cell, dimensions) - at_start for cell in (here, there)]
+                    swept = grid.box(low + np.minimum(*moved), high + np.maximum(*moved))
+                    assert not plates[swept].any()
+
+
+def boxes_around(mesh: Mesh) -> list[tuple[Floats, Floats]]:
+    """Return the lowest and the highest corners of boxes that together are a body."""
+    grid = Grid.of({"body": mesh})
+    places = np.argwhere(grid.bodies["body"])
+    low, high = (
+        np.stack([line[places[:, axis] + end] for axis, line in enumerate(grid.lines)], axis=1) for end in (0, 1)
+    )
+    return list(zip(low, high, strict=True))
+
+
+def test_a_joint_gap_that_leaves_too_little_is_refused_and_the_advice_holds() -> None:
+    puzzle = generate(Settings(size=(2, 2, 2)))
+    with pytest.raises(InputError, match=r"Joint gap is 0\.4 mm: .* at most 0\.312 mm"):
+        kit(puzzle, Dimensions(joint=0.4))
+    assert len(kit(puzzle, Dimensions(joint=0.312))) == 9
+
+
+def test_even_of_very_large_parts_a_joint_gap_is_no_half_millimeter() -> None:
+    puzzle = generate(Settings(size=(2, 2, 2)))
+    large = Dimensions(passage=30.0, wall=20.0, plate=20.0, joint=0.5)
+    assert len(kit(puzzle, large)) == 9
+    with pytest.raises(InputError, match=r"Joint gap is 0\.6 mm: .* at most 0\.5 mm"):
+        kit(puzzle, replace(large, joint=0.6))
