@@ -8,9 +8,9 @@ positions at once, so a layer of a breadth-first search is six shifts, however m
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, reduce
 from itertools import accumulate, permutations, product
 from operator import or_
 
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from ...common.sets import array_from_bits, bits_from_array, bits_from_indices, components
 from ...common.triples import triple
-from .faces import FACE_AXES, FaceArrays, Faces, Size
+from .faces import FACE_AXES, FaceArrays, Faces, Passages, Size, passages_of
 
 Position = tuple[int, int, int]
 """The cell, as (x, y, z) from 0, that holds the center of the cross."""
@@ -326,53 +326,29 @@ def _add(a: int, b: int, c: int) -> tuple[int, int]:
 
 def canonical_form(size: Size, faces: Faces, start: Position, end: Position) -> bytes:
     """Return bytes that are the same for two puzzles where one is the other turned or mirrored, and only then."""
-    turned, places, mirrored = _turns(size)
-    passages = np.concatenate([along.ravel() for face in faces for along in face.arrays()])
-    forms = np.packbits(passages[places], axis=1)
-    sides = np.array(size)[turned]
-    ends = [np.where(mirrored, sides - 1 - at, at) for at in (np.array(start)[turned], np.array(end)[turned])]
-    rows = np.concatenate((forms, *ends), axis=1).astype(np.uint8)
-    lowest: bytes = min(row.tobytes() for row in rows)
-    return bytes(sorted(size)) + lowest
-
-
-@lru_cache(maxsize=4)
-def _turns(size: Size) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]:
-    """Return the symmetries, up to 48, that bring a box onto the one with its sides sorted.
-
-    For each these are the axis that becomes each of x, y and z, where each passage comes from, as an index into all
-    arrays of the three faces, and which axes are mirrored.
-    """
-    axes_of, places, mirrored = [], [], []
+    passages = passages_of(face.arrays() for face in faces)
+    forms = []
     for axes in permutations(range(3)):
-        if [size[axis] for axis in axes] == sorted(size):
-            for flips in product((False, True), repeat=3):
-                axes_of.append(axes)
-                mirrored.append(flips)
-                places.append(np.concatenate([_origins(size, axes, flips, face) for face in range(3)]))
-    return np.array(axes_of), np.array(places), np.array(mirrored)
+        if [size[axis] for axis in axes] != sorted(size):
+            continue
+        for flips in product((False, True), repeat=3):
+            turned = [line for pair in FACE_AXES for line in _turned(passages, axes, flips, *pair)]
+            ends = [
+                size[axis] - 1 - position[axis] if flip else position[axis]
+                for position in (start, end)
+                for axis, flip in zip(axes, flips, strict=True)
+            ]
+            forms.append(np.packbits(np.concatenate(turned)).tobytes() + bytes(ends))
+    return bytes(sorted(size)) + min(forms)
 
 
-def _origins(size: Size, axes: tuple[int, ...], flips: tuple[bool, ...], face: int) -> NDArray[np.intp]:
-    """Return where the passages of a face of the turned box come from."""
-    places = []
-    spanned = FACE_AXES[face]
-    for direction in spanned:
-        # The cells of the turned face from which a passage can lead in the direction.
-        ends = [size[axes[axis]] - (axis == direction) for axis in spanned]
-        cells = np.indices(ends)
-        came = {
-            axes[axis]: end - 1 - along if flips[axis] else along
-            for axis, end, along in zip(spanned, ends, cells, strict=True)
-        }
-        first, second = sorted(came)
-        index = came[first] + size[first] * came[second]
-        places.append(index.ravel() + _offset(size, (first, second), axes[direction]))
-    return np.concatenate(places)
+def _turned(
+    passages: Passages, axes: Sequence[int], flips: Sequence[bool], first: int, second: int
+) -> Iterator[NDArray[np.bool_]]:
+    """Yield the passages of a face of a turned box along its first axis, and then along its second one.
 
-
-def _offset(size: Size, spanned: tuple[int, int], direction: int) -> int:
-    """Return where the array of a face's passages in a direction begins among all arrays of the three faces."""
-    arrays = [((first, second), along) for first, second in FACE_AXES for along in (first, second)]
-    before = arrays[: arrays.index((spanned, direction))]
-    return sum(size[first] * size[second] for (first, second), _ in before)
+    ``axes`` become x, y and z, and are mirrored where they are flipped.
+    """
+    steps = [-1 if flip else 1 for flip in flips]
+    yield passages[axes[first], axes[second]][:-1][:: steps[first], :: steps[second]].ravel()
+    yield passages[axes[second], axes[first]][:-1][:: steps[second], :: steps[first]].T.ravel()

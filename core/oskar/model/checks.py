@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from ...common.errors import InputError
 from ...common.triples import triple
+from ...common.words import listed
 from ...kind.part import Part, estimate_of
 from ...printing.checks import (
     BAD,
@@ -83,8 +84,7 @@ def _marks(puzzle: Puzzle, dimensions: Dimensions) -> Iterator[tuple[str, float,
 
 def _in_words(names: list[str]) -> str:
     """Return a list as the beginning of a sentence."""
-    *first, last = names
-    words = f"{', '.join(first)} and {last}" if first else last
+    words = listed(names)
     return words[0].upper() + words[1:]
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from random import Random
 from types import MappingProxyType
@@ -26,41 +26,35 @@ from ...common.errors import InputError
 from ...common.options import Choice
 from ...common.words import counted
 from ..kind.making import growth_of
-from ..making.growing_faces import ROOT, Grown, GrowthRecord, Passage
+from ..making.growing_faces import ROOT, Grown, Passage
 from ..making.puzzle import Puzzle
-from ..maze.faces import Size
 from ..maze.space import ConfigurationSpace, Position, distances, index_of, opposite, position_of, stepped
 from . import looks
 from .watched import (
     CELL,
     CRUMB,
-    GOAL,
     MOVE,
     NUMBER,
     PASSAGE,
     POSITION,
     Block,
-    Phase,
     Watched,
     bar_between,
     check_watchable,
+    ends_of,
     maze_blocks,
     moves_among,
-    phases_from,
+    watched,
 )
 
 
-def watch_distances(puzzle: Puzzle, *, from_end: bool) -> Watched:
-    """Return the distances from the start or the end: step d colors what is d moves away."""
-    check_watchable(puzzle)
-    name, begin, goal = ("end", puzzle.end, puzzle.start) if from_end else ("start", puzzle.start, puzzle.end)
+def _distances(puzzle: Puzzle, begin: Position, goal: Position, _random: Random) -> Watched:
+    """Return the distances from a position: step d colors what is d moves away."""
+    name = "start" if begin == puzzle.start else "end"
     ways = puzzle.space.ways_to(begin)
     lengths = distances(ways)
     last = max(lengths.values())
-    blocks = [
-        Block(GOAL, begin, looks.END if from_end else looks.START, 0),
-        Block(GOAL, goal, looks.START if from_end else looks.END, 0),
-    ]
+    blocks = ends_of(puzzle)
     for index, distance in lengths.items():
         look = looks.run_look(distance, last + 1)
         position = position_of(puzzle.size, index)
@@ -71,30 +65,24 @@ def watch_distances(puzzle: Puzzle, *, from_end: bool) -> Watched:
             if (lengths[beside], beside) < (distance, index):
                 blocks.append(Block(MOVE, bar_between(puzzle.size, index, beside), look, distance))
     reached = counted(len(lengths), "position")
-    phases = phases_from(
-        (
-            Phase(0, f"It begins at the {name}. Colors run with the distance, from blue to red."),
-            Phase(1, f"Colored now: all positions that are {NUMBER} of {counted(last, 'move')} from the {name}."),
-            Phase(last, f"Done: {reached} can be reached, the farthest in {counted(last, 'move')} from the {name}."),
-        )
+    return watched(
+        puzzle.size,
+        blocks,
+        (0, f"It begins at the {name}. Colors run with the distance, from blue to red."),
+        (1, f"Colored now: all positions that are {NUMBER} of {counted(last, 'move')} from the {name}."),
+        (last, f"Done: {reached} can be reached, the farthest in {counted(last, 'move')} from the {name}."),
     )
-    return Watched(puzzle.size, last, tuple(blocks), phases)
 
 
-def watch_filling(puzzle: Puzzle) -> Watched:
-    """Return the dead ends filling; each step fills all that are dead ends then.
-
-    Raises InputError when the end cannot be reached from the start.
-    """
-    check_watchable(puzzle)
+def _filling(puzzle: Puzzle, _begin: Position, _goal: Position, _random: Random) -> Watched:
+    """Return the dead ends filling; each step fills all that are dead ends then."""
     way, reached = puzzle.solution, list(puzzle.ways_to_end)
     rounds = filled_in(puzzle.space, reached, puzzle.start, puzzle.end)
     last = max(rounds.values(), default=0)
-    ends = {puzzle.start: looks.START, puzzle.end: looks.END}
-    blocks = [Block(GOAL, position, look, 0) for position, look in ends.items()]
+    blocks = ends_of(puzzle)
     for index in reached:
         position, filled = position_of(puzzle.size, index), rounds.get(index)
-        if position not in ends:
+        if position not in (puzzle.start, puzzle.end):
             blocks.append(Block(POSITION, position, looks.OPEN, 0, filled))
         if filled is not None:
             blocks.append(Block(CRUMB, position, looks.FILLED, filled))
@@ -108,17 +96,13 @@ def watch_filling(puzzle: Puzzle) -> Watched:
     done = f"Done: what is left is the way from the start to the end, {counted(len(way) - 1, 'move')}."
     if left > len(way):
         done += f" The other {counted(left - len(way), 'position')} lie on loops, which have no dead end."
-    phases = phases_from(
-        (
-            Phase(
-                0,
-                f"All {counted(len(reached), 'position')} that can be reached. One with a single move is a dead end.",
-            ),
-            Phase(1, f"Round {NUMBER} of {last}: each dead end is filled by one position, which makes new dead ends."),
-            Phase(last, done),
-        )
+    return watched(
+        puzzle.size,
+        blocks,
+        (0, f"All {counted(len(reached), 'position')} that can be reached. One with a single move is a dead end."),
+        (1, f"Round {NUMBER} of {last}: each dead end is filled by one position, which makes new dead ends."),
+        (last, done),
     )
-    return Watched(puzzle.size, last, tuple(blocks), phases)
 
 
 def filled_in(space: ConfigurationSpace, reached: list[int], start: Position, end: Position) -> dict[int, int]:
@@ -145,26 +129,21 @@ NEW_SHARE = 60
 """A position is shown as new for one step of so many."""
 
 
-def watch_growth(puzzle: Puzzle) -> Watched:
+def _growth(puzzle: Puzzle, _begin: Position, _goal: Position, _random: Random) -> Watched:
     """Return the growth of a puzzle's mazes, a passage or a position at each step.
 
     Raises InputError for a puzzle whose style grows nothing, or that was not made here.
     """
-    check_watchable(puzzle)
     record = growth_of(puzzle)
     if record is None:
         raise InputError(
             "It is not known how this puzzle grew: its style does not grow mazes, or it was not made here. "
             "Generate one of another style to watch it grow."
         )
-    return grown_steps(puzzle.size, record)
-
-
-def grown_steps(size: Size, record: GrowthRecord) -> Watched:
-    """Return the steps of a record: what is cut at first, what grows, and what joins the rest."""
+    # What is cut at first, what grows, and what joins the rest.
     news: list[Grown] = []
     known: set[Position] = set()
-    for grown in record.grown(size):
+    for grown in record.grown(puzzle.size):
         # What the record has without anything new to be seen, as the end of a walk, is no step.
         if grown.cut or grown.position not in known:
             news.append(grown)
@@ -177,16 +156,15 @@ def grown_steps(size: Size, record: GrowthRecord) -> Watched:
     cut += [(passage, looks.JOINED, step) for step, passage in enumerate(record.joined, end + 1)]
     blocks = [*_growing(news, begin, last), *_cut(cut)]
     done = f"Done: {counted(len(known), 'position')} discovered, and all passages cut on the three faces."
-    phases = phases_from(
-        (
-            Phase(0, "The faces are closed: no passage is cut yet."),
-            Phase(1, f"Passage {NUMBER} of {begin} is cut on a face."),
-            Phase(begin + 1, f"Step {NUMBER} of {len(news)}: a move discovers a position, and its passages are cut."),
-            Phase(end + 1, f"Passage {NUMBER} of {len(record.joined)} that only joins what was left apart on a face."),
-            Phase(last, done),
-        )
+    return watched(
+        puzzle.size,
+        blocks,
+        (0, "The faces are closed: no passage is cut yet."),
+        (1, f"Passage {NUMBER} of {begin} is cut on a face."),
+        (begin + 1, f"Step {NUMBER} of {len(news)}: a move discovers a position, and its passages are cut."),
+        (end + 1, f"Passage {NUMBER} of {len(record.joined)} that only joins what was left apart on a face."),
+        (last, done),
     )
-    return Watched(size, last, tuple(blocks), phases)
 
 
 def _growing(news: list[Grown], before: int, last: int) -> Iterator[Block]:
@@ -235,14 +213,9 @@ MOST_VISITS = 64
 """So many visits, or more, have the last color."""
 
 
-def watch_mouse(puzzle: Puzzle, random: Random, *, from_end: bool) -> Watched:
-    """Return a mouse's walk from the start to the end, or the other way; a move a step, and colors by visits.
-
-    Raises InputError when the end cannot be reached from the start.
-    """
-    check_watchable(puzzle)
+def _mouse(puzzle: Puzzle, begin: Position, goal: Position, random: Random) -> Watched:
+    """Return a mouse's walk from a position to another one; a move a step, and colors by visits."""
     way, size = puzzle.solution, puzzle.size
-    goal, begin = (puzzle.start, puzzle.end) if from_end else (puzzle.end, puzzle.start)
     walk = mouse_walk(puzzle.space, index_of(size, begin), index_of(size, goal), random)
     last = len(walk) - 1
     blocks = maze_blocks(puzzle)
@@ -259,14 +232,14 @@ def watch_mouse(puzzle: Puzzle, random: Random, *, from_end: bool) -> Watched:
     )
     if walk[-1] != index_of(size, goal):
         done = f"After {counted(last, 'move')}, in {counted(visited, 'position')}, the mouse gives up: not found."
-    phases = phases_from(
-        (
-            Phase(0, "A mouse runs where its nose points, and at a fork anywhere. It remembers nothing."),
-            Phase(1, f"Move {NUMBER} of {last}. From blue to red: visited once, twice, 4, 8 times, and so on."),
-            Phase(last, done),
-        )
+    return watched(
+        size,
+        blocks,
+        (0, "A mouse runs where its nose points, and at a fork anywhere. It remembers nothing."),
+        (1, f"Move {NUMBER} of {last}. From blue to red: visited once, twice, 4, 8 times, and so on."),
+        (last, done),
+        walk=np.frombuffer(walk, dtype=np.int32),
     )
-    return Watched(size, last, tuple(blocks), phases, np.frombuffer(walk, dtype=np.int32))
 
 
 def mouse_walk(
@@ -305,14 +278,12 @@ _Passage = tuple[int, int]
 """Two neighbors, by their indices, the lower one first."""
 
 
-def watch_tremaux(puzzle: Puzzle, random: Random, *, from_end: bool) -> Watched:
-    """Return the walk from the start to the end, or the other way, with the marks of the passages; a move a step.
+def _tremaux(puzzle: Puzzle, begin: Position, goal: Position, random: Random) -> Watched:
+    """Return the walk from a position to another one, with the marks of the passages; a move a step.
 
-    ``random`` chooses among new passages. Raises InputError when the end cannot be reached from the start.
+    ``random`` chooses among new passages.
     """
-    check_watchable(puzzle)
     way, size = puzzle.solution, puzzle.size
-    goal, begin = (puzzle.start, puzzle.end) if from_end else (puzzle.end, puzzle.start)
     walk = tremaux_walk(puzzle.space, index_of(size, begin), index_of(size, goal), random)
     last = len(walk) - 1
     blocks = maze_blocks(puzzle)
@@ -329,17 +300,14 @@ def watch_tremaux(puzzle: Puzzle, random: Random, *, from_end: bool) -> Watched:
         position = position_of(size, index)
         if position not in (puzzle.start, puzzle.end):
             blocks.append(Block(POSITION, position, looks.OPEN, step))
-    phases = phases_from(
-        (
-            Phase(0, "The walker marks each passage: yellow once, red twice, and never takes a red one."),
-            Phase(1, f"Move {NUMBER} of {last}. Yellow passages have one mark; red ones have two, and are closed."),
-            Phase(
-                last,
-                f"Done in {counted(last, 'move')}. The yellow passages are a way; the shortest has {len(way) - 1}.",
-            ),
-        )
+    return watched(
+        size,
+        blocks,
+        (0, "The walker marks each passage: yellow once, red twice, and never takes a red one."),
+        (1, f"Move {NUMBER} of {last}. Yellow passages have one mark; red ones have two, and are closed."),
+        (last, f"Done in {counted(last, 'move')}. The yellow passages are a way; the shortest has {len(way) - 1}."),
+        walk=np.array(walk, dtype=np.int32),
     )
-    return Watched(size, last, tuple(blocks), phases, np.array(walk, dtype=np.int32))
 
 
 def tremaux_walk(space: ConfigurationSpace, start: int, goal: int, random: Random) -> list[int]:
@@ -380,6 +348,10 @@ CHOICES: Mapping[str, Choice] = MappingProxyType(
     }
 )
 
+_COURSES: Mapping[str, Callable[[Puzzle, Position, Position, Random], Watched]] = MappingProxyType(
+    {DISTANCES: _distances, FILLING: _filling, TREMAUX: _tremaux, MOUSE: _mouse, GROWTH: _growth}
+)
+
 WITH_BEGINNING = frozenset({DISTANCES, TREMAUX, MOUSE})
 """Those that begin at the start or at the end."""
 
@@ -388,16 +360,11 @@ WITH_DRAWS = frozenset({TREMAUX, MOUSE})
 
 
 def watch(name: str, puzzle: Puzzle, seed: int, *, from_end: bool) -> Watched:
-    """Return what is seen of a puzzle, by the name of a choice; raises InputError for what cannot be watched.
+    """Return what is seen of a puzzle, by the name of a choice, from the start to the end or the other way.
 
-    A walk that is taken at random is always the same for the same seed.
+    A walk that is taken at random is always the same for the same seed. Raises InputError for what cannot be watched,
+    and where the end cannot be reached from the start.
     """
-    if name == GROWTH:
-        return watch_growth(puzzle)
-    if name == DISTANCES:
-        return watch_distances(puzzle, from_end=from_end)
-    if name == FILLING:
-        return watch_filling(puzzle)
-    if name == TREMAUX:
-        return watch_tremaux(puzzle, Random(seed), from_end=from_end)
-    return watch_mouse(puzzle, Random(seed), from_end=from_end)
+    check_watchable(puzzle)
+    begin, goal = (puzzle.end, puzzle.start) if from_end else (puzzle.start, puzzle.end)
+    return _COURSES[name](puzzle, begin, goal, Random(seed))

@@ -85,10 +85,16 @@ def sentence_at(phases: Iterable[Phase], step: int) -> str:
     return text.replace(NUMBER, str(step - first + 1))
 
 
-def phases_from(phases: Iterable[Phase]) -> tuple[Phase, ...]:
-    """Return phases without those that have no step, as the next one begins with the same."""
-    known = list(phases)
-    return (*(phase for phase, following in pairwise(known) if phase.first < following.first), known[-1])
+def watched(
+    size: Size, blocks: Iterable[Block], *phases: tuple[int, str], walk: NDArray[np.int32] | None = None
+) -> Watched:
+    """Return what is seen up to the step of the last sentence, each given with its first step.
+
+    A sentence that has no step, as the next one begins with the same, is left out.
+    """
+    known = [Phase(first, text) for first, text in phases]
+    spoken = (*(phase for phase, following in pairwise(known) if phase.first < following.first), known[-1])
+    return Watched(size, known[-1].first, tuple(blocks), spoken, walk)
 
 
 def check_watchable(puzzle: Puzzle) -> None:
@@ -108,10 +114,13 @@ def bar_between(size: Size, first: int, second: int) -> tuple[int, int, int, int
 
 def maze_blocks(puzzle: Puzzle) -> list[Block]:
     """Return what stands there from the beginning for a walk through the maze: both ends, and all ways as threads."""
-    size = puzzle.size
-    ends = [Block(GOAL, puzzle.start, looks.START, 0), Block(GOAL, puzzle.end, looks.END, 0)]
     moves = moves_among(puzzle.space, puzzle.ways_to_end)
-    return ends + [Block(THREAD, bar_between(size, *move), looks.THREAD, 0) for move in moves]
+    return ends_of(puzzle) + [Block(THREAD, bar_between(puzzle.size, *move), looks.THREAD, 0) for move in moves]
+
+
+def ends_of(puzzle: Puzzle) -> list[Block]:
+    """Return the start and the end, which stand there from the beginning."""
+    return [Block(GOAL, puzzle.start, looks.START, 0), Block(GOAL, puzzle.end, looks.END, 0)]
 
 
 def moves_among(space: ConfigurationSpace, reached: Iterable[int]) -> list[tuple[int, int]]:

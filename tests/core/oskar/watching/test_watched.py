@@ -23,7 +23,7 @@ from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.space import Position, index_of, position_of
 from puzzle_cubes.oskar.watching import looks
-from puzzle_cubes.oskar.watching.courses import CHOICES, MOST_VISITS, mouse_walk, watch, watch_growth
+from puzzle_cubes.oskar.watching.courses import CHOICES, GROWTH, MOST_VISITS, mouse_walk, watch
 from puzzle_cubes.oskar.watching.looks import LOOKS, STEPS
 from puzzle_cubes.oskar.watching.watched import (
     CELL,
@@ -97,7 +97,7 @@ def cells_beside(passage: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 def test_growth_ends_with_the_faces_and_all_positions_of_the_record(puzzle: Puzzle) -> None:
     record = growth_of(puzzle)
     assert record is not None
-    watched = watch_growth(puzzle)
+    watched = watch(GROWTH, puzzle, 0, from_end=False)
     grown = list(record.grown(puzzle.size))
     assert cells(watched, watched.last, PASSAGE) == passages_of(puzzle)
     # Cells are there with the first passage that comes to them.
@@ -121,7 +121,7 @@ def test_growth_is_refused_where_nothing_is_known_of_it() -> None:
         replace(generate_from_anywhere(settings_of("prim")), settings=None),
     ):
         with pytest.raises(InputError, match=r"It is not known how this puzzle grew.*\.$"):
-            watch_growth(puzzle)
+            watch(GROWTH, puzzle, 0, from_end=False)
 
 
 @given(puzzles(5) | marked_puzzles(4), draw.booleans())
