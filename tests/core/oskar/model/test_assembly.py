@@ -22,7 +22,7 @@ from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.solids.mesh import Mesh
 from tests.core.oskar import strategies
-from tests.core.oskar.model.overhangs import boxes_of
+from tests.core.oskar.model.kit_grid import boxes_of
 from tests.core.solids.free_space import Boxes, FreeSpace, boxes_between
 from tests.core.solids.sweeps import passes_over
 

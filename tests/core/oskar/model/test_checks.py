@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every check has a case that is good and one that is bad, each with its real cause."""
+"""The check of a puzzle says what will print and work; in place the cross stands as high as it can."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.faces import Face
 from puzzle_cubes.oskar.model.as_printed import PRESETS
 from puzzle_cubes.oskar.model.box_and_cross import box, cross
-from puzzle_cubes.oskar.model.checks import check_marks, check_puzzle, printed_size
+from puzzle_cubes.oskar.model.checks import check_marks, check_puzzle, printed_size, printing_position
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check, Report
@@ -392,3 +392,26 @@ def test_marks_are_printed_with_every_preset_where_start_and_end_are_inside() ->
     puzzle = replace(generate(Settings((5, 5, 5), seed=1)), start=(2, 2, 2), end=(1, 2, 3), settings=None)
     for preset in PRESETS.values():
         assert check_marks(puzzle, preset.dimensions, preset.printer).level == GOOD
+
+
+@given(strategies.puzzles(5))
+def test_no_reachable_position_is_higher_or_nearer_the_middle(puzzle: Puzzle) -> None:
+    pose = printing_position(puzzle)
+    reachable = reference.distances(reference.maze_of(puzzle), puzzle.size, puzzle.start)
+    assert pose in reachable
+    if puzzle.start[2] == puzzle.size[2] - 1:
+        assert pose == puzzle.start
+        return
+    assert pose[2] == max(position[2] for position in reachable)
+    middle = [(cells - 1) / 2 for cells in puzzle.size]
+    distances = {
+        position: (position[0] - middle[0]) ** 2 + (position[1] - middle[1]) ** 2
+        for position in reachable
+        if position[2] == pose[2]
+    }
+    assert distances[pose] == min(distances.values())
+
+
+def test_a_start_below_the_top_is_left_for_the_top_layer() -> None:
+    puzzle = generate(Settings((5, 5, 5), seed=2, start=(0, 0, 0)))
+    assert printing_position(puzzle)[2] == 4

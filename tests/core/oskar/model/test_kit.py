@@ -22,8 +22,7 @@ from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.solids.mesh import Mesh
 from tests.core.oskar import reference, strategies
-from tests.core.oskar.model.kit_grid import Grid
-from tests.core.oskar.model.overhangs import Booleans, unsupported
+from tests.core.oskar.model.kit_grid import Booleans, Grid, unsupported
 from tests.core.oskar.model.reference_geometry import arms, center_of_cell
 from tests.core.solids import judges
 from tests.core.solids.measured import Floats, mesh_flaws

@@ -20,8 +20,7 @@ from puzzle_cubes.oskar.model.as_printed import PRESETS
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import PLATE_NAMES, kit
 from tests.core.oskar import reference, strategies
-from tests.core.oskar.model.kit_grid import Grid
-from tests.core.oskar.model.overhangs import Booleans
+from tests.core.oskar.model.kit_grid import Booleans, Grid
 from tests.core.oskar.model.reference_geometry import outer_length, square_edges
 from tests.core.solids import judges
 from tests.core.solids.measured import Floats, mesh_flaws

@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The plates of a kit go together in one way only, whatever their mazes are, and so do the parts of the cross."""
+"""The plates of a kit, and the parts of the cross, go together in one way only, of all that a person can try."""
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations, product
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.settings import Settings
@@ -15,8 +19,228 @@ from puzzle_cubes.oskar.model.cross_parts import FLAT, PEG, SOCKET, cross_parts,
 from puzzle_cubes.oskar.model.kit import plates
 from puzzle_cubes.solids.solid import Solid
 from puzzle_cubes.solids.straight_moves import Heading, Movable, is_free
-from tests.core.oskar.model.ways_to_build import Hits, Plates, count_assemblies, rotated, rotations
 from tests.core.solids import judges
+
+Floats = NDArray[np.float64]
+Matrix = NDArray[np.int_]
+
+FITS = 0.01
+"""How much larger than its place a plate may be, in millimeters."""
+
+ROUNDING = 1e-5
+"""How far apart lines are that are not the same, in millimeters."""
+
+PLACES = [(axis, end) for axis in range(3) for end in (-1, 1)]
+"""The places of the six plates, by the axis they lie across and at which end of it, in the order of the plates."""
+
+
+def rotations() -> list[Matrix]:
+    """Return the 24 rotations of a cube, as matrices; the first one turns nothing."""
+    found = []
+    for order, signs in product(permutations(range(3)), product((1, -1), repeat=3)):
+        matrix = np.zeros((3, 3), dtype=np.int_)
+        matrix[range(3), order] = signs
+        if round(np.linalg.det(matrix)) == 1:
+            found.append(matrix)
+    return found
+
+
+@dataclass(frozen=True)
+class Way:
+    """The place of a plate, and the rotation of the box by which it comes there; it is inside out or not."""
+
+    plate: int
+    place: int
+    turned: int
+    inside_out: bool
+
+
+@dataclass(frozen=True)
+class Plates:
+    """The six plates of a box that is centered on the origin: their solids in the right places."""
+
+    solids: Sequence[Solid]
+
+    @classmethod
+    def of(cls, solids: Sequence[Solid]) -> Plates:
+        """Center the box."""
+        low, high = _corners(solids)
+        x, y, z = -(low + high) / 2
+        return cls([solid.moved((x, y, z)) for solid in solids])
+
+    @cached_property
+    def half(self) -> Floats:
+        """Half the size of the box."""
+        return _corners(self.solids)[1]
+
+    @cached_property
+    def ways(self) -> list[list[Way]]:
+        """All ways in which each plate can lie in a place that is large enough, those inside out, too."""
+        return [list(self._ways(plate)) for plate in range(6)]
+
+    def _ways(self, plate: int) -> Iterator[Way]:
+        own_axis, own_end = PLACES[plate]
+        for turned, matrix in enumerate(rotations()):
+            outward = matrix[:, own_axis] * own_end
+            axis = int(np.flatnonzero(outward)[0])
+            size = np.abs(matrix) @ self.half
+            if np.abs(size - self.half).max() > FITS:
+                continue
+            for inside_out in (False, True):
+                end = int(outward[axis]) * (-1 if inside_out else 1)
+                yield Way(plate, PLACES.index((axis, end)), turned, inside_out)
+
+    def lying(self, way: Way) -> Solid:
+        """Return a plate as it lies."""
+        solid = rotated(self.solids[way.plate], rotations()[way.turned])
+        if way.inside_out:
+            axis, _ = PLACES[way.place]
+            # It has come to the other end, and is moved to this one, its outer side where its inner side should be.
+            shift = np.zeros(3)
+            shift[axis] = -solid.lines[axis][0] - solid.lines[axis][-1]
+            solid = solid.moved((shift[0], shift[1], shift[2]))
+        return solid
+
+
+def rotated(solid: Solid, matrix: Matrix) -> Solid:
+    """Return a solid rotated about the origin."""
+    sources = [int(np.flatnonzero(row)[0]) for row in matrix]
+    filled = np.transpose(solid.filled, sources)
+    lines = []
+    for axis, source in enumerate(sources):
+        line = solid.lines[source] * matrix[axis, source]
+        if matrix[axis, source] < 0:
+            line, filled = line[::-1], np.flip(filled, axis)
+        lines.append(line)
+    return Solid((lines[0], lines[1], lines[2]), filled)
+
+
+def _corners(solids: Sequence[Solid]) -> tuple[Floats, Floats]:
+    """Return the lowest and the highest corner of several solids."""
+    ends = np.array([[[line[0], line[-1]] for line in solid.lines] for solid in solids])
+    return ends[:, :, 0].min(axis=0), ends[:, :, 1].max(axis=0)
+
+
+def overlap(one: Solid, other: Solid) -> float:
+    """Return the side of the largest cube, in millimeters, that lies in both of two solids."""
+    lines, places = [], []
+    for ours, theirs in zip(one.lines, other.lines, strict=True):
+        low, high = max(ours[0], theirs[0]), min(ours[-1], theirs[-1])
+        both = np.unique(np.concatenate((ours, theirs)))
+        both = both[(both >= low) & (both <= high)]
+        if len(both) < 2:
+            return 0.0
+        # The same line, with other roundings.
+        both = both[np.append(True, np.diff(both) > ROUNDING)]
+        if len(both) < 2:
+            return 0.0
+        middles = (both[:-1] + both[1:]) / 2
+        lines.append(both)
+        places.append([np.searchsorted(line, middles, side="right") - 1 for line in (ours, theirs)])
+    common = one.filled[np.ix_(*(place[0] for place in places))] & other.filled[np.ix_(*(place[1] for place in places))]
+    return _largest_cube(lines, common)
+
+
+def _largest_cube(lines: Sequence[Floats], filled: NDArray[np.bool_]) -> float:
+    """Return the side of the largest cube in filled boxes: its corner can always be moved down to lines of the grid."""
+    if not filled.any():
+        return 0.0
+    sums = np.pad(filled.cumsum(0).cumsum(1).cumsum(2), ((1, 0),) * 3)
+    sides = np.unique(np.concatenate([np.abs(np.subtract.outer(line, line)).ravel() for line in lines]))
+    low, high = 0, len(sides) - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        if _has_cube(lines, sums, float(sides[middle])):
+            low = middle
+        else:
+            high = middle - 1
+    return float(sides[low])
+
+
+def _has_cube(lines: Sequence[Floats], sums: NDArray[np.int_], side: float) -> bool:
+    spans = []
+    for line in lines:
+        first = np.arange(len(line) - 1)
+        last = np.searchsorted(line, line[:-1] + side - ROUNDING)
+        spans.append((first[last < len(line)], last[last < len(line)]))
+    (x, far_x), (y, far_y), (z, far_z) = spans
+    count = np.zeros((len(x), len(y), len(z)), dtype=np.int_)
+    for use_x, use_y, use_z in product((0, 1), repeat=3):
+        sign = (-1) ** (3 - use_x - use_y - use_z)
+        count += sign * sums[np.ix_((x, far_x)[use_x], (y, far_y)[use_y], (z, far_z)[use_z])]
+    boxes = (far_x - x)[:, None, None] * (far_y - y)[:, None] * (far_z - z)
+    return bool((count == boxes).any())
+
+
+def meet(one: int, other: int) -> bool:
+    """Report whether two places have an edge in common."""
+    return one // 2 != other // 2
+
+
+@dataclass(frozen=True)
+class Hits:
+    """The depth to which plates reach into each other, as the side of the largest cube in both.
+
+    ``right`` is between a plate as it lies and another one in its right place, for all that meet.
+    """
+
+    right: dict[tuple[Way, int], float]
+
+    @classmethod
+    def of(cls, plates: Plates) -> Hits:
+        """Look at all pairs."""
+        found = {}
+        for ways in plates.ways:
+            for way in ways:
+                solid = plates.lying(way)
+                for other in range(6):
+                    if other != way.plate and meet(way.place, other):
+                        found[way, other] = overlap(solid, plates.solids[other])
+        return cls(found)
+
+    def at_neighbors(self) -> dict[Way, list[float]]:
+        """Return for each way of a plate how far it reaches into the neighbors, the most first."""
+        found: dict[Way, list[float]] = {}
+        for (way, _), size in self.right.items():
+            found.setdefault(way, []).append(size)
+        return {way: sorted(sizes, reverse=True) for way, sizes in found.items()}
+
+
+def count_assemblies(plates: Plates, hits: Hits, slack: float) -> int:
+    """Return in how many ways all six plates go together, but for turning the whole, where a slack hit is none.
+
+    A plate inside out must meet all others, right or wrong: so no such way is tried.
+    """
+    matrices = rotations()
+    numbers = {matrix.tobytes(): number for number, matrix in enumerate(matrices)}
+    free = {(way, other) for (way, other), size in hits.right.items() if size <= slack}
+
+    def go(one: Way, other: Way) -> bool:
+        """Report whether two plates go: both are turned so that the second one lies as it should."""
+        if not meet(one.place, other.place):
+            return True
+        back = matrices[other.turned].T
+        turned = numbers[np.ascontiguousarray(back @ matrices[one.turned]).tobytes()]
+        return (Way(one.plate, _turned(one.place, back), turned, inside_out=False), other.plate) in free
+
+    def complete(standing: list[Way]) -> int:
+        if len(standing) == 6:
+            return 1
+        return sum(
+            complete([*standing, way])
+            for way in plates.ways[len(standing)]
+            if not way.inside_out and all(way.place != one.place and go(way, one) for one in standing)
+        )
+
+    return complete([Way(0, 0, 0, inside_out=False)])
+
+
+def _turned(place: int, matrix: Matrix) -> int:
+    axis, end = PLACES[place]
+    outward = matrix[:, axis] * end
+    found = int(np.flatnonzero(outward)[0])
+    return PLACES.index((found, int(outward[found])))
+
 
 Triple = tuple[int, int, int]
 

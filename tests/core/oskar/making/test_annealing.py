@@ -1,27 +1,34 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A search keeps the best that it has seen, can be stopped at any time, and finds what it is for."""
+"""A search keeps the best, can be stopped at any time, finds what it is for, stiff walls too, and can be shared out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice, pairwise
 from math import inf
+from statistics import mean
 
+import psutil
 import pytest
 from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
+from puzzle_cubes.common.task import Task, finish
 from puzzle_cubes.kind.kind import NotFoundError
 from puzzle_cubes.oskar.generators import STYLES, hard, settings_with
-from puzzle_cubes.oskar.kind.making import generate, generate_in_steps
+from puzzle_cubes.oskar.kind.making import generate, generate_in_steps, search_on_in_steps
+from puzzle_cubes.oskar.making import annealing
 from puzzle_cubes.oskar.making.annealing import Judgement, wall_cost, weakest_gives
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.maze.faces import Face
+from puzzle_cubes.oskar.maze.measures import PLAYERS, times_original, wasted_by_player
 from puzzle_cubes.oskar.maze.space import index_of
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts
+from tests.core.oskar.model.frame_of_beams import Bar, solved
 
 SEARCHED = ("hard", "longest")
 NO_LIMIT = Judgement(inf, inf, inf)
@@ -113,3 +120,90 @@ def test_no_structure_costs_less_than_is_told_before_the_search(puzzle: Puzzle) 
     judged = objective.judge(puzzle.space, layers, 0.5, NO_LIMIT)
     assert judged is not None
     assert objective.structure(puzzle.space) <= judged.structure
+
+
+def give(puzzle: Puzzle) -> float:
+    """Return how far the weakest wall of a puzzle gives, by finite elements."""
+    bar = Bar(3.0, 3.0, 2300.0)
+    return max(max(map(max, solved(face, 5.0, 3.0, bar)[0].values())) for face in puzzle.faces)
+
+
+def pairs(
+    style: str, side: int, effort: int, start: str | tuple[int, int, int] = "auto"
+) -> list[tuple[Puzzle, Puzzle]]:
+    """Return what a search finds without the wish, and with it, for several seeds."""
+    settings = [
+        [
+            settings_with(size=(side, side, side), seed=seed, style=style, effort=effort, start=start, sturdy=sturdy)
+            for sturdy in (False, True)
+        ]
+        for seed in range(6)
+    ]
+    return [(generate(plain), generate(sturdy)) for plain, sturdy in settings]
+
+
+def hardness(puzzle: Puzzle) -> float:
+    """Return how many times as hard as the original cube a puzzle is."""
+    wasted = wasted_by_player(puzzle.measures.expected_moves, puzzle.measures.length)
+    assert wasted is not None
+    return times_original(wasted, PLAYERS)
+
+
+def test_hard_puzzles_become_stiffer_and_stay_hard() -> None:
+    plain, sturdy = zip(*pairs("hard", 4, 1000), strict=True)
+    assert mean(map(give, sturdy)) < 0.7 * mean(map(give, plain))
+    assert mean(map(hardness, sturdy)) > 0.8 * mean(map(hardness, plain))
+
+
+@pytest.mark.parametrize(("side", "start"), [(4, "best"), (3, (0, 0, 0))])
+def test_of_longest_ways_the_stiffest_is_kept(side: int, start: str | tuple[int, int, int]) -> None:
+    stiffer = 0
+    for plain, sturdy in pairs("longest", side, 300, start):
+        assert sturdy.measures.length >= plain.measures.length
+        if sturdy.measures.length == plain.measures.length:
+            assert give(sturdy) < 1.001 * give(plain)
+            stiffer += give(sturdy) < 0.95 * give(plain)
+    assert stiffer
+
+
+def test_where_no_wall_stands_nothing_is_asked_of_walls() -> None:
+    flat = generate(settings_with(size=(6, 1, 1), style="hard", effort=50, sturdy=True))
+    assert flat.faces[0] == Face((6, 1), 0b11111, 0)
+
+
+@pytest.fixture
+def always_shared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Share out a short search, too, and hold that no process is left."""
+    monkeypatch.setattr(annealing, "SHORT", 0)
+    monkeypatch.setattr(annealing, "LEAST", 640)
+    yield
+    assert not psutil.Process().children(recursive=True)
+
+
+@pytest.mark.usefixtures("always_shared")
+def test_what_goes_on_is_the_same_and_no_worse() -> None:
+    puzzle = generate(settings_with(size=(4, 4, 4), style="hard", seed=3, effort=1280))
+    first, second = (finish(search_on_in_steps(puzzle, jobs)) for jobs in (1, 2))
+    assert first == second
+
+
+@pytest.mark.usefixtures("always_shared")
+def test_a_killed_process_changes_nothing() -> None:
+    settings = settings_with(size=(5, 5, 5), style="hard", effort=6400)
+    making, killed = Task(generate_in_steps(settings, 2)), 0
+    for _ in making:
+        if killed < 2 and (children := psutil.Process().children()):
+            children[0].kill()
+            killed += 1
+    assert killed == 2
+    assert making.result == generate(settings)
+
+
+@pytest.mark.usefixtures("always_shared")
+@pytest.mark.parametrize("steps", [1, 40])
+def test_who_stops_it_leaves_no_process(steps: int) -> None:
+    making = generate_in_steps(settings_with(size=(6, 6, 6), style="hard", effort=100_000), 2)
+    shown = list(islice(making, steps))
+    assert len(psutil.Process().children()) == 2
+    making.close()
+    assert shown[-1].share < 1
