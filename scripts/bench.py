@@ -16,8 +16,6 @@ from time import perf_counter
 
 from goals import Call, Figure, Table, called, run, seconds
 
-from puzzle_cubes import make
-from puzzle_cubes.export.plan import printed_objects, read_back, write_meshes
 from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
@@ -93,25 +91,6 @@ def bench_large(table: Table) -> None:
             )
 
 
-def bench_judging(table: Table) -> None:
-    """Time how the files of a kit are made of its solids and how they are read back and judged."""
-    for cells in (3,) if table.small else (10, 40):
-        puzzle = make("oskar", size=(cells, cells, cells), seed=1, way="kit", bed_x=1200, bed_y=1200)
-        made = judged = 0.0
-        parts = {part.key: part for part in puzzle.parts}
-        with tempfile.TemporaryDirectory() as folder:
-            for name, plan in puzzle.plans.items():
-                begin = perf_counter()
-                objects = printed_objects(plan, parts)
-                write_meshes(Path(folder, name), plan, objects)
-                middle = perf_counter()
-                read_back(Path(folder, name), plan, objects)
-                # What was written was read back, too.
-                judged += perf_counter() - middle
-                made += 2 * middle - begin - perf_counter()
-        table.line(f"files of a kit {cells}: judged beside made", Figure(judged / made, "times as long", 1))
-
-
 def bench_calls(table: Table) -> None:
     """Time calls of the command line from their start to their end, as a user makes them."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
@@ -128,7 +107,7 @@ def bench_calls(table: Table) -> None:
 
 def bench(table: Table) -> None:
     """Measure all of it."""
-    for part in (bench_meshes, bench_export, bench_large, bench_judging, bench_calls):
+    for part in (bench_meshes, bench_export, bench_large, bench_calls):
         part(table)
 
 

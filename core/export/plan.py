@@ -15,7 +15,7 @@ from ..common.options import Options
 from ..kind.kind import AnyKind
 from ..kind.part import Part, turn_in_print
 from ..printing.printed_object import STL, Body, Placed, PrintedObject, marked_by, on_bed
-from ..printing.three_mf import checked_triangles, three_mf
+from ..printing.three_mf import closed_triangles, three_mf
 from ..solids.stl import enclosed_volume, is_closed, stl, triangles_from_stl
 from .transaction import Transaction
 
@@ -58,22 +58,12 @@ def write_meshes(
     try:
         if path.suffix == STL:
             to_stl(path, objects)
-        else:
-            path.write_bytes(three_mf(plan.title, _lying(plan, objects)))
-        return read_back(path, plan, objects)
+            return _judge_stl(path.read_bytes(), sum(printed.triangle_count for printed in objects))
+        triangles = closed_triangles(objects)
+        path.write_bytes(three_mf(plan.title, on_bed(objects, plan.origin, centered=plan.centered)))
+        return triangles
     except ValueError as error:
         raise ExportError(f"{path.name} is not usable: {error}.{advice} Nothing was exported.") from error
-
-
-def read_back(path: Path, plan: FilePlan, objects: Sequence[PrintedObject]) -> int:
-    """Return the triangles of a file; raises ValueError if it does not hold objects as they are planned, closed."""
-    if path.suffix == STL:
-        return _judge_stl(path.read_bytes(), sum(one.triangle_count for one in objects))
-    return checked_triangles(path.read_bytes(), _lying(plan, objects))
-
-
-def _lying(plan: FilePlan, objects: Sequence[PrintedObject]) -> Sequence[PrintedObject]:
-    return on_bed(objects, plan.origin, centered=plan.centered)
 
 
 def _judge_stl(data: bytes, expected: int) -> int:
