@@ -1,11 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The parts of a context that are always there while the extension works, which Blender's types doubt.
+"""The parts of a context that are always there while the extension works, paths as users type them, and units.
 
-Paths as users type them in Blender, where they may be relative to the .blend file.
-
-The one place that converts between millimeters and Blender's units.
-
-A Blender unit is ``unit_settings.scale_length`` meters, in metric and imperial scenes alike.
+Paths may be relative to the .blend file. A Blender unit is ``unit_settings.scale_length`` meters, in metric and
+imperial scenes alike: nowhere else is it converted to millimeters.
 """
 
 from __future__ import annotations

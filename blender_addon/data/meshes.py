@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""From the core's mesh arrays to a mesh of Blender.
+"""From the core's mesh arrays to a mesh of Blender, and the materials of puzzles.
 
 Where a mesh of Blender still is what it was filled with, and only the vertices of the new one are elsewhere, they are
 moved. Whether it is, is seen by comparing all that it holds, so neither undo nor the user's tools can mislead that.
-
-The materials of puzzles. Those that all share are made at first use; the user's changes to them stay.
+Materials that all puzzles share are made at first use; the user's changes to them stay.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...core.solids.mesh import Faces, Mesh
-from .context import present
+from .nodes import set_inputs, use_nodes
 
 POSITION, EDGE_VERTICES, CORNER_VERTICES, CORNER_EDGES = "position", ".edge_verts", ".corner_vert", ".corner_edge"
 SHARP, MATERIAL = "sharp_face", "material_index"
@@ -250,12 +249,12 @@ def _new_glass(name: str, color: Sequence[float]) -> bpy.types.Material:
     material = _new_material(name, (red, green, blue, GLASS_ALPHA))
     material.diffuse_color[:3] = [GLASS_LIGHT * value for value in (red, green, blue)]
     # Sides that only scatter would make a haze, and refraction would bend what is to be seen behind.
-    tree = present(material.node_tree)
+    tree = use_nodes(material)
     nodes, links = tree.nodes, tree.links
     clear, mix = nodes.new("ShaderNodeBsdfTransparent"), nodes.new("ShaderNodeMixShader")
     tint = [1 - GLASS_TINT * (1 - value) for value in (red, green, blue)]
-    _set_input(clear, "Color", (*tint, 1.0))
-    _set_input(mix, "Fac", GLASS_HAZE)
+    set_inputs(clear, {"Color": (*tint, 1.0)})
+    set_inputs(mix, {"Fac": GLASS_HAZE})
     links.new(clear.outputs["BSDF"], mix.inputs[1])
     links.new(nodes["Principled BSDF"].outputs["BSDF"], mix.inputs[2])
     links.new(mix.outputs["Shader"], nodes["Material Output"].inputs["Surface"])
@@ -269,17 +268,5 @@ def _new_material(name: str, color: Color) -> bpy.types.Material:
     """Return a new material with a color in the solid view and in the render."""
     material: bpy.types.Material = bpy.data.materials.new(name)
     material.diffuse_color = color
-    # From Blender 5.0 it has its nodes already.
-    if bpy.app.version < (5, 0):
-        material.use_nodes = True
-    shader = present(material.node_tree).nodes["Principled BSDF"]
-    _set_input(shader, "Base Color", (*color[:3], 1.0))
-    _set_input(shader, "Roughness", 0.5)
+    set_inputs(use_nodes(material).nodes["Principled BSDF"], {"Base Color": (*color[:3], 1.0), "Roughness": 0.5})
     return material
-
-
-def _set_input(node: bpy.types.Node, name: str, value: float | tuple[float, ...]) -> None:
-    """Give an input of a node, which nothing is linked to, a value."""
-    # A socket has its value in a type of its own, one of many that the stubs do not find by its name.
-    socket: Any = node.inputs[name]
-    socket.default_value = value

@@ -1,14 +1,29 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Geometry nodes that are made here, and known again by a mark, whatever the user calls them and their modifier."""
+"""Nodes: of materials, and geometry nodes that are known again by a mark, whatever the user calls them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import bpy
 
 from .context import narrowed, present
+
+
+def use_nodes(block: bpy.types.Material | bpy.types.World) -> bpy.types.NodeTree:
+    """Give a new material or world its nodes, which from Blender 5.0 it has already, and return them."""
+    if block.node_tree is None:
+        block.use_nodes = True
+    return present(block.node_tree)
+
+
+def set_inputs(node: bpy.types.Node, values: Mapping[str, float | tuple[float, ...]]) -> None:
+    """Give inputs of a node, which nothing is linked to, values."""
+    for name, value in values.items():
+        # A socket has its value in a type of its own, one of many that the stubs do not find by its name.
+        socket: Any = node.inputs[name]
+        socket.default_value = value
 
 
 class NodeTree:

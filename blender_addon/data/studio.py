@@ -17,6 +17,7 @@ from mathutils import Matrix, Vector
 from numpy.typing import NDArray
 
 from .context import mesh_of, narrowed, present, root_of
+from .nodes import set_inputs, use_nodes
 
 Direction = tuple[float, float, float]
 Color = tuple[float, float, float]
@@ -162,11 +163,8 @@ class Studio:
 
     def _material(self, color: Color, roughness: float) -> bpy.types.Material:
         material: bpy.types.Material = self._keep(bpy.data.materials.new(NAME))
-        _use_nodes(material)
-        _set_inputs(
-            present(material.node_tree).nodes["Principled BSDF"],
-            {"Base Color": (*color, 1.0), "Roughness": roughness, "Specular IOR Level": 0.3},
-        )
+        shader = use_nodes(material).nodes["Principled BSDF"]
+        set_inputs(shader, {"Base Color": (*color, 1.0), "Roughness": roughness, "Specular IOR Level": 0.3})
         return material
 
     def _add_table(self, bottom: Vector, length: float) -> None:
@@ -181,9 +179,7 @@ class Studio:
     def _add_light(self, bottom: Vector, length: float) -> None:
         """Add the sky and the lamps; a lamp's power grows with the square of its distance, so with the objects."""
         world: bpy.types.World = self._keep(bpy.data.worlds.new(NAME))
-        _use_nodes(world)
-        background = present(world.node_tree).nodes["Background"]
-        _set_inputs(background, {"Color": (*SKY_COLOR, 1.0), "Strength": SKY_STRENGTH})
+        set_inputs(use_nodes(world).nodes["Background"], {"Color": (*SKY_COLOR, 1.0), "Strength": SKY_STRENGTH})
         self.scene.world = world
         for lamp in (SUN, WINDOW):
             light = narrowed(self._keep(bpy.data.lights.new(NAME, "AREA")), bpy.types.AreaLight)
@@ -268,17 +264,3 @@ def _looking_at(target: Vector, direction: Direction, distance: float) -> Matrix
     """Return the place and the turn of a lamp or camera that looks at a point from a direction."""
     away = Vector(direction).normalized()
     return Matrix.Translation(target + distance * away) @ away.to_track_quat("Z", "Y").to_matrix().to_4x4()
-
-
-def _use_nodes(block: bpy.types.Material | bpy.types.World) -> None:
-    """Give a new material or world its nodes; from Blender 5.0 it has them already."""
-    if block.node_tree is None:
-        block.use_nodes = True
-
-
-def _set_inputs(node: bpy.types.Node, values: dict[str, float | tuple[float, ...]]) -> None:
-    """Give inputs of a node values."""
-    for name, value in values.items():
-        # A socket has its value in a type of its own, one of many that the stubs do not find by its name.
-        socket: Any = node.inputs[name]
-        socket.default_value = value

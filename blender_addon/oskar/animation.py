@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The solution as an animation: the cross keyframed along it, and a camera that circles round it.
+"""The solution as an animation: the cross keyframed along it, and a camera that circles round it, with a light.
 
-A camera that circles round a puzzle, with a light that goes along.
-
-Both hang on an empty in the middle of the box, whose scale is the room that the puzzle takes. So they follow the
-dimensions, and what the user does to them stays.
+Camera and light hang on an empty in the middle of the box, whose scale is the room that the puzzle takes. So they
+follow the dimensions, and what the user does to them stays.
 """
 
 from __future__ import annotations
@@ -20,18 +18,18 @@ from mathutils import Vector
 from ...core.common.errors import InputError
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.model.box_and_cross import BOX, CROSS
-from ...core.oskar.model.dimensions import Dimensions, center_and_radius
+from ...core.oskar.model.dimensions import center_and_radius
 from ...core.oskar.play.game import standing_position
 from ...core.oskar.play.squares import keyframes
 from ..data.animation_keys import keyed_frames, remove_keys, set_keys
-from ..data.context import narrowed, present, scene_of, units_per_millimeter
+from ..data.context import narrowed, present, scene_of
 from ..data.property_groups import keep, recall
 from ..scene.by_hand import check_in_place
 from ..scene.puzzle import ScenePuzzle, puzzles_in
 from ..scene.startup import end_with, put_end_back
 from ..window.framing import look_through_camera, play_animation
 from .properties import TURNTABLE_LABELS, AnimationProperties, OskarProperties
-from .puzzle import IN_ONE_PIECE, OskarOperator, built_place, place_in
+from .puzzle import IN_ONE_PIECE, OskarOperator, built_place, dimensions_of, place_in
 from .watch_objects import remove_watched
 
 CAMERA_DIRECTION = (-45.0, 28.0)
@@ -88,10 +86,10 @@ def fit_turntable(puzzle: ScenePuzzle) -> None:
     """Let the turntable, if there is one, have the puzzle in its picture."""
     own: OskarProperties = puzzle.own
     built = puzzle.needed_built
-    if own.turntable is None or not isinstance(built.dimensions, Dimensions):
+    if own.turntable is None:
         return
-    units = units_per_millimeter(built.meters_per_unit)
-    center, radius = center_and_radius(puzzle.puzzle.size, built.dimensions)
+    units = built.units
+    center, radius = center_and_radius(puzzle.puzzle.size, dimensions_of(built))
     own.turntable.location = Vector(center) * units
     own.turntable.scale = [radius * units] * 3
     camera = None if own.turntable_camera is None else own.turntable_camera.data

@@ -7,7 +7,7 @@ Shown are the wall under the mouse, those that change for it, and what was drawn
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import product
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -24,9 +24,7 @@ from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.making.settings import EFFORTS
 from ...core.oskar.maze.faces import Square
 from ...core.oskar.model.box_and_cross import BOX
-from ...core.oskar.model.dimensions import Dimensions
-from ...core.oskar.play.squares import square_at, square_boxes
-from ..data.context import units_per_millimeter
+from ...core.oskar.play.squares import square_at
 from ..scene.puzzle import ScenePuzzle
 from ..scene.startup import activate
 from ..tab.puzzle_game import DrawingOperator, check_drawable, ray_at
@@ -37,7 +35,7 @@ from ..window.game import GamePicture
 from ..window.game_drawing import GRAY, WHITE, GameDrawing, legend
 from ..window.running_operator import Result
 from .draw_letters import drawn_on, replace_drawn
-from .puzzle import IN_ONE_PIECE
+from .puzzle import IN_ONE_PIECE, dimensions_of, square_corners
 
 MEANINGS = MappingProxyType(
     {
@@ -77,19 +75,8 @@ class WallsDrawing(GameDrawing):
     def take(self, puzzle: ScenePuzzle, drawn: Drawn) -> None:
         """Show a puzzle from now on, and what was drawn on it."""
         built, box, content = puzzle.needed_built, puzzle.needed_part(BOX), puzzle.puzzle
-        place: Matrix = box.matrix_world.copy()
-        units, dimensions = units_per_millimeter(built.meters_per_unit), built.dimensions
-
-        def boxes(square: Square) -> list[list[Vector]]:
-            if not isinstance(dimensions, Dimensions):
-                return []
-            # The first axis is the lowest bit of a corner's number.
-            return [
-                [place @ (units * Vector(corner[::-1])) for corner in product(*box_ends[::-1].tolist())]
-                for box_ends in square_boxes(square, content.size, dimensions)
-            ]
-
-        self._boxes, self._drawn, self._pointed = boxes, [*drawn], ""
+        self._boxes = partial(square_corners, size=content.size, built=built, place=box.matrix_world.copy())
+        self._drawn, self._pointed = [*drawn], ""
         self._text = puzzle.text + puzzle.own.drawn
         reachable = content.measures.reachable
         self._state = f"{puzzle.kind.brief(content)}, {reachable} of {content.measures.positions} reachable"
@@ -231,11 +218,8 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
     def _change_at(self, puzzle: ScenePuzzle, pointer: Point, area: bpy.types.Area) -> Change | str:
         """Return what a click would do, or a sentence on why it does nothing; empty beside the box."""
         built, box, content = puzzle.needed_built, puzzle.needed_part(BOX), puzzle.puzzle
-        if not isinstance(built.dimensions, Dimensions):
-            return ""
-        units = units_per_millimeter(built.meters_per_unit)
-        ray = ray_at(area, pointer, Matrix.Scale(1 / units, 4) @ box.matrix_world.inverted_safe())
-        square = None if ray is None else square_at(content, built.dimensions, *ray)
+        ray = ray_at(area, pointer, Matrix.Scale(1 / built.units, 4) @ box.matrix_world.inverted_safe())
+        square = None if ray is None else square_at(content, dimensions_of(built), *ray)
         if square is None:
             return ""
         state = puzzle.text, puzzle.own.drawn

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import product
 from math import cos, pi, sin
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -25,10 +24,9 @@ from ...core.common.words import counted
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.maze.faces import FACE_AXES, FACE_NAMES, Square
 from ...core.oskar.model.box_and_cross import CROSS, END_LOOK, START_LOOK
-from ...core.oskar.model.dimensions import Dimensions
 from ...core.oskar.play.game import Game
-from ...core.oskar.play.squares import obstacles, square_boxes
-from ..data.context import mesh_of, present, units_per_millimeter
+from ...core.oskar.play.squares import obstacles
+from ..data.context import mesh_of, present
 from ..scene.puzzle import puzzle_named
 from ..window.drawing import (
     Color,
@@ -48,7 +46,7 @@ from ..window.drawing import (
 )
 from ..window.game import grid_of, letters_in_view
 from ..window.game_drawing import DARK, EDGE, GRAY, GREEN, RED, WHITE, YELLOW, GameDrawing, KeyMark, legend
-from .puzzle import built_place
+from .puzzle import built_place, square_corners
 
 HEIGHT_SHARE, MOST = 0.24, 190.0
 """The side of the largest map: a share of the free part's height, and pixels at a scale of 1."""
@@ -214,14 +212,10 @@ class PlayDrawing(GameDrawing):
         if self.knocked is None or puzzle is None:
             return
         built, parent = puzzle.needed_built, grid_of(present(puzzle.part_object(CROSS)))
-        units = units_per_millimeter(built.meters_per_unit)
-        if isinstance(built.dimensions, Dimensions):
-            for obstacle in self._blocked:
-                for box in square_boxes(obstacle, self._game.puzzle.size, built.dimensions):
-                    # The first axis is the lowest bit of a corner's number.
-                    corners = [parent @ (units * Vector(corner[::-1])) for corner in product(*box[::-1].tolist())]
-                    paint_box(corners, WALL_COLOR)
-                    paint_lines(box_edges(corners), WALL_EDGE, 2.0, through=True)
+        for obstacle in self._blocked:
+            for corners in square_corners(obstacle, self._game.puzzle.size, built, parent):
+                paint_box(corners, WALL_COLOR)
+                paint_lines(box_edges(corners), WALL_EDGE, 2.0, through=True)
 
     def draw_over(self, overlay: Overlay) -> None:
         """Draw the board, the maps and the keys."""

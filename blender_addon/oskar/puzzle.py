@@ -3,11 +3,16 @@
 
 from __future__ import annotations
 
+from itertools import product
+
+from mathutils import Matrix, Vector
+
 from ...core.common.playing import FinePosition
 from ...core.oskar.kind.kind import OskarModel
-from ...core.oskar.maze.faces import Size
+from ...core.oskar.maze.faces import Size, Square
 from ...core.oskar.model.dimensions import Dimensions
-from ..data.context import units_per_millimeter
+from ...core.oskar.play.squares import square_boxes
+from ..data.context import narrowed
 from ..scene.option_properties import Built
 from ..scene.puzzle import ScenePuzzle
 from ..tab.operator_base import Need, PuzzleOperator
@@ -26,14 +31,23 @@ IN_ONE_PIECE: Need = (
 """What an operator needs that works with box and cross."""
 
 
+def dimensions_of(built: Built) -> Dimensions:
+    """Return the dimensions that a puzzle of this kind was built with."""
+    return narrowed(built.dimensions, Dimensions)
+
+
+def square_corners(square: Square, size: Size, built: Built, place: Matrix) -> list[list[Vector]]:
+    """Return the corners in the world of the walls of a square, numbered by bits; the box's origin is at a place."""
+    return [
+        # The first axis is the lowest bit of a corner's number.
+        [place @ (built.units * Vector(corner[::-1])) for corner in product(*ends[::-1].tolist())]
+        for ends in square_boxes(square, size, dimensions_of(built))
+    ]
+
+
 def place_in(size: Size, position: FinePosition, built: Built) -> list[float]:
     """Return where the cross stands at a position in a box as it was built, from the box's origin, in Blender units."""
-    dimensions = built.dimensions
-    if not isinstance(dimensions, Dimensions):
-        raise TypeError("the puzzle is of another kind")
-    units = units_per_millimeter(built.meters_per_unit)
-    x, y, z = dimensions.center(size, position)
-    return [units * x, units * y, units * z]
+    return [built.units * place for place in dimensions_of(built).center(size, position)]
 
 
 def built_place(puzzle: ScenePuzzle, position: FinePosition) -> list[float]:

@@ -16,8 +16,7 @@ from ...core.oskar.making.puzzle import size_text
 from ...core.oskar.making.settings import check_size
 from ...core.oskar.maze.faces import Size
 from ...core.oskar.model.box_and_cross import BOX
-from ...core.oskar.model.dimensions import Dimensions
-from ..data.context import preferences_of, scene_of, units_per_millimeter
+from ..data.context import preferences_of, scene_of
 from ..scene.option_properties import put_value, value_in
 from ..scene.properties import next_group
 from ..scene.puzzle import ScenePuzzle
@@ -25,6 +24,7 @@ from ..tab.dimension_gizmos import GROUP_OPTIONS, Outline, PuzzleGizmos, live_pu
 from ..tab.generate import search_beside
 from ..window.arrow_gizmo import ArrowGizmo
 from ..window.drawing import box_edges, paint_lines
+from .puzzle import dimensions_of
 
 ASIDE = 10.0
 """Pixels from a corner to its arrow."""
@@ -66,7 +66,7 @@ class SizeArrow(ArrowGizmo, bpy.types.Gizmo):
         if puzzle is None:
             return
         cells = [*puzzle.puzzle.size]
-        cells[self.axis] += round(millimeters / _dimensions(puzzle).pitch)
+        cells[self.axis] += round(millimeters / dimensions_of(puzzle.needed_built).pitch)
         x, y, z = cells
         try:
             check_size((x, y, z))
@@ -124,17 +124,10 @@ def _resizable(context: bpy.types.Context) -> ScenePuzzle | None:
     return puzzle if is_one else None
 
 
-def _dimensions(puzzle: ScenePuzzle) -> Dimensions:
-    dimensions = puzzle.needed_built.dimensions
-    if not isinstance(dimensions, Dimensions):
-        raise TypeError("the puzzle is of another kind")
-    return dimensions
-
-
 def _corners(puzzle: ScenePuzzle, size: Size) -> list[Vector]:
     """Return the corners of the box in the world, if it had a size, numbered by bits."""
-    units = units_per_millimeter(puzzle.needed_built.meters_per_unit)
-    x, y, z = (units * side for side in _dimensions(puzzle).outer_size(size))
+    units = puzzle.needed_built.units
+    x, y, z = (units * side for side in dimensions_of(puzzle.needed_built).outer_size(size))
     place = puzzle.needed_part(BOX).matrix_world
     return [
         place @ Vector((right, back, up)) for up, back, right in product((0.0, z), (-y / 2, y / 2), (-x / 2, x / 2))

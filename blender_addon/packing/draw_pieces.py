@@ -50,11 +50,11 @@ from .draw_pieces_drawing import (
     Row,
     bench_of,
     cells_to,
-    dimensions_of,
     frame_bench,
     row_begun,
     side_at,
 )
+from .film import dimensions_of
 
 SHOWN = 0.2
 """Seconds after which it shows what is known anew, while it counts."""
@@ -285,7 +285,7 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
             self._places = places_of(content, kept)
         self._text = puzzle.text
         self._seen[self._text] = self._places, self._active
-        self._drawing.take(content, self._places, bench_of(puzzle), dimensions_of(puzzle))
+        self._drawing.take(content, self._places, bench_of(puzzle), dimensions_of(puzzle.needed_built))
         self._choose(min(self._active, len(content.pieces) - 1))
         if self.task is not None:
             self.task.stop()

@@ -26,7 +26,7 @@ from ...core.packing.play.bench import Hit, Places, bodies_of, hit, sides
 from ...core.polycubes.puzzle import PolycubePuzzle
 from ...core.polycubes.terms.goal import letters
 from ...core.polycubes.terms.shape import STEPS, Cells, extent, moved
-from ..data.context import narrowed, present, units_per_millimeter
+from ..data.context import present
 from ..scene.puzzle import ScenePuzzle
 from ..tab.puzzle_game import ray_at
 from ..window.arrow_gizmo import LEAST_PIXELS, seen_way
@@ -48,6 +48,7 @@ from ..window.drawing import (
 from ..window.drawing import Row as TextRow
 from ..window.framing import frame_points, view_in, window_region
 from ..window.game_drawing import DARK, EDGE, GRAY, WHITE, YELLOW, GameDrawing, legend
+from .film import dimensions_of
 
 CELL_MEANINGS = MappingProxyType(
     {"Click": "Add", "Drag": "Add a Row", "Ctrl": "Remove", "O": "Cell of the Goal May Stay Empty"}
@@ -255,10 +256,4 @@ def frame_bench(context: bpy.types.Context, puzzle: ScenePuzzle, places: Places,
 def bench_of(puzzle: ScenePuzzle) -> Matrix:
     """Return where the bench stands in the world: its first cell is at the carrier of the puzzle."""
     built, carrier = puzzle.needed_built, present(puzzle.group.carrier)
-    size = dimensions_of(puzzle).cube * units_per_millimeter(built.meters_per_unit)
-    return carrier.matrix_world @ Matrix.Scale(size, 4)
-
-
-def dimensions_of(puzzle: ScenePuzzle) -> Dimensions:
-    """Return the dimensions that the puzzle was built with."""
-    return narrowed(puzzle.needed_built.dimensions, Dimensions)
+    return carrier.matrix_world @ Matrix.Scale(dimensions_of(built).cube * built.units, 4)

@@ -2,9 +2,8 @@
 """Films: all solutions one after another, or all placements of a piece, as keyframes to scrub and render.
 
 A film has keys of the same kind as an animation of the assembly, so the parts keep their own places, and what removes
-the one removes the other. What is seen in it follows from the view.
-
-The places of the objects of pieces that lie in other cells than those in which they were built.
+one of them removes both. What is seen in it follows from the view. The places of pieces that lie in other cells than
+those in which they were built are here, too.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from ...core.polycubes.puzzle import PolycubePuzzle
 from ...core.polycubes.terms.goal import cells_of
 from ...core.polycubes.terms.shape import Cells, Turn, turn_between
 from ..data.animation_keys import check_last_frame, key_curves, set_keys
-from ..data.context import scene_of, units_per_millimeter
+from ..data.context import narrowed, scene_of
 from ..data.property_groups import keep, recall
 from ..scene.by_hand import check_in_place
 from ..scene.option_properties import Built
@@ -45,20 +44,31 @@ def built_pieces(puzzle: ScenePuzzle) -> dict[str, PiecePart]:
     return {part.key: part for part in parts if isinstance(part, PiecePart)}
 
 
+def dimensions_of(built: Built) -> Dimensions:
+    """Return the dimensions that a puzzle of this kind was built with."""
+    return narrowed(built.dimensions, Dimensions)
+
+
+def chosen_piece(
+    own: PackingProperties, puzzle: PolycubePuzzle, pieces: Mapping[str, PiecePart]
+) -> tuple[int, str | None]:
+    """Return the number of the piece whose places are seen, and the key of its first object, if it has one."""
+    chosen = min(own.piece, len(puzzle.pieces)) - 1
+    return chosen, next((key for key, piece in pieces.items() if piece.piece == chosen), None)
+
+
 def place_of(puzzle: PolycubePuzzle, piece: PiecePart, built: Built, cells: Cells, turn: Turn | None = None) -> Place:
     """Return where the object of a piece stands that fills cells; ``turn`` is that of the puzzle's own piece.
 
     Where it looks the same after several turns, it is that one.
     """
-    dimensions = built.dimensions
-    if not isinstance(dimensions, Dimensions):
-        raise TypeError("the puzzle is of another kind")
+    dimensions = dimensions_of(built)
     if turn is None:
         matrix = Matrix(matrix_of(turn_between(piece.cells, cells)))
     else:
         own = Matrix(matrix_of(turn_between(puzzle.pieces[piece.piece].shape.cells, piece.cells)))
         matrix = Matrix(matrix_of(turn)) @ own.transposed()
-    units = units_per_millimeter(built.meters_per_unit)
+    units = built.units
     return units * Vector(middle_of(cells, puzzle.goal.size, dimensions)), matrix.to_quaternion()
 
 
@@ -74,8 +84,7 @@ def film_of(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart]) -> Shown:
     own: PackingProperties = puzzle.own
     content: PolycubePuzzle = puzzle.puzzle
     if own.view == PLACES:
-        chosen = min(own.piece, len(content.pieces)) - 1
-        key = next((key for key, piece in pieces.items() if piece.piece == chosen), None)
+        chosen, key = chosen_piece(own, content, pieces)
         placements = placements_of_piece(content, chosen) if key is not None else ()
         if key is None or not placements:
             raise InputError("The piece fits nowhere, so there is nothing to animate.")

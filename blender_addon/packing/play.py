@@ -14,7 +14,7 @@ from ...core.common.playing import Direction
 from ...core.common.words import counted
 from ...core.packing.kind.kind import PackingModel
 from ...core.packing.play.game import Hint, Lying, lying_to_text
-from ..data.context import mesh_of, present, scene_of, units_per_millimeter, view_layer_of
+from ..data.context import mesh_of, present, scene_of, view_layer_of
 from ..scene.part_objects import assembly_frames
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..scene.startup import activate
@@ -24,10 +24,10 @@ from ..window.drawing import Ghost, Point, Shadow
 from ..window.framing import view_in, window_region
 from ..window.game import KEYS, GamePicture, directions_in_view, grid_of, moves_in_view
 from ..window.running_operator import Result
-from .film import Place, built_pieces
+from .film import Place, built_pieces, place_of
 from .play_drawing import HELP, HINT, HOP, NEXT, RESTART, TAKE_BACK, TURNS, PlayDrawing, solved_text, turn_in_view
 from .properties import GAME, PackingProperties
-from .view import game_of, game_places, hint_place, put
+from .view import game_of, game_places, put
 
 MOVE_SECONDS = 0.12
 
@@ -215,7 +215,7 @@ class PlayPieces(PuzzleGame, bpy.types.Operator):
                 self._follow(list(self._game.lying), "", area)
                 grid = grid_of(piece)
                 directions = directions_in_view(view, grid)[:2]
-                length = units_per_millimeter(self._built.meters_per_unit) * self._pieces[key].cube
+                length = self._built.units * self._pieces[key].cube
                 # What goes along an axis of the grid is a column of its matrix.
                 cells = [step * length * grid.to_3x3().col[axis] for axis, step in directions]
                 return _DraggedPiece(directions, PointerDrag(region, view, pointer, place, cells))
@@ -247,7 +247,7 @@ class PlayPieces(PuzzleGame, bpy.types.Operator):
         piece = puzzle.part_object(key)
         if piece is None:
             return None
-        place, turn = hint_place(self._game, self._pieces[key], self._built, self._hint.cells)
+        place, turn = place_of(self._game.puzzle, self._pieces[key], self._built, self._hint.cells)
         parent = grid_of(piece)
         matrix = turn.to_matrix().to_4x4()
         matrix.translation = place

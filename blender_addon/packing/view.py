@@ -17,19 +17,17 @@ from mathutils import Vector
 from ...core.common.errors import InputError
 from ...core.packing.kind.kind import PackingModel
 from ...core.packing.model.assembly import goal_solid, placement, up_to_layer
-from ...core.packing.model.dimensions import Dimensions
 from ...core.packing.model.parts import PiecePart
 from ...core.packing.play.game import Game, Token, lying_from_text
 from ...core.polycubes.puzzle import PolycubePuzzle
-from ...core.polycubes.terms.shape import Cells
-from ..data.context import mesh_of, units_per_millimeter
+from ..data.context import mesh_of
 from ..data.meshes import fill_mesh, materials_of
 from ..scene.adding import remove_object
 from ..scene.option_properties import Built
 from ..scene.part_objects import is_film, place_parts, remove_assembly
 from ..scene.puzzle import ScenePuzzle, is_puzzle
 from ..scene.startup import put_end_back
-from .film import Place, built_pieces, follow_film, place_of
+from .film import Place, built_pieces, chosen_piece, dimensions_of, follow_film, place_of
 from .properties import GAME, LAYERS, PLACES, SOLUTION, PackingProperties
 
 
@@ -37,7 +35,7 @@ def show(puzzle: ScenePuzzle) -> None:
     """Show what was chosen of a puzzle; where it was never built, or is linked, it stays as it is."""
     own: PackingProperties = puzzle.own
     built, group = puzzle.built, puzzle.group
-    if built is None or not isinstance(built.dimensions, Dimensions) or puzzle.is_linked:
+    if built is None or puzzle.is_linked:
         return
     try:
         content, pieces = puzzle.puzzle, built_pieces(puzzle)
@@ -127,18 +125,12 @@ def put(piece: bpy.types.Object | None, place: Place) -> None:
         piece.location, piece.rotation_mode, piece.rotation_quaternion = place[0], "QUATERNION", place[1]
 
 
-def hint_place(game: Game, piece: PiecePart, built: Built, cells: Cells) -> Place:
-    """Return where the object of a piece stands that fills cells."""
-    return place_of(game.puzzle, piece, built, cells)
-
-
 def _show_placement(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart], built: Built) -> set[str]:
     """Put the chosen piece to its chosen placement; return what is seen."""
     own: PackingProperties = puzzle.own
     content: PolycubePuzzle = puzzle.puzzle
-    chosen = min(own.piece, len(content.pieces)) - 1
+    chosen, key = chosen_piece(own, content, pieces)
     cells = placement(content, chosen, own.placement)
-    key = next((key for key, piece in pieces.items() if piece.piece == chosen), None)
     if key is None or cells is None:
         return set()
     put(puzzle.kept_object(key), place_of(content, pieces[key], built, cells))
@@ -153,7 +145,7 @@ def _show_layers(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart], built: Bu
         return
     own.layered = bpy.data.collections.new(f"{puzzle.name} Layers")
     puzzle.collection.children.link(own.layered)
-    units = units_per_millimeter(built.meters_per_unit)
+    units = built.units
     for piece in up_to_layer(pieces.values(), own.layers):
         mesh = bpy.data.meshes.new(f"{puzzle.name} Layers {piece.label}")
         pattern = puzzle.kept_object(piece.key)
@@ -183,8 +175,6 @@ def _show_outline(puzzle: ScenePuzzle, content: PolycubePuzzle, built: Built) ->
         if own.outline is not None:
             remove_object(own.outline)
         return
-    if not isinstance(built.dimensions, Dimensions):
-        return
     if own.outline is None:
         name = f"{puzzle.name} Outline"
         own.outline = bpy.data.objects.new(name, bpy.data.meshes.new(name))
@@ -193,7 +183,7 @@ def _show_outline(puzzle: ScenePuzzle, content: PolycubePuzzle, built: Built) ->
     if not own.outline.users_scene:
         puzzle.collection.objects.link(own.outline)
         own.outline.parent = puzzle.group.carrier
-    units = units_per_millimeter(built.meters_per_unit)
-    solid, middle = goal_solid(content, built.dimensions)
+    units = built.units
+    solid, middle = goal_solid(content, dimensions_of(built))
     fill_mesh(mesh_of(own.outline), solid.mesh(), units)
     own.outline.location = units * Vector(middle)

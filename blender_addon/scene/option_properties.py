@@ -32,6 +32,7 @@ from ...core.kind.kind import AnyKind
 from ...core.kind.part import UPSIDE_DOWN, Point
 from ...core.kinds import KINDS
 from ...core.printing.printed_object import Placed
+from ..data.context import units_per_millimeter
 from ..data.property_groups import prop
 from . import hooks
 
@@ -298,6 +299,11 @@ class Built:
     def beds(self) -> int:
         """The number of beds on which the parts lie."""
         return 1 + max((place.bed for place in self.laid.values()), default=0)
+
+    @property
+    def units(self) -> float:
+        """Blender units per millimeter, as they were then."""
+        return units_per_millimeter(self.meters_per_unit)
 
     def to_json(self) -> str:
         """Return the text in which this is kept."""

@@ -17,7 +17,7 @@ from mathutils import Matrix, Vector
 from ...core.common.errors import InputError
 from ...core.common.options import declared
 from ...core.kinds import KINDS
-from ..data.context import present, units_per_millimeter
+from ..data.context import present
 from ..scene.build import has_current_dimensions
 from ..scene.by_hand import by_hand
 from ..scene.option_properties import value_in
@@ -96,7 +96,7 @@ def outline_of(puzzle: ScenePuzzle, view: bpy.types.RegionView3D) -> Outline | N
     x, y, z = back.to_3x3() @ toward
     # Seen straight from the front or from above, the right, the front and the lower side count as near.
     signs = (1 if x > -1e-3 else -1, 1 if y > 1e-3 else -1, 1 if z > -1e-3 else -1)
-    units = units_per_millimeter(puzzle.needed_built.meters_per_unit)
+    units = puzzle.needed_built.units
     return Outline(carrier.matrix_world.copy(), low, high, toward, eye.to_3x3().col[0], signs, units)
 
 
