@@ -4,10 +4,9 @@
 from __future__ import annotations
 
 import tomllib
-from pathlib import Path
 
 import pytest
-from budgets import as_toml, complex_functions, counted, files_run, judged, lowered, modules, peak, read_budgets
+from budgets import as_toml, counted, files_run, judged, lowered, modules, peak, read_budgets
 
 import puzzle_cubes
 
@@ -21,7 +20,7 @@ def test_all_that_is_counted_has_a_budget_which_holds() -> None:
 
 
 def test_a_figure_over_its_budget_fails(capsys: pytest.CaptureFixture[str]) -> None:
-    figures = counted({"core/common/a.py": LONG, "core/tab.py": "kind.parts\n"})
+    figures = counted({"core/common/a.py": LONG, "core/tab.py": "kind.codes.letter(kind.name)\n"})
     assert (figures["lines"], figures["files"]["all"]) == ({"core/common": 51, "core": 1, "all": 52}, 2)
     assert (figures["functions"]["long"], figures["reaches"]["kind"]) == (1, 1)
     budgets = lowered({}, figures)
@@ -42,7 +41,7 @@ def test_writing_lowers_budgets_and_never_raises_them() -> None:
 
 def test_kinds_and_the_library_may_reach_into_kinds() -> None:
     paths = ("core/library.py", "core/burr/kind/kind.py", "blender_addon/packing/draw.py", "core/export/plan.py")
-    assert counted(dict.fromkeys(paths, "kind.files\n"))["reaches"]["kind"] == 1
+    assert counted(dict.fromkeys(paths, "kind.codes.letter\n"))["reaches"]["kind"] == 1
 
 
 def test_files_on_a_way_are_those_whose_functions_run() -> None:
@@ -57,10 +56,3 @@ def test_files_on_a_way_are_those_whose_functions_run() -> None:
 
 def test_memory_is_the_most_while_a_job_is_done() -> None:
     assert 8 <= peak(lambda: len(bytearray(8_000_000))) <= 9
-
-
-def test_complex_functions_are_found(tmp_path: Path) -> None:
-    file = tmp_path / "file.py"
-    for branches, count in ((14, 0), (15, 1)):
-        file.write_text("def f(x):\n" + "    if x:\n        x()\n" * branches, encoding="utf-8")
-        assert complex_functions(str(tmp_path)) == count

@@ -290,7 +290,7 @@ class Search:
         """
         return [(*self._chosen, self.cover.name(number)) for number in bits(self._choices)] if self._node[1] else []
 
-    def go_on(self, nodes: int, most: int) -> list[tuple[int, ...]]:
+    def go_on(self, nodes: int, most: int) -> list[tuple[int, ...]]:  # noqa: PLR0915  (calls would cost a third)
         """Return the ways to cover everything that are found in so many nodes, or until there are so many of them."""
         if self.is_done:
             return []
