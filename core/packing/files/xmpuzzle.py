@@ -3,7 +3,7 @@
 
 A file has shapes, and problems: each names shapes as its pieces, and one as the result to be filled. The format is
 described at the top of BurrTools' src/lib/puzzle.cpp. Solutions in a file are passed over, as their pieces are
-turned by numbers of a table that is no part of the format; how many there are is read.
+turned by numbers of a table that is no part of the format.
 """
 
 from __future__ import annotations
@@ -39,19 +39,6 @@ _VOXEL = re.compile(r"([#+_])(\d*)", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Problem:
-    """A problem of a file: the puzzle, and what BurrTools has counted.
-
-    ``assemblies`` are all solutions up to rotation, ``solutions`` those of them that come apart; None where they are
-    not all counted.
-    """
-
-    puzzle: PolycubePuzzle
-    assemblies: int | None = None
-    solutions: int | None = None
-
-
-@dataclass(frozen=True)
 class _Voxels:
     """A shape of a file."""
 
@@ -76,15 +63,6 @@ def packed(text: str) -> bytes:
     return packing.compress(text.encode()) + packing.flush()
 
 
-def problems_from_xmpuzzle(text: str) -> tuple[Problem, ...]:
-    """Read the problems of a file that are about cubes.
-
-    Problems that cannot be read are left out where there are others. Raises InputError, with a sentence on the first,
-    where there are no others, and for a file that is damaged.
-    """
-    return tuple(problem for problem in _problems(text) if isinstance(problem, Problem))
-
-
 def problem_names(text: str) -> tuple[str, ...]:
     """Return the names of a file's problems, also of those that cannot be read; raises InputError as reading does."""
     return tuple(_name(problem) for problem in _elements(text)[2])
@@ -99,23 +77,21 @@ def puzzle_from_xmpuzzle(text: str, chosen: int | None = None) -> PolycubePuzzle
     problems = _problems(text)
     if chosen is not None and not 1 <= chosen <= len(problems):
         raise InputError(f"{FILE} has {counted(len(problems), 'problem')}: there is no problem {chosen}.")
-    number, problem = next(
-        (place, one)
-        for place, one in enumerate(problems, 1)
-        if place == chosen or (chosen is None and isinstance(one, Problem))
-    )
-    if isinstance(problem, InputError):
-        raise problem
+    readable = (number for number, problem in enumerate(problems, 1) if isinstance(problem, PolycubePuzzle))
+    number = next(readable) if chosen is None else chosen
+    puzzle = problems[number - 1]
+    if isinstance(puzzle, InputError):
+        raise puzzle
     notes = []
     if len(problems) > 1 and chosen is None:
-        name = f", {shortened(problem.puzzle.name)}," if problem.puzzle.name else ""
+        name = f", {shortened(puzzle.name)}," if puzzle.name else ""
         notes.append(
             f"The file has {len(problems)} problems: number {number}{name} was opened; another is chosen by its number."
         )
-        refused = next((one for one in problems if isinstance(one, InputError)), None)
+        refused = next((problem for problem in problems if isinstance(problem, InputError)), None)
         if refused is not None:
             notes.append(f"Not all of them can be read. {refused}")
-    return replace(problem.puzzle, notes=tuple(notes))
+    return replace(puzzle, notes=tuple(notes))
 
 
 def _elements(text: str) -> tuple[list[Element], list[Element], list[Element]]:
@@ -143,20 +119,20 @@ def _elements(text: str) -> tuple[list[Element], list[Element], list[Element]]:
     return colors, shapes, problems
 
 
-def _problems(text: str) -> list[Problem | InputError]:
+def _problems(text: str) -> list[PolycubePuzzle | InputError]:
     """Return the problems of a file, or why one cannot be read; raises InputError where none can be."""
     colors, shapes, problems = _elements(text)
     palette = tuple(_color(color, f"color {number}") for number, color in enumerate(colors, 1))
     voxels = [_voxels(shape, f"shape {number}") for number, shape in enumerate(shapes)]
-    found: list[Problem | InputError] = []
+    puzzles: list[PolycubePuzzle | InputError] = []
     for number, problem in enumerate(problems, 1):
         try:
-            found.append(_problem(problem, voxels, palette, f"problem {number}"))
+            puzzles.append(_problem(problem, voxels, palette, f"problem {number}"))
         except InputError as error:
-            found.append(error)
-    if isinstance(found[0], InputError) and not any(isinstance(one, Problem) for one in found):
-        raise found[0]
-    return found
+            puzzles.append(error)
+    if isinstance(puzzles[0], InputError) and not any(isinstance(puzzle, PolycubePuzzle) for puzzle in puzzles):
+        raise puzzles[0]
+    return puzzles
 
 
 def _number(element: Element, name: str, place: str, otherwise: int | None = None) -> int:
@@ -209,7 +185,7 @@ def _color(element: Element, place: str) -> str:
     return "#" + "".join(f"{one:02x}" for one in light)
 
 
-def _problem(element: Element, shapes: Sequence[_Voxels], palette: tuple[str, ...], place: str) -> Problem:
+def _problem(element: Element, shapes: Sequence[_Voxels], palette: tuple[str, ...], place: str) -> PolycubePuzzle:
     name = _name(element)
     results = element.all("result")
     if len(results) != 1 or len(element.all("shapes")) != 1:
@@ -224,15 +200,9 @@ def _problem(element: Element, shapes: Sequence[_Voxels], palette: tuple[str, ..
     try:
         has_colors = bool(goal.colors) or any(voxels.colors for _, voxels in parts)
         colors = Colors(palette, _color_pairs(element, place)) if has_colors else NO_COLORS
-        puzzle = PolycubePuzzle(tuple(pieces), goal, name, colors=colors)
+        return PolycubePuzzle(tuple(pieces), goal, name, colors=colors)
     except InputError as error:
         raise InputError(f"{FILE}, {place}: {error}") from error
-    is_counted = element.attributes.get("state") == "2"
-    counts = [
-        _number(element, what, place) if is_counted and what in element.attributes else None
-        for what in ("assemblies", "solutions")
-    ]
-    return Problem(puzzle, counts[0], counts[1])
 
 
 def _color_pairs(element: Element, place: str) -> frozenset[tuple[int, int]]:

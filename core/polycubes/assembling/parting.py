@@ -4,8 +4,6 @@
 A move is any set of blocks that goes as one by any number of cells along an axis. Of several shortest ways the first
 one is taken, in BurrTools' order: arrangements in the order in which they were reached; single blocks before several;
 ways in turn, blocks in turn, one cell before two. BurrTools follows Cutler, "A Computer Analysis of All 6-Piece Burrs".
-
-Computes how far blocks of cells can go along the axes before they meet each other.
 """
 
 from __future__ import annotations
@@ -28,12 +26,6 @@ FREE = 1 << 30
 
 STRIDES = (1, 1 << 15, 1 << 30)
 """How much an offset grows by a cell along each axis: offsets are single numbers, as these are added fastest."""
-
-
-def offset_of(cell: Cell) -> int:
-    """Return an offset in cells along each axis as a single number."""
-    x, y, z = cell
-    return x * STRIDES[0] + y * STRIDES[1] + z * STRIDES[2]
 
 
 def cell_of(offset: int) -> Cell:
@@ -133,11 +125,6 @@ class BlockMove:
     axis: int
     sign: int
     distance: int | None
-
-    @property
-    def is_last(self) -> bool:
-        """Whether the blocks go away for good."""
-        return self.distance is None
 
 
 @dataclass(frozen=True)

@@ -222,11 +222,6 @@ class Shape:
         return 1 in self.extent
 
     @property
-    def is_chiral(self) -> bool:
-        """Whether no rotation brings it onto its mirror image, so that this is another piece."""
-        return self.mirrored.upright != self.upright
-
-    @property
     def is_symmetric(self) -> bool:
         """Whether a turn, by a rotation or mirrored, other than none brings it onto itself, whatever its colors."""
         return len(_turned(self.cells, ALL_TURNS)) < len(ALL_TURNS)

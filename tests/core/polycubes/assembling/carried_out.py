@@ -48,7 +48,7 @@ def what_goes_wrong(blocks: Sequence[Cells], taken: TakenApart) -> str:
             standing = set().union(*(lying[number] for number in group - {*move.blocks}))
             if any(lying[number] & standing for number in move.blocks):
                 return f"{move} meets what stands"
-        if move.is_last:
+        if move.distance is None:
             together[-1:] = [set(move.blocks), group - {*move.blocks}]
     return "" if all(len(group) == 1 for group in together) else f"{together} are not taken apart"
 

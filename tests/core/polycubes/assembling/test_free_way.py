@@ -4,7 +4,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.polycubes.assembling.parting import FREE, WAYS, FreeWays, cell_of, offset_of
+from puzzle_cubes.polycubes.assembling.parting import FREE, STRIDES, WAYS, FreeWays, cell_of
 from puzzle_cubes.polycubes.terms.shape import Cell, moved
 from tests.core.polycubes.strategies import cell_sets
 
@@ -14,8 +14,9 @@ def test_a_block_goes_just_as_far_as_steps_lead(one: frozenset[Cell], other: fro
     standing = {*moved(other, offset)}
     if standing & one:
         return
-    assert cell_of(offset_of(offset)) == offset
-    before = FreeWays([tuple(one), tuple(other)]).before(0, 1, offset_of(offset))
+    packed = sum(cells * stride for cells, stride in zip(offset, STRIDES, strict=True))
+    assert cell_of(packed) == offset
+    before = FreeWays([tuple(one), tuple(other)]).before(0, 1, packed)
     for number, (axis, sign) in enumerate(WAYS):
         steps = FREE
         for cells in range(1, 12):
