@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The tasks that the command line has for a packing puzzle: find its solutions, and tell whether they come apart.
+"""What is asked of a packing puzzle: its solutions, and whether they come apart.
 
-The knowledge of a puzzle while it is drawn: counted in steps, so that who draws need not wait for it.
+The command line asks for all at once; while a puzzle is drawn it is counted in steps, so that nobody waits for it.
 """
 
 from __future__ import annotations
@@ -65,42 +65,14 @@ def answer_in_steps(
         for found in _found(puzzle, asked, jobs):
             puzzle = replace(puzzle, found=found)
             yield Progress(1, 1, (1 - apart_share) * found.share, puzzle)
-    numbers: dict[str, Any] = {}
-    lines: list[str] = []
     if ASSEMBLE in asked:
-        solutions = puzzle.found.solutions
-        parts: dict[int, ComeApart] = {}
-        tasks = [solutions[place : place + AT_ONCE] for place in range(0, len(solutions), AT_ONCE)]
-        for sign in shared_out(solutions_apart, replace(puzzle, found=Found()), tasks, jobs):
-            if sign is not None and sign.is_done:
-                parts[sign.number] = sign.value
-            yield Progress(1, 1, 1 - apart_share * (1 - len(parts) / len(tasks)), puzzle)
-        apart, unknown = sum(one.apart for one in parts.values()), sum(one.unknown for one in parts.values())
-        of_parts = [one for number in sorted(parts) if (one := parts[number].easiest) is not None]
-        easiest = min(of_parts, key=lambda one: one[1].levels[:1], default=None)
-        if easiest is not None:
-            puzzle = with_first(puzzle, easiest[0])
-        numbers = {
-            "come_apart": apart,
-            "come_apart_unknown": unknown,
-            "levels": list(easiest[1].levels) if easiest else None,
-            "highest_level": max((one.highest for one in parts.values()), default=0) or None,
-            **(_put_together(puzzle, *easiest) if easiest else {"placed": None, "moves": None}),
-        }
-        known = f", of {unknown} it is not known" if unknown else ""
-        level = ""
-        if levels := numbers["levels"]:
-            highest, its_level = numbers["highest_level"], f"at level {'.'.join(map(str, levels))}"
-            differs = highest > levels[0]
-            level = f", the easiest {its_level}, the hardest at level {highest}" if differs else f", {its_level}"
-        lines.append(
-            f"{apart:,} of {counted(len(solutions), 'solution', grouped=True)} up to rotation "
-            f"can be put together by straight moves{known}{level}."
-        )
+        taking = Task(_taken_apart(puzzle, jobs))
+        for share in taking:
+            yield Progress(1, 1, 1 - apart_share * (1 - share), puzzle)
+        answer = _assembled(puzzle, taking.result)
     else:
-        puzzle = finish(ordered(puzzle))
-    texts = {SOLUTIONS: solutions_text(puzzle)} if SOLUTIONS in asked else {}
-    return Answer(puzzle, numbers, texts, tuple(lines))
+        answer = Answer(finish(ordered(puzzle)))
+    return replace(answer, texts={SOLUTIONS: solutions_text(answer.puzzle)} if SOLUTIONS in asked else {})
 
 
 def _found(puzzle: PolycubePuzzle, asked: Collection[str], jobs: int) -> Generator[Found, None, None]:
@@ -111,6 +83,51 @@ def _found(puzzle: PolycubePuzzle, asked: Collection[str], jobs: int) -> Generat
         if not asked and found.counts.total and found.nodes > SHORT_SEARCH:
             return
     yield solving.result
+
+
+def _taken_apart(puzzle: PolycubePuzzle, jobs: int) -> Generator[float, None, ComeApart]:
+    """Take all known solutions apart in so many processes, and yield which share of them is done."""
+    solutions = puzzle.found.solutions
+    tasks = [solutions[place : place + AT_ONCE] for place in range(0, len(solutions), AT_ONCE)]
+    parts: dict[int, ComeApart] = {}
+    for sign in shared_out(solutions_apart, replace(puzzle, found=Found()), tasks, jobs):
+        if sign is not None and sign.is_done:
+            parts[sign.number] = sign.value
+        yield len(parts) / len(tasks)
+    in_order = [parts[number] for number in sorted(parts)]
+    return ComeApart(
+        sum(part.apart for part in in_order),
+        sum(part.unknown for part in in_order),
+        min(
+            (part.easiest for part in in_order if part.easiest is not None),
+            key=lambda easiest: easiest[1].levels[:1],
+            default=None,
+        ),
+        max((part.highest for part in in_order), default=0),
+    )
+
+
+def _assembled(puzzle: PolycubePuzzle, come: ComeApart) -> Answer[PolycubePuzzle]:
+    """Return what is said of solutions that were taken apart, with the easiest one first."""
+    levels = None if come.easiest is None else list(come.easiest[1].levels)
+    numbers = {
+        "come_apart": come.apart,
+        "come_apart_unknown": come.unknown,
+        "levels": levels,
+        "highest_level": come.highest or None,
+        **({"placed": None, "moves": None} if come.easiest is None else _put_together(puzzle, *come.easiest)),
+    }
+    level = ""
+    if levels:
+        its_level = f"at level {'.'.join(map(str, levels))}"
+        differs = come.highest > levels[0]
+        level = f", the easiest {its_level}, the hardest at level {come.highest}" if differs else f", {its_level}"
+    known = f", of {come.unknown} it is not known" if come.unknown else ""
+    line = (
+        f"{come.apart:,} of {counted(len(puzzle.found.solutions), 'solution', grouped=True)} up to rotation "
+        f"can be put together by straight moves{known}{level}."
+    )
+    return Answer(puzzle if come.easiest is None else with_first(puzzle, come.easiest[0]), numbers, lines=(line,))
 
 
 def _put_together(puzzle: PolycubePuzzle, solution: Solution, taken: TakenApart) -> dict[str, Any]:

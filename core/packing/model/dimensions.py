@@ -133,6 +133,18 @@ class Copy:
         """The key of the part that it is printed as."""
         return "piece_" + self.name.lower().replace(" ", "_")
 
+    @property
+    def label(self) -> str:
+        """What users read of it."""
+        return f"Piece {self.name}"
+
+    def part_names(self, section: int) -> tuple[str, str]:
+        """Return the key and the label of a part of it, by its number from 1, or of the whole where that is 0."""
+        if not section:
+            return self.key, self.label
+        key, label = f"part_{self.letter.lower()}{section}", f"Part {self.letter}{section}"
+        return (f"{key}_{self.number + 1}", f"{label} of {self.name}") if self.number else (key, label)
+
 
 def shown_solution(puzzle: PolycubePuzzle, number: int) -> Solution:
     """Return the solution with a number from 1, the last one for larger numbers.

@@ -1,13 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The letter of a piece, sunk into one of its faces: one that looks up in print, so that it has no ceiling to bridge.
+"""Letters that are sunk into pieces: that of a piece, and the name of a part of one that is cut, as A1.
 
-It is the same face of the piece in whatever solution the piece is shown, and so it is printed the same way up.
-
-Faces of cells at which parts of a piece meet, and what is cut out of them, without ceilings that would hang.
+The letter of a piece is in a face that looks up in print, so that it has no ceiling to bridge. It is the same face in
+whatever solution the piece is shown, and so it is printed the same way up. The name of a part is on the face beside a
+socket, where nothing is seen of it once the piece is whole; what is cut out there has no ceilings that would hang.
 
 Lengths are millimeters. Boxes have the shape (number, 3 axes, 2 ends); the cell (0, 0, 0) begins at the origin.
-
-The name of a part, as A1, on the face beside a socket: where nothing is seen of it once the piece is whole.
 """
 
 from __future__ import annotations
@@ -35,7 +33,7 @@ from ...polycubes.terms.shape import (
 from ...printing.checks import boxes_of
 from ...printing.gauge import PARTS, ROWS, columns, strokes
 from ...solids.chamfer_plan import SHARE
-from ...solids.solid import Solid, cut_out, without_needless_lines
+from ...solids.solid import Solid, without_needless_lines
 from .dimensions import Dimensions
 
 ROOM_SHARE, LEAST_SHARE = 0.6, 0.3
@@ -122,11 +120,6 @@ def letter_on(
     room = max(LEAST_SHARE * side, min(ROOM_SHARE * side, side - 2 * dimensions.bevel / SHARE))
     pixel = round(room / max(ROWS, columns(text)), 4)
     return Lettering(text, pixel, cell, *(turned_way(turn, way) for way in (normal, along, head)))
-
-
-def with_letter(solid: Solid, letter: Lettering, cube: float, inset: float, depth: float) -> Solid:
-    """Return a piece's solid, whose cell (0, 0, 0) begins at the origin, with its letter; lengths in millimeters."""
-    return cut_out(solid, letter.boxes(cube, inset, depth))
 
 
 def way_up(up: int) -> Way:

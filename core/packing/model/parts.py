@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The parts of a printed packing puzzle: its pieces, whole or cut, and a tray with a lid.
-
-The looks of the pieces of a puzzle and of their box, in each theme.
-"""
+"""The parts of a printed packing puzzle: its pieces, whole or cut, and a tray with a lid, with their looks."""
 
 from __future__ import annotations
 
@@ -12,7 +9,6 @@ from functools import partial
 from types import MappingProxyType
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...common.recent import Recent
 from ...common.triples import triple
@@ -26,7 +22,7 @@ from ...solids.chamfer_cuts import Skin
 from ...solids.edges import EdgeChoice, Region, divided, edges_outside, every_edge, no_edge
 from ...solids.solid import NEAREST, Solid, cut_out
 from .dimensions import Copy, Dimensions, copies, placed
-from .lettering import Lettering, Recess, lettering, up_in_print, with_letter
+from .lettering import Lettering, Recess, lettering, up_in_print
 from .pegs import CutPiece, Measures, Peg, PieceBody, cut_piece, peg_solid, peg_with_slopes
 from .piece_solid import HAIR, bevel_width, lid, piece_solid, pieces_size, sharp_regions, tray, winding_corners
 
@@ -43,79 +39,33 @@ class PackingLooks:
         return self.pieces[piece % len(self.pieces)]
 
 
-def _looks(theme: str, box: str, **pieces: str) -> PackingLooks:
-    """Return looks in filaments; those of pieces are given by their names."""
-    return PackingLooks(
-        tuple(themed_look(theme, name.replace("_", " "), color) for name, color in pieces.items()),
-        themed_look(theme, "Box", box),
-    )
+_COLORS = {
+    CLASSIC: (
+        "Box #c4aa86 Red #e04038 Green #45b058 Blue #4a80e6 Orange #f58f2c Yellow #f5da45 Purple #a552c4 Sky #84cbf0 "
+        "Pink #f0a6c4 Brown #a06c48 Lime #bde55e Teal #2fa5a8 White #f0ede6 Gray #8f96a3"
+    ),
+    OCEAN: (
+        "Box #bcc8d0 Deep #4a78d8 Foam #e8f5f3 Turquoise #35b0b2 Sand #ead8a4 Sky #8cc4f4 Coral #f08a6a Lagoon #7adcc8 "
+        "Dusk #8a8fe8"
+    ),
+    SIGNAL: "Box #d0d3d6 Light #f0f0f0 Orange #ff6a13 Silver #b2b6bb Yellow #ffcc00 Steel #868c94 Red #e8453c",
+    # M. Okabe and K. Ito, "Color Universal Design", 2008, with white and gray in place of black.
+    CONTRAST: (
+        "Box #cfcfcf White #ffffff Orange #e69f00 Sky #56b4e9 Yellow #f0e442 Blue #0072b2 Vermilion #d55e00 "
+        "Green #009e73 Purple #cc79a7"
+    ),
+    MONO: "Box #b6b6b6 White #f6f6f6 Gray #a8a8a8 Light #dadada Dark #8f8f8f Silver #c2c2c2",
+}
+"""The filaments of a theme by their names, that of the box first."""
 
 
-LOOKS: Mapping[str, PackingLooks] = MappingProxyType(
-    {
-        CLASSIC: _looks(
-            CLASSIC,
-            "#c4aa86",
-            Red="#e04038",
-            Green="#45b058",
-            Blue="#4a80e6",
-            Orange="#f58f2c",
-            Yellow="#f5da45",
-            Purple="#a552c4",
-            Sky="#84cbf0",
-            Pink="#f0a6c4",
-            Brown="#a06c48",
-            Lime="#bde55e",
-            Teal="#2fa5a8",
-            White="#f0ede6",
-            Gray="#8f96a3",
-        ),
-        OCEAN: _looks(
-            OCEAN,
-            "#bcc8d0",
-            Deep="#4a78d8",
-            Foam="#e8f5f3",
-            Turquoise="#35b0b2",
-            Sand="#ead8a4",
-            Sky="#8cc4f4",
-            Coral="#f08a6a",
-            Lagoon="#7adcc8",
-            Dusk="#8a8fe8",
-        ),
-        SIGNAL: _looks(
-            SIGNAL,
-            "#d0d3d6",
-            Light="#f0f0f0",
-            Orange="#ff6a13",
-            Silver="#b2b6bb",
-            Yellow="#ffcc00",
-            Steel="#868c94",
-            Red="#e8453c",
-        ),
-        # M. Okabe and K. Ito, "Color Universal Design", 2008, with white and gray in place of black.
-        CONTRAST: _looks(
-            CONTRAST,
-            "#cfcfcf",
-            White="#ffffff",
-            Orange="#e69f00",
-            Sky="#56b4e9",
-            Yellow="#f0e442",
-            Blue="#0072b2",
-            Vermilion="#d55e00",
-            Green="#009e73",
-            Purple="#cc79a7",
-        ),
-        MONO: _looks(
-            MONO,
-            "#b6b6b6",
-            White="#f6f6f6",
-            Gray="#a8a8a8",
-            Light="#dadada",
-            Dark="#8f8f8f",
-            Silver="#c2c2c2",
-        ),
-    }
-)
+def _looks(theme: str) -> PackingLooks:
+    words = _COLORS[theme].split()
+    box, *pieces = (themed_look(theme, name, color) for name, color in zip(words[::2], words[1::2], strict=True))
+    return PackingLooks(tuple(pieces), box)
+
+
+LOOKS: Mapping[str, PackingLooks] = MappingProxyType({theme: _looks(theme) for theme in _COLORS})
 """By the names of themes."""
 
 
@@ -256,56 +206,54 @@ def _piece(
     section: int = 0,
 ) -> PiecePart:
     """Return a piece, or a section of one; inner edges can be filled where all that is printed has its bevels."""
-    cube, inset, depth, cells = dimensions.cube, dimensions.inset, dimensions.letters, body.cells
-    regions = sharp_regions(cells, dimensions) if dimensions.bevel else []
-    bevel = bevel_width(dimensions, winding=bool(regions))
-    whole, letter = divided(piece_solid(cells, cube, inset), regions), None
-    for recess in body.recesses:
-        whole = cut_out(whole, recess.boxes)
-        regions.append(_region(recess.low, recess.high))
-    if depth and not section:
-        letter = lettering(copy.name.replace(" ", ""), shape, cells, dimensions)
-        whole = with_letter(whole, letter, cube, inset, depth)
-        boxes = letter.boxes(cube, inset, depth)
-        regions.append(_region(boxes[:, :, 0].min(axis=0), boxes[:, :, 1].max(axis=0)))
-    solid, middle = whole.centered()
-    up = body.up
-    edges: EdgeChoice = every_edge
-    if regions:
-        edges = partial(edges_outside, regions=[(_less(low, middle), _less(high, middle)) for low, high in regions])
-    off = [APART * (one - cells_along * cube / 2) for one, cells_along in zip(middle, size, strict=True)]
-    key = copy.key
-    label = piece_label = f"Piece {copy.name}"
-    if section:
-        key = f"part_{copy.letter.lower()}{section}" + (f"_{copy.number + 1}" if copy.number else "")
-        label = f"Part {copy.letter}{section}" + (f" of {copy.name}" if copy.number else "")
+    letter = None
+    if dimensions.letters and not section:
+        letter = lettering(copy.name.replace(" ", ""), shape, body.cells, dimensions)
+    solid, middle, regions = _cut_solid(body, letter, dimensions)
+    edges: EdgeChoice = partial(edges_outside, regions=regions) if regions else every_edge
+    off = (place - cells * dimensions.cube / 2 for place, cells in zip(middle, size, strict=True))
     return PiecePart(
-        key,
-        label,
+        *copy.part_names(section),
         solid,
         (LOOKS[dimensions.colors].of_piece(copy.piece),),
         assembled=_in_goal(middle, size, dimensions),
-        up=up,
-        outward=triple(off),
+        up=body.up,
+        outward=triple(APART * way for way in off),
         chamfer=Chamfer(
-            bevel,
+            bevel_width(dimensions, winding=bool(dimensions.bevel and winding_corners(body.cells))),
             edges,
             filled=edges if fill else no_edge,
-            on_bed=OnBed(WIDEST_ON_BED, up % 3, downward=up >= UPSIDE_DOWN),
+            on_bed=OnBed(WIDEST_ON_BED, body.up % 3, downward=body.up >= UPSIDE_DOWN),
         ),
         piece=copy.piece,
         name=copy.name,
-        piece_label=piece_label,
-        cells=cells,
+        piece_label=copy.label,
+        cells=body.cells,
         is_used=copy.cells is not None,
-        cube=cube,
-        inset=inset,
+        cube=dimensions.cube,
+        inset=dimensions.inset,
         letter=letter,
-        depth=depth,
+        depth=dimensions.letters,
         section=section,
         recesses=body.recesses,
         leaves=body.leaves,
     )
+
+
+def _cut_solid(body: PieceBody, letter: Lettering | None, dimensions: Dimensions) -> tuple[Solid, Point, list[Region]]:
+    """Return the solid of a piece about its middle, where that is in the goal, and where its edges stay sharp."""
+    regions = sharp_regions(body.cells, dimensions) if dimensions.bevel else []
+    whole = divided(piece_solid(body.cells, dimensions.cube, dimensions.inset), regions)
+    for recess in body.recesses:
+        whole = cut_out(whole, recess.boxes)
+        regions.append(_region(recess))
+    if letter is not None:
+        boxes = letter.boxes(dimensions.cube, dimensions.inset, dimensions.letters)
+        whole = cut_out(whole, boxes)
+        regions.append(_region(Recess(boxes)))
+    solid, middle = whole.centered()
+    back = triple(-place for place in middle)
+    return solid, middle, [(_moved(low, back), _moved(high, back)) for low, high in regions]
 
 
 def _peg(number: int, copy: Copy, peg: Peg, size: Cell, dimensions: Dimensions, *, outward: Point) -> PegPart:
@@ -332,14 +280,14 @@ def _in_goal(middle: Point, size: Cell, dimensions: Dimensions) -> Point:
     return triple(round(one + place, 6) for one, place in zip(corner_of(size, dimensions), middle, strict=True))
 
 
-def _region(low: NDArray[np.float64], high: NDArray[np.float64]) -> Region:
+def _region(recess: Recess) -> Region:
     """Return where edges stay sharp, round what is cut out: it may end a little beside, on a line of the solid."""
-    (a, b, c), (d, e, f) = (low - NEAREST - HAIR).tolist(), (high + NEAREST + HAIR).tolist()
-    return (a, b, c), (d, e, f)
+    beside = NEAREST + HAIR
+    return triple((recess.low - beside).tolist()), triple((recess.high + beside).tolist())
 
 
-def _less(one: Point, other: Point) -> Point:
-    return triple(here - there for here, there in zip(one, other, strict=True))
+def _moved(point: Point, way: Point) -> Point:
+    return triple(place + far for place, far in zip(point, way, strict=True))
 
 
 def _box_part(key: str, label: str, in_place: Solid, look: Look, up: int, *, off: float) -> Part:

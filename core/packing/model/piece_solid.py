@@ -6,16 +6,15 @@ long. A slope along these, or into them, would be no wider than that, and with i
 a corner all edges stay as they are. Inner edges are filled only where no piece of the puzzle has such a corner: what
 slides along them then has a slope there, too, and the gap is no smaller.
 
-The box for a puzzle: a tray as high as the pieces, with a hole to push them out, and a lid that goes over it.
-
-The lid's top stands out over two of its sides, so that fingers pull it off from below. It lies on its top in print, and
-so these grips are on the bed and hang nowhere. What stands out of a first layer is in nobody's way: the tray's is far
+The box for a puzzle is a tray as high as the pieces, with a hole to push them out, and a lid that goes over it. Its top
+stands out over two of its sides, so that fingers pull it off from below. It lies on its top in print, and so these
+grips are on the bed and hang nowhere. What stands out of a first layer is in nobody's way: the tray's is far
 below where the lid ends, the lid's is on its top, and so neither has a chamfer on the bed.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from math import prod
 
 import numpy as np
@@ -71,6 +70,7 @@ OCTANTS = moved(box_cells((2, 2, 2)), (-1, -1, -1))
 """The cells round the corner of the grid where the cell (0, 0, 0) begins."""
 
 
+@lru_cache(maxsize=512)
 def winding_corners(cells: Cells) -> tuple[Cell, ...]:
     """Return the corners of the grid about which a piece winds, each by the cell that begins there; sorted."""
     filled = set(cells)
