@@ -228,6 +228,33 @@ def test_what_is_left_is_as_worked_out_by_hand(
     assert found.tightest.left == pytest.approx(row.left, abs=1e-4)
 
 
+@pytest.mark.parametrize(
+    ("name", "dimensions", "printer", "left"),
+    [
+        (
+            "diabolical",
+            Dimensions(cube=6.1, inset=0.1, bevel=0.6, tray_gap=0.2, tray_wall=1.2),
+            Printer(widening=-0.02, foot=0.45, layer=0.1),
+            (0.0733, -0.1696, Row(2, 1, 0.0733)),
+        ),
+        (
+            "diabolical",
+            Dimensions(cube=6.29, inset=0.1, bevel=0.4, tray_gap=0.4, tray_wall=1.2),
+            Printer(widening=-0.02, foot=0.2, layer=0.2),
+            (0.22, 0.1483, Row(2, 1, 0.37)),
+        ),
+    ],
+)
+def test_what_is_left_of_pieces_that_lie_in_several_ways_is_that_of_their_meshes(
+    name: str, dimensions: Dimensions, printer: Printer, left: tuple[float, float | None, Row]
+) -> None:
+    puzzle = first_solved(name)
+    found = AsPrinted(pieces_of(puzzle_parts(puzzle, dimensions)), puzzle.goal.size, dimensions, printer)
+    assert (found.least_gap, found.least_in_edges, found.tightest) == left
+    for label, room, is_bad in judged(puzzle, dimensions, printer):
+        assert (room < 0) == is_bad, label
+
+
 NAMES = draw.sampled_from(["soma", "megaron", "slothouber_graatsma", "diabolical"])
 
 
