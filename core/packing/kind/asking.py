@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is asked of a packing puzzle: its solutions, and whether they come apart.
+"""The questions about a packing puzzle: its solutions, and whether they come apart.
 
 The command line asks for all at once; while a puzzle is drawn it is counted in steps, so that nobody waits for it.
 """
