@@ -53,7 +53,8 @@ def only_users(name: str) -> str:
 
 _GENERAL = declared(Settings)
 _OWNED = tuple(
-    replace(one, users=only_users(one.name)) for one in merged(declared(style.options) for style in STYLES.values())
+    replace(owned, users=only_users(owned.name))
+    for owned in merged(declared(style.options) for style in STYLES.values())
 )
 
 OPTIONS = (*_GENERAL[:2], STYLE, *_GENERAL[2:], *_OWNED)

@@ -38,16 +38,23 @@ Walls = tuple[dict[int, int], dict[int, int]]
 
 
 @dataclass(frozen=True)
-class Composition:
-    """The blocks of a puzzle: their number along each axis, their sizes, and the order in which axes are joined."""
+class Joining:
+    """Blocks that are joined: their size, their number along each axis, and the order in which axes are joined.
+
+    ``ends`` are those of the base's way, in the order of the joints; the first block is ``mirrored`` along some axes,
+    so that the joints meet them.
+    """
 
     base: Size
     counts: Triple
     order: Triple
+    ends: Ends
+    mirrored: Mirrored
 
-    def mirrored_to_fit(self, ends: Ends) -> Mirrored | None:
-        """Return how a base whose way has these ends is mirrored so that the joints meet them; None where it cannot."""
-        walls = self._walls()
+    @classmethod
+    def fitting(cls, base: Size, counts: Triple, order: Triple, ends: Ends) -> Joining | None:
+        """Return how blocks are joined whose way has these ends; None where no mirror image meets the joints."""
+        walls = _walls(base, counts, order)
         if walls is None:
             return None
         mirrored_axes = []
@@ -56,52 +63,37 @@ class Composition:
             fitting = [
                 mirrored
                 for mirrored in (False, True)
-                if all(_mirrored(cell, self.base[axis], mirrored) == wall for cell, wall in needed)
+                if all(_mirrored(cell, base[axis], mirrored) == wall for cell, wall in needed)
             ]
             if not fitting:
                 return None
             mirrored_axes.append(fitting[0])
-        return triple(mirrored_axes)
+        return cls(base, counts, order, ends, triple(mirrored_axes))
 
-    def compose(self, faces: Faces, ends: Ends, mirrored: Mirrored) -> Faces:
+    def compose(self, faces: Faces) -> Faces:
         """Return the faces of the whole from those of the base."""
         passages = {
-            axes: self._copied(cut, *axes, mirrored)
-            for axes, cut in passages_of(face.arrays() for face in faces).items()
+            axes: self._copied(cut, *axes) for axes, cut in passages_of(face.arrays() for face in faces).items()
         }
         for number, (block, following) in enumerate(pairwise(self._blocks())):
             along = next(axis for axis in range(3) if block[axis] != following[axis])
-            at = self._position(block, ends[number % 2], mirrored)
-            beside = self._position(following, ends[number % 2], mirrored)
+            at, beside = (self._position(joined, self.ends[number % 2]) for joined in (block, following))
             for across in range(3):
                 if across != along:
                     passages[along, across][min(at[along], beside[along]), at[across]] = True
         return faces_of(passages)
 
-    def ends_of_whole(self, ends: Ends, mirrored: Mirrored) -> Ends:
-        """Return the ends of the way of the whole from those of the base's."""
+    @property
+    def ends_of_whole(self) -> Ends:
+        """The ends of the way of the whole."""
         inner, middle, outer = self.order
         last = [0, 0, 0]
         last[outer] = self.counts[outer] - 1
         last[middle] = 0 if last[outer] % 2 else self.counts[middle] - 1
         lines_before = self.counts[outer] * self.counts[middle] - 1
         last[inner] = 0 if lines_before % 2 else self.counts[inner] - 1
-        end = ends[(prod(self.counts) - 1) % 2]
-        return self._position((0, 0, 0), ends[1], mirrored), self._position(triple(last), end, mirrored)
-
-    def _walls(self) -> Walls | None:
-        """Return where the joints need the ends; None where they contradict each other."""
-        walls: Walls = {}, {}
-        before = 1
-        for axis in self.order:
-            # The joints of a line are at alternate walls, and at alternate ends after an odd number of blocks.
-            for joint in range(min(2, self.counts[axis] - 1)):
-                end = (before * (joint + 1) - 1) % 2
-                wall = 0 if joint else self.base[axis] - 1
-                if walls[end].setdefault(axis, wall) != wall:
-                    return None
-            before *= self.counts[axis]
-        return walls
+        end = self.ends[(prod(self.counts) - 1) % 2]
+        return self._position((0, 0, 0), self.ends[1]), self._position(triple(last), end)
 
     def _blocks(self) -> Iterator[Triple]:
         inner, middle, outer = self.order
@@ -114,31 +106,28 @@ class Composition:
                 forward = not forward
             upward = not upward
 
-    def _copied(self, cut: NDArray[np.bool_], along: int, across: int, mirrored: Mirrored) -> NDArray[np.bool_]:
+    def _copied(self, cut: NDArray[np.bool_], along: int, across: int) -> NDArray[np.bool_]:
         """Return copies of a base's passages, every second one mirrored, with none between blocks."""
         inside = cut[: self.base[along] - 1]
         none = cut[self.base[along] - 1 :]
         lines = [
             part
             for block in range(self.counts[along])
-            for part in (inside[:: -1 if (block + mirrored[along]) % 2 else 1], none)
+            for part in (inside[:: -1 if (block + self.mirrored[along]) % 2 else 1], none)
         ]
         line = np.concatenate(lines)
         return np.concatenate(
-            [line[:, :: -1 if (block + mirrored[across]) % 2 else 1] for block in range(self.counts[across])], axis=1
+            [line[:, :: -1 if (block + self.mirrored[across]) % 2 else 1] for block in range(self.counts[across])],
+            axis=1,
         )
 
-    def _position(self, block: Triple, position: Position, mirrored: Mirrored) -> Position:
+    def _position(self, block: Triple, position: Position) -> Position:
         """Return where a position of the base is in a block."""
         return triple(
             block[axis] * self.base[axis]
-            + _mirrored(position[axis], self.base[axis], (block[axis] + mirrored[axis]) % 2 == 1)
+            + _mirrored(position[axis], self.base[axis], (block[axis] + self.mirrored[axis]) % 2 == 1)
             for axis in range(3)
         )
-
-
-Joining = tuple[Composition, Ends, Mirrored]
-"""A composition with the ends of its base's way in the order of the joints, and how the base is mirrored."""
 
 
 @dataclass(frozen=True)
@@ -175,10 +164,9 @@ class Plan:
     @staticmethod
     def compose(faces: Faces, joinings: tuple[Joining, ...]) -> tuple[Faces, Ends]:
         """Return the faces of the whole, and the ends of its way, from the faces of the base."""
-        for composition, ends, mirrored in joinings:
-            faces = composition.compose(faces, ends, mirrored)
-        composition, ends, mirrored = joinings[-1]
-        return faces, composition.ends_of_whole(ends, mirrored)
+        for joining in joinings:
+            faces = joining.compose(faces)
+        return faces, joinings[-1].ends_of_whole
 
 
 def plans(size: Size) -> list[Plan]:
@@ -243,12 +231,26 @@ def _joinings(levels: tuple[tuple[Size, Triple], ...], ends: Ends) -> Iterator[t
         return
     base, counts = levels[0]
     for order in permutations((0, 1, 2)):
-        composition = Composition(base, counts, triple(order))
         for turned in (ends, (ends[1], ends[0])):
-            mirrored = composition.mirrored_to_fit(turned)
-            if mirrored is not None:
-                for others in _joinings(levels[1:], composition.ends_of_whole(turned, mirrored)):
-                    yield ((composition, turned, mirrored), *others)
+            joining = Joining.fitting(base, counts, triple(order), turned)
+            if joining is not None:
+                for outer in _joinings(levels[1:], joining.ends_of_whole):
+                    yield (joining, *outer)
+
+
+def _walls(base: Size, counts: Triple, order: Triple) -> Walls | None:
+    """Return where the joints need the ends; None where they contradict each other."""
+    walls: Walls = {}, {}
+    before = 1
+    for axis in order:
+        # The joints of a line are at alternate walls, and at alternate ends after an odd number of blocks.
+        for joint in range(min(2, counts[axis] - 1)):
+            end = (before * (joint + 1) - 1) % 2
+            wall = 0 if joint else base[axis] - 1
+            if walls[end].setdefault(axis, wall) != wall:
+                return None
+        before *= counts[axis]
+    return walls
 
 
 @cache

@@ -16,7 +16,7 @@ between each cell and a root: two of these sets differ by the way from one cell 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from math import prod
 from random import Random
 
@@ -30,6 +30,9 @@ STRAIGHT_ON = 0.1
 
 CHANCES = 48
 """More faults than this are not taken at once."""
+
+CHANCES_STRAIGHT = [chance_of(STRAIGHT_ON * count) for count in range(CHANCES)]
+"""Of so many positions more where the way goes straight on, to be taken."""
 
 TRIES_AT_A_TEMPERATURE = 4096
 """So many tries take about a hundredth of a second."""
@@ -225,45 +228,11 @@ class Winding:
     def exchange(self, tries: range, temperature: float, random: Random) -> None:
         """Try so many exchanges at a temperature, until there are no faults."""
         chances = [chance_of(faults / temperature) for faults in range(CHANCES)]
-        chances_straight = [chance_of(STRAIGHT_ON * count) for count in range(CHANCES)]
         # Names of this function's own are found faster than an object's values.
-        draw, ends, partner = random.random, self.board.ends, self.board.partner
-        rows, two, three = self._rows, self._two, self._three
-        for added, removed, mark, loop in self._proposed(tries, draw):
-            gaining = a, b = ends[added]
-            losing = c, d = ends[removed]
-            more_a = more_b = more = rows[partner[added]]
-            less_c = less_d = less = rows[partner[removed]]
-            if a in losing or b in losing:
-                more_a, more_b, less_c, less_d = _apart(gaining, losing, more, less)
-            change = (
-                less.bit_count()
-                - more.bit_count()
-                + (more_a & two[a]).bit_count()
-                + (more_b & two[b]).bit_count()
-                - (less_c & three[c]).bit_count()
-                - (less_d & three[d]).bit_count()
-            )
-            if change > 0 and (change >= CHANCES or draw() >= chances[change]):
-                continue
-            straight = self._straight(added, more, removed) - self._straight(removed, less, removed)
-            if straight > 0 and (straight >= CHANCES or draw() >= chances_straight[straight]):
-                continue
-            self.faults += change
-            self._make(added, removed, mark, loop)
-            self._change_line(a, more_a, 1)
-            self._change_line(b, more_b, 1)
-            self._change_line(c, less_c, -1)
-            self._change_line(d, less_d, -1)
-            if not self.faults:
-                return
-
-    def _proposed(self, tries: range, draw: Callable[[], float]) -> Iterator[tuple[int, int, int, int]]:
-        """Yield exchanges: what is added and removed, and the loop that is closed, with the bit of the removed one."""
-        board = self.board
-        around, seen, ends, face_of, partner = board.around, board.seen, board.ends, board.face, board.partner
+        draw, board, around, seen = random.random, self.board, self.board.around, self.board.seen
+        ends, face_of, partner, first_places = board.ends, board.face, board.partner, board.first_places
         rows, present, paths, opened, loose = self._rows, self._present, self._paths, self._open, self._loose
-        first_places = board.first_places
+        two, three = self._two, self._three
         widths = [first_places[number + 1] - first_places[number] for number in range(3)]
         for _ in tries if opened else ():
             chance = draw()
@@ -278,13 +247,31 @@ class Winding:
                     continue
             else:
                 added = opened[int(draw() * len(opened))]
-            a, b = ends[added]
-            loop = paths[a] ^ paths[b]
-            face = face_of[added]
+            gaining = a, b = ends[added]
+            face, loop = face_of[added], paths[a] ^ paths[b]
             turn = int(draw() * widths[face])
             mark = loop >> turn << turn or loop
             mark &= -mark
-            yield added, first_places[face] + mark.bit_length() - 1, mark, loop
+            removed = first_places[face] + mark.bit_length() - 1
+            losing = c, d = ends[removed]
+            more_a = more_b = more = rows[partner[added]]
+            less_c = less_d = less = rows[partner[removed]]
+            if a in losing or b in losing:
+                more_a, more_b, less_c, less_d = _apart(gaining, losing, more, less)
+            branches = (more_a & two[a]).bit_count() + (more_b & two[b]).bit_count()
+            branches -= (less_c & three[c]).bit_count() + (less_d & three[d]).bit_count()
+            change = less.bit_count() - more.bit_count() + branches
+            if change > 0 and (change >= CHANCES or draw() >= chances[change]):
+                continue
+            straight = self._straight(added, more, removed) - self._straight(removed, less, removed)
+            if straight > 0 and (straight >= CHANCES or draw() >= CHANCES_STRAIGHT[straight]):
+                continue
+            self.faults += change
+            self._make(added, removed, mark, loop)
+            for cell, line, by in (a, more_a, 1), (b, more_b, 1), (c, less_c, -1), (d, less_d, -1):
+                self._change_line(cell, line, by)
+            if not self.faults:
+                return
 
     def _straight(self, place: int, line: int, removed: int) -> int:
         """Count where the way goes straight on through a passage that allows a line of moves, to no removed one."""
@@ -309,11 +296,15 @@ class Winding:
         self._paths[first:last] = [path ^ loop if path & mark else path for path in self._paths[first:last]]
 
 
-def _apart(added: tuple[int, int], removed: tuple[int, int], more: int, less: int) -> tuple[int, int, int, int]:
-    """Return the lines of moves that the cells of an added and of a removed passage gain and lose.
+def _apart(gaining: tuple[int, int], losing: tuple[int, int], more: int, less: int) -> tuple[int, int, int, int]:
+    """Return the lines of moves that the cells of an added passage gain, and those of a removed one beside it lose.
 
     Where both passages meet, a position that gains a move and loses one stays as it is.
     """
-    gained = [more & ~less if cell in removed else more for cell in added]
-    lost = [less & ~more if cell in added else less for cell in removed]
-    return gained[0], gained[1], lost[0], lost[1]
+    (a, b), (c, d) = gaining, losing
+    gained, lost = more & ~less, less & ~more
+    if a == c:
+        return gained, more, lost, less
+    if b == d:
+        return more, gained, less, lost
+    return (gained, more, less, lost) if a == d else (more, gained, lost, less)

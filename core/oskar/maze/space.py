@@ -76,7 +76,7 @@ class Layers:
     reachable: int
 
     @cached_property
-    def found(self) -> list[int]:
+    def within(self) -> list[int]:
         """Per distance, the set of the positions up to there."""
         return list(accumulate(self.sets, or_))
 
@@ -170,11 +170,11 @@ class ConfigurationSpace:
             known = before[1]
             changed = self.changed(before[0])
             # The first layer with the end of a move that differs; bisect finds where False turns to True.
-            first = bisect_left(known.found, True, key=lambda found: changed & found != 0)
+            first = bisect_left(known.within, True, key=lambda within: changed & within != 0)
             if first > known.depth:
                 return known
             sets = known.sets[:first]
-            front, rest = known.sets[first], ~known.found[first]
+            front, rest = known.sets[first], ~known.within[first]
         new = list(self.fronts(front, rest))
         return Layers(sets + new, reduce(or_, new, ~rest))
 

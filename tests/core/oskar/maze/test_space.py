@@ -125,7 +125,7 @@ def test_layers_are_the_positions_by_their_distance(puzzle: Puzzle, data: draw.D
     assert layers.sets == plain
     assert layers.depth == len(plain) - 1
     assert layers.reachable == sum(plain)
-    assert layers.found == [sum(plain[: distance + 1]) for distance in range(len(plain))]
+    assert layers.within == [sum(plain[: distance + 1]) for distance in range(len(plain))]
 
 
 @given(strategies.sizes(5), draw.integers(0, 2**31), draw.data())
