@@ -215,7 +215,7 @@ def files_in(folder: Path) -> set[str]:
 @pytest.mark.thorough
 def test_the_pieces_are_there_at_once_and_solutions_are_counted_behind(sidebar: Sidebar) -> None:
     window = sidebar.window
-    window.expected.append("Found")
+    window.expected.append("kept the best so far")
     made = make_packing(sidebar, "Bedlam")
     wait_for(lambda: SEARCHING in window.state()["running"], "solutions are counted behind")
     window.settle()
