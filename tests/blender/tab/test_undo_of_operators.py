@@ -24,15 +24,19 @@ from tests.blender.tab.small_shelf import small_shelf
 Arguments = dict[str, Any]
 
 
-def with_puzzle(folder: Path) -> Arguments:
-    """Make a puzzle: what an operator needs that is not listed below."""
-    make_puzzle()
-    return {}
+Setup = Callable[[Path], Arguments]
+"""Makes the scene that an operator needs, with files in a folder, and returns the arguments for it."""
 
 
-def in_empty_scene(folder: Path) -> Arguments:
-    """Change nothing."""
-    return {}
+def after(*steps: Callable[[], object], **given: Any) -> Setup:
+    """Return what does some steps, and gives arguments."""
+
+    def prepare(folder: Path) -> Arguments:
+        for step in steps:
+            step()
+        return given
+
+    return prepare
 
 
 def with_file(folder: Path) -> Arguments:
@@ -40,11 +44,6 @@ def with_file(folder: Path) -> Arguments:
     make_puzzle()
     bpy.ops.puzzle_cubes.export(directory=str(folder))
     return {"filepath": str(folder / "puzzle.json")}
-
-
-def with_code(folder: Path) -> Arguments:
-    """Change nothing."""
-    return {"code": "M1YZ9-68V4F-J"}
 
 
 def with_shelf(folder: Path) -> Arguments:
@@ -67,23 +66,6 @@ def to_be_printed(folder: Path) -> Arguments:
     return {"directory": str(folder)}
 
 
-def with_pieces(folder: Path) -> Arguments:
-    """Make a puzzle of pieces."""
-    bpy.ops.puzzle_cubes.generate(kind="PACKING", puzzle="SOMA", search="FIRST")
-    return {}
-
-
-def with_typed_piece(folder: Path) -> Arguments:
-    """Make a puzzle of pieces, and give the line of one of them."""
-    return {**with_pieces(folder), "piece": 1, "line": "xxx|.x.", "most": 2}
-
-
-def with_room_for_letters(folder: Path) -> Arguments:
-    """Make a puzzle whose faces have room for a letter."""
-    make_puzzle(size=(6, 8, 8))
-    return {}
-
-
 def with_picture(folder: Path) -> Arguments:
     """Make a puzzle, and a picture that is bright above."""
     make_puzzle(size=(4, 4, 4))
@@ -91,138 +73,78 @@ def with_picture(folder: Path) -> Arguments:
     return {"filepath": str(folder / "picture.png")}
 
 
-def without_cross(folder: Path) -> Arguments:
-    """Make a puzzle, shown as a kit and as wires, and delete its cross."""
+def make_kit() -> Any:
+    """Make a puzzle that is shown as a kit, and return its group."""
     group = make_puzzle()
     group.oskar.way = "KIT"
+    return group
+
+
+def make_kit_without_cross() -> None:
+    """Make a puzzle, shown as a kit and as wires, and delete its cross."""
+    group = make_kit()
     group.display = "WIRE"
     bpy.data.objects.remove(group.parts["cross"].part)
-    return {"wall": 5.0}
 
 
-def animated(folder: Path) -> Arguments:
-    """Make a puzzle that is animated."""
-    make_puzzle()
-    bpy.ops.puzzle_cubes.animate()
-    return {}
+def make_pieces(puzzle: str, search: str = "ALL") -> None:
+    """Make a puzzle of pieces, with all solutions or the first one."""
+    bpy.ops.puzzle_cubes.generate(kind="PACKING", puzzle=puzzle, search=search)
 
 
-def with_turntable(folder: Path) -> Arguments:
-    """Make a puzzle that is animated, with a turntable."""
-    animated(folder)
-    bpy.ops.puzzle_cubes.add_turntable()
-    return {}
-
-
-def watched(folder: Path) -> Arguments:
-    """Make a puzzle of which something is watched."""
-    make_puzzle()
-    bpy.ops.puzzle_cubes.watch(watched="TREMAUX")
-    return {}
-
-
-def to_be_watched(folder: Path) -> Arguments:
-    """Make a puzzle, and name what is to be watched of it."""
-    make_puzzle()
-    return {"watched": "TREMAUX"}
-
-
-def to_be_moved(folder: Path) -> Arguments:
-    """Make a puzzle, and name a position where its cross does not stand."""
-    make_puzzle()
-    return {"free_place": (2, 1, 0)}
-
-
-def as_kit(folder: Path) -> Arguments:
-    """Make a puzzle that is shown as a kit."""
-    make_puzzle().oskar.way = "KIT"
-    return {}
-
-
-def with_parts_to_show(folder: Path) -> Arguments:
-    """Make a puzzle, and name one of its parts."""
-    make_puzzle()
-    return {"part_keys": "cross"}
-
-
-def with_coupon(folder: Path) -> Arguments:
-    """Make a puzzle, and name what a coupon shows."""
-    make_puzzle()
-    return {"goes_in": 3, "goes_through": 4}
-
-
-def with_instance(folder: Path) -> Arguments:
+def make_instance() -> None:
     """Make a puzzle of which the scene has only an instance."""
     collection = make_puzzle().id_data
     bpy.context.scene.collection.children.unlink(collection)
     bpy.ops.object.collection_instance_add(collection=collection.name)
-    return {}
 
 
-def not_all_found(folder: Path) -> Arguments:
-    """Make a puzzle of pieces of which one solution is known."""
-    bpy.ops.puzzle_cubes.generate(kind="PACKING", puzzle="DIABOLICAL", search="FIRST")
-    return {}
-
-
-def with_solutions(folder: Path) -> Arguments:
-    """Make a puzzle of pieces with 26 solutions."""
-    bpy.ops.puzzle_cubes.generate(kind="PACKING", puzzle="DIABOLICAL")
-    return {}
-
-
-def animated_kit(folder: Path) -> Arguments:
-    """Make a kit whose assembly is animated."""
-    as_kit(folder)
-    bpy.ops.puzzle_cubes.animate_assembly()
-    return {}
-
-
-def edited(folder: Path) -> Arguments:
+def edit() -> None:
     """Make a puzzle, and edit its box by hand."""
     pull_up(make_puzzle())
-    return {}
 
 
-def scaled(folder: Path) -> Arguments:
+def scale() -> None:
     """Make a puzzle, and scale it by hand."""
     scale_all(make_puzzle(), 2.0)
-    return {}
 
 
-SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
+CALLED = bpy.ops.puzzle_cubes
+SOMA = partial(make_pieces, "SOMA", "FIRST")
+
+SETUPS: Mapping[str, Setup] = MappingProxyType(
     {
-        "add_turntable": animated,
-        "animate_assembly": as_kit,
-        "animate_solutions": with_solutions,
-        "box_around": with_pieces,
-        "draw_letters": with_room_for_letters,
+        "add_turntable": after(make_puzzle, CALLED.animate),
+        "animate_assembly": after(make_kit),
+        "animate_solutions": after(partial(make_pieces, "DIABOLICAL")),
+        "box_around": after(SOMA),
+        "draw_letters": after(partial(make_puzzle, size=(6, 8, 8))),
         "draw_picture": with_picture,
-        "from_code": with_code,
+        "from_code": after(code="M1YZ9-68V4F-J"),
         "from_shelf": with_shelf,
         "export": not_yet_built,
-        "generate": in_empty_scene,
+        "generate": after(),
         "load": with_file,
-        "make_editable": with_instance,
-        "keep": edited,
-        "make_this_size": scaled,
-        "rebuild": without_cross,
-        "restore": edited,
-        "remove_animation": animated,
-        "remove_assembly": animated_kit,
-        "remove_turntable": with_turntable,
-        "remove_watch": watched,
-        "put_cross": to_be_moved,
-        "watch": to_be_watched,
-        "search_on": not_all_found,
-        "set_millimeters": with_turntable,
-        "my_printer": with_coupon,
+        "make_editable": after(make_instance),
+        "keep": after(edit),
+        "make_this_size": after(scale),
+        "rebuild": after(make_kit_without_cross, wall=5.0),
+        "restore": after(edit),
+        "remove_animation": after(make_puzzle, CALLED.animate),
+        "remove_assembly": after(make_kit, CALLED.animate_assembly),
+        "remove_turntable": after(make_puzzle, CALLED.animate, CALLED.add_turntable),
+        "remove_watch": after(make_puzzle, partial(CALLED.watch, watched="TREMAUX")),
+        "put_cross": after(make_puzzle, free_place=(2, 1, 0)),
+        "watch": after(make_puzzle, watched="TREMAUX"),
+        "search_on": after(partial(make_pieces, "DIABOLICAL", "FIRST")),
+        "set_millimeters": after(make_puzzle, CALLED.animate, CALLED.add_turntable),
+        "my_printer": after(make_puzzle, goes_in=3, goes_through=4),
         "print": to_be_printed,
-        "show_parts": with_parts_to_show,
-        "type_piece": with_typed_piece,
+        "show_parts": after(make_puzzle, part_keys="cross"),
+        "type_piece": after(SOMA, piece=1, line="xxx|.x.", most=2),
     }
 )
-"""What makes the scene that an operator needs, and returns the arguments for it."""
+"""What each operator needs; the others need a puzzle."""
 
 WITHOUT_UNDO = re.compile(
     r"add_\w+_preset|copy_code|draw_(pieces|walls)|export_\w+|frame|help|open_folder|open_shelf|picture|show_rows|stop_search"
@@ -277,7 +199,7 @@ def test_every_operator_that_declares_undo_is_one_step(tmp_path: Path, subtests:
     for name in sorted(undoable() - NEED_A_WINDOW.keys()):
         with subtests.test(operator=name):
             bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-            given = SETUPS.get(name, with_puzzle)(tmp_path / name)
+            given = SETUPS.get(name, after(make_puzzle))(tmp_path / name)
             operator = getattr(getattr(bpy.ops, NAME), name)
             steps = steps_of(partial(operator, "EXEC_DEFAULT", True, **given))
             assert steps.after != steps.before
