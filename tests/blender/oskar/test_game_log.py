@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -15,7 +14,7 @@ import bpy
 import pytest
 from installed_extension import MODULE
 
-from tests.blender.puzzles import only_puzzle, scene_puzzle
+from tests.blender.puzzles import installed, only_puzzle, scene_puzzle
 from tests.blender.tab.registered import preferences
 from tests.core.export.written import folder_state
 
@@ -28,22 +27,17 @@ def as_installed() -> Iterator[None]:
         preferences().property_unset(name)
 
 
-def module(name: str) -> Any:
-    """Return a module of the installed extension."""
-    return importlib.import_module(f"{MODULE}.{name}")
-
-
 def play(ended: str = "kept") -> str:
     """Play a puzzle of the scene to its end, with a hint for each move; return what is wrong with the log."""
     puzzle = scene_puzzle().puzzle
-    game = module("core.oskar.play.game").Game(puzzle, puzzle.start)
-    log = module("core.oskar.play.game").GameLog(game, datetime.now(UTC))
+    game = installed("core.oskar.play.game").Game(puzzle, puzzle.start)
+    log = installed("core.oskar.play.game").GameLog(game, datetime.now(UTC))
     seconds = 0.0
     while (hint := game.hint) is not None:
         seconds += 0.5
         log.note(seconds, "hint", False)
         log.note(seconds + 0.25, hint, game.move(hint))
-    wrong: str = module("blender_addon.oskar.play").write_game(bpy.context, log, puzzle, seconds + 1, ended)
+    wrong: str = installed("blender_addon.oskar.play").write_game(bpy.context, log, puzzle, seconds + 1, ended)
     return wrong
 
 
@@ -102,7 +96,7 @@ def test_without_a_folder_they_go_to_the_users_files() -> None:
     assert play() == ""
     file = user_folder() / "games" / "games.jsonl"
     assert len(lines(file)) == 1
-    shown: str = module("blender_addon.tab.preferences").shortened_path(file)
+    shown: str = installed("blender_addon.tab.preferences").shortened_path(file)
     assert Path(shown).expanduser() == file
     file.unlink()
     file.parent.rmdir()

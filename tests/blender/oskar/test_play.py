@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import importlib
 from math import radians
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,21 +10,15 @@ from typing import Any
 
 import bpy
 import pytest
-from installed_extension import MODULE
 from mathutils import Euler, Matrix
 
 from tests.blender.oskar.animated import cells_at, solution_of
-from tests.blender.puzzles import moved_to_another_file, only_puzzle, part
+from tests.blender.puzzles import installed, moved_to_another_file, only_puzzle, part
 
 
 def keys() -> Any:
     """Return the module of the keys that games share."""
-    return importlib.import_module(f"{MODULE}.blender_addon.window.game")
-
-
-def own_keys() -> Any:
-    """Return the module of the keys that this game has besides."""
-    return importlib.import_module(f"{MODULE}.blender_addon.oskar.play_drawing")
+    return installed("blender_addon.window.game")
 
 
 @pytest.mark.parametrize("call", ["EXEC_DEFAULT", "INVOKE_DEFAULT"])
@@ -97,7 +90,7 @@ def test_a_box_that_was_turned_is_played_as_it_is_seen() -> None:
 
 def test_blender_knows_all_the_keys() -> None:
     known = set(bpy.types.Event.bl_rna.properties["type"].enum_items.keys())
-    module, own = keys(), own_keys()
+    module, own = keys(), installed("blender_addon.oskar.play_drawing")
     used = {*module.KEYS, *module.KEEP, own.HINT, own.TAKE_BACK, own.RESTART, module.LEAVE}
     assert used <= known
     passed = {kind for kind in known if module.is_for_blender(kind, ctrl=False, alt=False)}

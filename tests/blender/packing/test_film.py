@@ -3,12 +3,10 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import Any
 
 import bpy
 import pytest
-from installed_extension import MODULE
 from mathutils import Vector
 
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
@@ -16,7 +14,7 @@ from puzzle_cubes.packing.model.assembly import placement
 from puzzle_cubes.packing.model.dimensions import copies
 from puzzle_cubes.polycubes.terms.shape import Cell
 from tests.blender.packing.test_packing_scene import made, pieces
-from tests.blender.puzzles import scene_puzzle
+from tests.blender.puzzles import installed, scene_puzzle
 
 OPERATORS: Any = bpy.ops.puzzle_cubes
 SECONDS, EACH = 0.25, 6
@@ -26,7 +24,7 @@ SECONDS, EACH = 0.25, 6
 def filled(collection: Any) -> dict[str, set[Cell]]:
     """Return the cells that each piece that is seen fills in the box, by its object's place and turn."""
     bpy.context.view_layer.update()
-    places = importlib.import_module(f"{MODULE}.blender_addon.packing.film")
+    places = installed("blender_addon.packing.film")
     built = places.built_pieces(scene_puzzle())
     own = collection.puzzle_cubes.packing
     content = puzzle_from_json(collection.puzzle_cubes.puzzle)

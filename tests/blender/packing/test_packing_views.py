@@ -3,19 +3,17 @@
 
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
 from typing import Any
 
 import bpy
 import numpy as np
 import pytest
-from installed_extension import MODULE
 from mathutils import Euler, Matrix
 from numpy.typing import NDArray
 
 from tests.blender.packing.test_packing_scene import bounds, made, pieces
-from tests.blender.puzzles import only_puzzle, scene_puzzle
+from tests.blender.puzzles import installed, only_puzzle, scene_puzzle
 
 OPERATORS: Any = bpy.ops.puzzle_cubes
 
@@ -156,8 +154,8 @@ def test_a_view_of_what_is_no_such_puzzle_or_damaged_changes_nothing() -> None:
 
 def test_a_puzzle_is_saved_with_its_game(tmp_path: Path) -> None:
     own = made().puzzle_cubes.packing
-    game = importlib.import_module(f"{MODULE}.core.packing.play.game")
-    places, view = (importlib.import_module(f"{MODULE}.blender_addon.packing.{name}") for name in ("film", "view"))
+    game = installed("core.packing.play.game")
+    places, view = (installed(f"blender_addon.packing.{name}") for name in ("film", "view"))
     puzzle = scene_puzzle()
     playing = view.game_of(puzzle, places.built_pieces(puzzle))
     assert playing.hop() == ""
@@ -191,8 +189,8 @@ def test_without_a_window_there_is_nothing_to_play(call: str) -> None:
 
 
 def test_keys_turn_a_piece_as_it_is_seen() -> None:
-    own = importlib.import_module(f"{MODULE}.blender_addon.packing.play_drawing")
-    shared = importlib.import_module(f"{MODULE}.blender_addon.window.game")
+    own = installed("blender_addon.packing.play_drawing")
+    shared = installed("blender_addon.window.game")
     known = set(bpy.types.Event.bl_rna.properties["type"].enum_items.keys())
     others = {own.NEXT, own.HOP, own.HINT, own.TAKE_BACK, own.RESTART, *own.TURNS}
     assert others <= known

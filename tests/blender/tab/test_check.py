@@ -3,22 +3,20 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 from typing import Any
 
 import bpy
 import pytest
-from installed_extension import MODULE
 
 from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
 from puzzle_cubes.oskar.kind.kind import ONE_PIECE, OSKAR
-from tests.blender.puzzles import make_puzzle, only_puzzle, scene_puzzle
+from tests.blender.puzzles import installed, make_puzzle, only_puzzle, scene_puzzle
 
 
 def kept() -> Any:
     """Return the report that the panel shows for the puzzle, as it asks for it."""
-    module = importlib.import_module(f"{MODULE}.blender_addon.tab.checking")
+    module = installed("blender_addon.tab.checking")
     return module.kept_report(scene_puzzle(), bpy.context.scene)
 
 
@@ -128,7 +126,7 @@ def print_lines() -> tuple[tuple[str, str], ...]:
 
 
 def test_every_blender_has_the_colors_of_the_levels() -> None:
-    panels = importlib.import_module(f"{MODULE}.blender_addon.tab.print_panel")
+    panels = installed("blender_addon.tab.print_panel")
     icons = bpy.types.UILayout.bl_rna.functions["label"].parameters["icon"].enum_items.keys()
     assert set(panels.LEVEL_ICONS) == {"good", "doubtful", "bad"}
     assert set(panels.LEVEL_ICONS.values()) <= set(icons)

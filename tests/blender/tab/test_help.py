@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 import webbrowser
 from collections import Counter
@@ -13,8 +12,8 @@ from zipfile import ZipFile
 
 import bpy
 import pytest
-from installed_extension import MODULE
 
+from tests.blender.puzzles import installed
 from tests.blender.tab.registered import types_named
 
 
@@ -40,7 +39,7 @@ def test_each_panel_has_one_heading_in_the_manual_of_the_zip(built_zip: Path) ->
 
 
 def test_the_manual_is_opened_at_the_heading_of_each_panel(opened: Path) -> None:
-    topic_of = importlib.import_module(f"{MODULE}.blender_addon.window.sidebar").topic_of
+    topic_of = installed("blender_addon.window.sidebar").topic_of
     for panel in types_named("PT").values():
         topic = topic_of(panel.bl_label)
         assert bpy.ops.puzzle_cubes.help(topic=topic) == {"FINISHED"}
@@ -56,5 +55,5 @@ def test_what_has_no_heading_opens_the_first_page(opened: Path) -> None:
 
 
 def test_the_address_is_one_also_where_the_folder_has_spaces() -> None:
-    module = importlib.import_module(f"{MODULE}.blender_addon.window.sidebar")
+    module = installed("blender_addon.window.sidebar")
     assert " " not in module.help_address("print")

@@ -3,23 +3,15 @@
 
 from __future__ import annotations
 
-import importlib
-from typing import Any
-
-from installed_extension import MODULE
-
-
-def module(name: str) -> Any:
-    """Return a module of the installed extension."""
-    return importlib.import_module(f"{MODULE}.{name}")
+from tests.blender.puzzles import installed
 
 
 def test_a_search_shows_how_long_others_take_at_most() -> None:
-    search, kind = module("blender_addon.tab.search_on"), module("core.kinds").KINDS["oskar"]
+    search, kind = installed("blender_addon.tab.search_on"), installed("core.kinds").KINDS["oskar"]
     search.PACES.clear()
     values = kind.defaults | {"style": "hard", "effort": 20_000}
     assert search.time_for(kind, values) == ""
-    half = module("core.kind.kind").Progress(1, 1, 0.5, None)
+    half = installed("core.kind.kind").Progress(1, 1, 0.5, None)
     # What is over at once shows nothing.
     search.keep_pace(kind, values, half, 0.09)
     assert search.time_for(kind, values) == ""

@@ -3,16 +3,14 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 from typing import Any
 
 import bpy
 import numpy as np
 import pytest
-from installed_extension import MODULE
 
-from tests.blender.puzzles import laid, make_puzzle, only_puzzle, part, parts_apart, scene_puzzle
+from tests.blender.puzzles import installed, laid, make_puzzle, only_puzzle, part, parts_apart, scene_puzzle
 
 
 def keys_by_check() -> dict[str, list[str]]:
@@ -38,7 +36,7 @@ def test_a_line_selects_what_it_speaks_of(way: str) -> None:
 
 @pytest.mark.parametrize("explode", [0.0, 0.5, 1.0])
 def test_the_weakest_wall_is_framed_where_its_plate_is(explode: float) -> None:
-    drawing = importlib.import_module(f"{MODULE}.blender_addon.tab.checking")
+    drawing = installed("blender_addon.tab.checking")
     group = make_puzzle(size=(5, 5, 5))
     group.oskar.way = "KIT"
     group.explode = explode
@@ -83,7 +81,7 @@ def corners(lines: Any) -> Any:
 
 
 def test_the_beds_lie_below_the_parts_and_are_as_large_as_the_printers() -> None:
-    drawing = importlib.import_module(f"{MODULE}.blender_addon.tab.print_panel")
+    drawing = installed("blender_addon.tab.print_panel")
     scene = bpy.context.scene
     group = make_puzzle()
     part(group, "box").location = (0.1, 0.2, 0.3)
