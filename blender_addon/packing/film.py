@@ -28,10 +28,9 @@ from ..data.property_groups import keep, recall
 from ..scene.by_hand import check_in_place
 from ..scene.option_properties import Built
 from ..scene.part_objects import PATH, TURN_PATH, assembly_frames, is_film, remove_assembly
-from ..scene.puzzle import ScenePuzzle, puzzles_in
-from ..scene.startup import end_with
+from ..scene.puzzle import ScenePuzzle
 from ..tab.operator_base import PuzzleOperator
-from ..window.framing import frame_if_out_of_view, play_animation
+from ..tab.print_panel import end_and_play
 from .properties import PLACES, SOLUTION, FilmProperties, PackingProperties
 
 Place = tuple[Vector, Quaternion]
@@ -179,12 +178,7 @@ class AnimateSolutions(FilmProperties, PuzzleOperator, bpy.types.Operator):
             group.explode = 0.0
         set_film(puzzle, pieces, shown, scene.frame_start, each)
         follow_film(puzzle)
-        # Of several puzzles the longest animation counts.
-        end_with(scene, max(frames[1] for beside in puzzles_in(scene) if (frames := assembly_frames(beside))))
-        scene.frame_set(scene.frame_start)
-        if not bpy.app.background:
-            frame_if_out_of_view(context, parts)
-            play_animation(context)
+        end_and_play(context, parts)
         what = "places" if own.view == PLACES else "solutions"
         self.report({"INFO"}, f"{len(shown):,} {what} take the frames {scene.frame_start} to {last}")
 

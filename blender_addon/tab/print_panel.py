@@ -8,10 +8,10 @@ The printer's beds, drawn in the 3D views below the parts that lie on them; they
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import bpy
 from mathutils import Vector
@@ -33,7 +33,7 @@ from ..window.sidebar import ClosedSidebar, Icon, Sidebar, message, sentence, sp
 from .checking import CheckPuzzle, ShowParts, kept_report
 from .export_operators import Export, ExportCoupon, OpenFolder, Print, text_operator
 from .my_printer import MyPrinter
-from .operator_base import Need, PuzzleOperator, shown_dimensions
+from .operator_base import Need, OfPuzzle, PuzzleOperator, shown_dimensions
 
 LEVEL_ICONS: Mapping[str, Icon] = MappingProxyType({GOOD: "CHECKMARK", DOUBTFUL: "ERROR", BAD: "CANCEL"})
 """A check mark, a warning triangle and a cross for the levels of a check."""
@@ -181,15 +181,22 @@ class AssemblyOperator(PuzzleOperator):
     )
 
 
-class AnimateAssembly(AssemblyOperator, bpy.types.Operator):
+def end_and_play(context: bpy.types.Context, parts: Sequence[bpy.types.Object]) -> None:
+    """Let the scene end with the animation of its parts, bring those in view that have just got one, and play it."""
+    scene = scene_of(context)
+    # Of several puzzles the longest animation counts.
+    end_with(scene, max(frames[1] for puzzle in puzzles_in(scene) if (frames := assembly_frames(puzzle))))
+    scene.frame_set(scene.frame_start)
+    if not bpy.app.background:
+        frame_if_out_of_view(context, parts)
+        play_animation(context)
+
+
+class AnimateAssembly(AssemblyPace, AssemblyOperator, bpy.types.Operator):
     """Animate the assembly step by step with keyframes, from the scene's first frame on; the scene ends with them"""
 
     bl_idname = "puzzle_cubes.animate_assembly"
     bl_label = "Animate Assembly"
-    __annotations__ = dict(AssemblyPace.__annotations__)
-    if TYPE_CHECKING:
-        frames_per_step: int
-        step_pause: int
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Set the keys, in place of earlier ones, and show the first frame."""
@@ -206,12 +213,7 @@ class AnimateAssembly(AssemblyOperator, bpy.types.Operator):
         group.explode = 0.0
         if was_film:
             show_as_printed(puzzle, scene)
-        # Of several puzzles the longest assembly counts.
-        end_with(scene, max(frames[1] for other in puzzles_in(scene) if (frames := assembly_frames(other))))
-        scene.frame_set(scene.frame_start)
-        if not bpy.app.background:
-            frame_if_out_of_view(context, parts)
-            play_animation(context)
+        end_and_play(context, parts)
         self.report({"INFO"}, f"The assembly takes the frames {scene.frame_start} to {last}")
 
 
@@ -231,7 +233,7 @@ class RemoveAssembly(AssemblyOperator, bpy.types.Operator):
         show_as_printed(puzzle, scene_of(context))
 
 
-class AssemblyPanel(ClosedSidebar, bpy.types.Panel):
+class AssemblyPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
     """The steps that put the active puzzle together."""
 
     bl_idname = "PUZZLE_CUBES_PT_assembly"
@@ -242,13 +244,11 @@ class AssemblyPanel(ClosedSidebar, bpy.types.Panel):
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
         """Show it for parts that can be put together only."""
-        puzzle = active_puzzle(context)
-        return puzzle is not None and has_steps(puzzle)
+        return super().poll(context) and has_steps(present(active_puzzle(context)))
 
-    def draw(self, context: bpy.types.Context) -> None:
+    def draw_puzzle(self, layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Draw the steps and the buttons."""
-        puzzle = present(active_puzzle(context))
-        layout = split_layout(self.layout)
+        split_layout(layout)
         try:
             steps = puzzle.steps
         except InputError as error:

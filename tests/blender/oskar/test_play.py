@@ -21,13 +21,6 @@ def keys() -> Any:
     return installed("blender_addon.window.game")
 
 
-@pytest.mark.parametrize("call", ["EXEC_DEFAULT", "INVOKE_DEFAULT"])
-def test_without_a_window_there_is_nothing_to_play(call: str) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    with pytest.raises(RuntimeError, match="Play needs a 3D view in a window"):
-        bpy.ops.puzzle_cubes.play(call)
-
-
 def test_in_another_mode_playing_is_refused() -> None:
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     bpy.ops.object.mode_set(mode="EDIT")

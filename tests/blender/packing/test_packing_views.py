@@ -13,7 +13,7 @@ from mathutils import Euler, Matrix
 from numpy.typing import NDArray
 
 from tests.blender.packing.test_packing_scene import bounds, made, pieces
-from tests.blender.puzzles import installed, only_puzzle, scene_puzzle
+from tests.blender.puzzles import installed, scene_puzzle
 
 OPERATORS: Any = bpy.ops.puzzle_cubes
 
@@ -120,72 +120,6 @@ def test_another_puzzle_in_its_place_is_seen_as_solution_and_removed_with_all() 
     assert not bpy.data.objects
     assert not bpy.data.collections
     assert not bpy.data.meshes
-
-
-@pytest.mark.parametrize("call", ["EXEC_DEFAULT", "INVOKE_DEFAULT"])
-def test_of_a_classic_there_is_no_other_one(call: str) -> None:
-    collection = made()
-    with pytest.raises(RuntimeError, match="every seed gives the same puzzle"):
-        OPERATORS.another(call)
-    assert only_puzzle() == collection
-    bpy.context.scene.puzzle_cubes.packing.puzzle = "DESIGN"
-    bpy.context.scene.puzzle_cubes.packing.design = 5
-    assert OPERATORS.another(call) == {"FINISHED"}
-    assert only_puzzle().name == "Packing Cube 3x3x3 seed 1"
-
-
-def test_a_view_of_what_is_no_such_puzzle_or_damaged_changes_nothing() -> None:
-    OPERATORS.generate(kind="OSKAR", size=(3, 3, 3), seed=1)
-    before = {one.name: one.hide_viewport for one in bpy.data.objects}
-    for view in ("LAYERS", "PLACES", "GAME"):
-        only_puzzle().puzzle_cubes.packing.view = view
-        bpy.context.scene.collection.puzzle_cubes.packing.view = view
-    assert {one.name: one.hide_viewport for one in bpy.data.objects} == before
-    OPERATORS.remove()
-    group = made().puzzle_cubes
-    group.packing.lying = "[[0, 0, 0, 0], null]"
-    group.packing.view = "GAME"
-    assert len(pieces(only_puzzle())) == 6
-    group.puzzle = "{"
-    before = {one.name: one.hide_viewport for one in bpy.data.objects}
-    group.packing.view = "LAYERS"
-    assert {one.name: one.hide_viewport for one in bpy.data.objects} == before
-
-
-def test_a_puzzle_is_saved_with_its_game(tmp_path: Path) -> None:
-    own = made().puzzle_cubes.packing
-    game = installed("core.packing.play.game")
-    places, view = (installed(f"blender_addon.packing.{name}") for name in ("film", "view"))
-    puzzle = scene_puzzle()
-    playing = view.game_of(puzzle, places.built_pieces(puzzle))
-    assert playing.hop() == ""
-    own.lying = game.lying_to_text(playing.lying)
-    own.view = "GAME"
-    before = {key: bounds(one).round(3).tolist() for key, one in pieces(only_puzzle()).items()}
-    assert before["piece_a"][0][1] > -22.5
-    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "saved.blend"))
-    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "saved.blend"))
-    assert {key: bounds(one).round(3).tolist() for key, one in pieces(only_puzzle()).items()} == before
-    # Where the mesh of a piece lies in another solution, the game is the same.
-    only_puzzle().puzzle_cubes.packing.cube = 15.0
-    assert {key: bounds(one).round(3).tolist() for key, one in pieces(only_puzzle()).items()} == before
-
-
-@pytest.mark.parametrize("solution", [1, 7, 20])
-def test_a_game_looks_the_same_whatever_solution_the_meshes_are_of(solution: int) -> None:
-    collection = made(puzzle="DIABOLICAL")
-    own = collection.puzzle_cubes.packing
-    own.view = "GAME"
-    before = {key: bounds(one).round(3).tolist() for key, one in pieces(collection).items()}
-    own.solution = solution
-    assert {key: bounds(one).round(3).tolist() for key, one in pieces(collection).items()} == before
-
-
-@pytest.mark.parametrize("call", ["EXEC_DEFAULT", "INVOKE_DEFAULT"])
-def test_without_a_window_there_is_nothing_to_play(call: str) -> None:
-    made()
-    with pytest.raises(RuntimeError, match="Play needs a 3D view in a window"):
-        OPERATORS.play_pieces(call)
 
 
 def test_keys_turn_a_piece_as_it_is_seen() -> None:
