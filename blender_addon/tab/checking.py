@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The check of a puzzle, kept with it until its dimensions or the printer change.
+"""The check of a puzzle, whose results are kept with it until its dimensions or the printer change.
 
-The results of a check, kept with the puzzle as long as they are about it.
-
-The place that a line of the check means, drawn in the 3D views as a box while its part is selected.
+The place that a line of the check means is drawn in the 3D views as a box while its part is selected.
 """
 
 from __future__ import annotations

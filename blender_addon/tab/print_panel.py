@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The panel that brings the active puzzle to the printer: the way, the checks, the files.
+"""The panels that bring the active puzzle to the printer, and together: the way, the checks, the files, the steps.
 
-The panel on putting the active puzzle together: as sentences, and as an animation.
-
-The printer's beds, drawn in the 3D views below the parts that lie on them; they are no objects, and in no file.
+The printer's beds are drawn in the 3D views below the parts that lie on them; they are no objects, and in no file.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The arguments of the command line, made from the declarations of kinds, dimensions and printer.
 
-What everybody uses comes first in the help, and what only some styles use stands under their names.
-
-The values that were given as arguments: numbers, sizes and names as people write them.
+What everybody uses comes first in the help, and what only some styles use stands under their names. The values that are
+given are numbers, sizes and names as people write them.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
     """Add the arguments of a kind."""
     everyday = parser.add_argument_group("everyday options")
     defaults = kind.values_with({})
-    options = {one.name: replace(one, default=defaults[one.name]) for one in kind.options}
+    options = {option.name: replace(option, default=defaults[option.name]) for option in kind.options}
     for name in kind.everyday or kind.headline:
         add_option(everyday, options.pop(name))
     for way in kind.ways[1:]:
@@ -54,7 +53,7 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
         )
     everyday.add_argument("--check", action="store_true", help="check whether the puzzle will print and work")
     everyday.add_argument("--out", metavar="DIR", help="the folder to write to")
-    formats = " or ".join(("puzzle.json", *(f"{other.label} file" for other in kind.formats)))
+    formats = " or ".join(("puzzle.json", *(f"{text_format.label} file" for text_format in kind.formats)))
     everyday.add_argument(
         "--from",
         *kind.source_flags,
@@ -84,15 +83,17 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
     if kind.has_coupon:
         words = "write a print that shows which gaps suit your printer, too"
         written.add_argument("--coupon", metavar="FILE", help=words)
-    for other in kind.formats:
-        written.add_argument(f"--{other.name}", metavar="FILE", help=f"write the puzzle as {other.meaning}, too")
+    for text_format in kind.formats:
+        written.add_argument(
+            f"--{text_format.name}", metavar="FILE", help=f"write the puzzle as {text_format.meaning}, too"
+        )
     add_quiet(written)
     parser.add_about(written)
 
 
 def has_problems(kind: AnyKind) -> bool:
     """Report whether files can hold several puzzles of a kind."""
-    return any(other.problems is not None for other in kind.formats)
+    return any(text_format.problems is not None for text_format in kind.formats)
 
 
 def add_quiet(group: Any) -> None:
@@ -286,7 +287,7 @@ def _given_way(kind: AnyKind, arguments: argparse.Namespace) -> Way:
     way = next((way for way in kind.ways[1:] if getattr(arguments, way.name)), kind.ways[0])
     # A coupon has the gaps of all ways.
     if not (kind.has_coupon and arguments.coupon):
-        given = [one.name for one in declared(kind.dimensions) if getattr(arguments, one.name) is not None]
+        given = [option.name for option in declared(kind.dimensions) if getattr(arguments, option.name) is not None]
         kind.check_used(way, given, called)
     return way
 

@@ -88,14 +88,15 @@ def whole_parser(program: str, output: TextIO, others: Sequence[Command] = ()) -
         usage=f"{program} COMMAND [OPTION ...]",
         description="Make puzzles for 3D printers, and write the files to print them.",
         epilog=epilog(
-            program, [Example(f"{one.name} {first.arguments}") for one in commands for first in one.examples[:1]]
+            program,
+            [Example(f"{command.name} {first.arguments}") for command in commands for first in command.examples[:1]],
         ),
     )
     added = parser.add_subparsers(title="commands", dest="kind", metavar="", parser_class=Parser)
     parsers: dict[str, Parser] = {}
-    for one in commands:
-        parsers[one.name] = added.add_parser(one.name, help=one.meaning)
-        parsers[one.name].output = output
+    for command in commands:
+        parsers[command.name] = added.add_parser(command.name, help=command.meaning)
+        parsers[command.name].output = output
     parser.add_about(parser.add_argument_group("about"))
     for kind in KINDS.values():
         _fill_in(parsers[kind.name], program, kind)
@@ -146,7 +147,7 @@ def _all(parsers: Iterable[str]) -> str:
 
 def _no_command(word: str, parsers: Mapping[str, Parser]) -> str:
     """Return a sentence on what is no command, and what was meant perhaps."""
-    meant = next((f"{name} {found}" for name, one in parsers.items() if (found := one.meant(word))), "")
+    meant = next((f"{name} {flag}" for name, parser in parsers.items() if (flag := parser.meant(word))), "")
     meant = meant or nearest(word, parsers)
     return f"Command {shortened(word)} is not known: {f'did you mean {meant}? T' if meant else 't'}{_all(parsers)[1:]}."
 
@@ -154,9 +155,9 @@ def _no_command(word: str, parsers: Mapping[str, Parser]) -> str:
 def epilog(program: str, examples: Sequence[Example]) -> str:
     """Return the end of a command's help: examples, and what its exit code says."""
     lines = ["examples:"] if examples else []
-    for one in examples:
-        lines.append(f"  {program} {one.arguments}")
-        lines += [f"      {one.meaning}"] if one.meaning else []
+    for example in examples:
+        lines.append(f"  {program} {example.arguments}")
+        lines += [f"      {example.meaning}"] if example.meaning else []
     return "\n".join([*lines, "", fill(EXIT_CODES, WIDTH)]).lstrip()
 
 

@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Paths as users type them, and where files go that are written beside a puzzle's own.
-
-Opening the files of puzzles, also packed ones, and writing the texts of other programs.
-"""
+"""Files by the paths that users type: puzzles that are opened, also packed ones, and what is written beside one."""
 
 from __future__ import annotations
 

@@ -1,12 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Themes: sets of filaments in whose colors a puzzle is shown, drawn and written.
+"""The looks of a puzzle: themes, which are sets of filaments, and small pictures.
 
 Each kind says what it takes of a theme; the dimensions of a puzzle name the theme, so that all that is made of its
-parts has the same colors.
-
-A puzzle as a small picture: the top, the front and the right side of a box, drawn as a cube seen from a corner.
-
-It is drawn from squares of plain colors, not from solids, so that many of them are there at once.
+parts has the same colors. A small picture shows the top, the front and the right side of a box as a cube seen from a
+corner. It is drawn from squares of plain colors, not from solids, so that many of them are there at once.
 """
 
 from __future__ import annotations

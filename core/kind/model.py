@@ -103,7 +103,7 @@ class Model(ABC, Generic[P, D]):
         """Raise InputError for one of some dimensions that makes no difference in a way to print, as it is called."""
         for option in declared(self.dimensions):
             if option.name in way.unused and option.name in names:
-                users = listed([one.label for one in self.ways if option.name not in one.unused])
+                users = listed([other.label for other in self.ways if option.name not in other.unused])
                 raise InputError(f"{called(option)} makes no difference here: only the way {users} uses it.")
 
     def check(
@@ -146,7 +146,7 @@ class Model(ABC, Generic[P, D]):
     def followed(self, before: P, puzzle: P, dimensions: D) -> D:
         """Return the dimensions for a puzzle in another one's place: what followed from that follows from this one."""
         kept, usual = asdict(dimensions), asdict(self.dimensions())
-        old, new = ({**usual, **self.following(one)} for one in (before, puzzle))
+        old, new = ({**usual, **self.following(made)} for made in (before, puzzle))
         return replace(dimensions, **{name: new[name] for name in usual if kept[name] == old[name] != new[name]})
 
     def scaled(self, dimensions: D, factor: float) -> D:

@@ -1,11 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The parts of a puzzle: what each is called, how it looks, its solid, where it stands and how it is printed.
 
-The advice beside the steps for somebody who puts a puzzle together.
-
-The steps in which a puzzle is put together, each with a sentence and the straight moves that it takes.
-
-The places of parts that are printed apart, in the puzzle and on the printer's beds, and the checks of them.
+Beside them are the steps in which they are put together, each with a sentence and its straight moves, the places of
+those that are printed apart, and their checks.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A curve of the best result of a search over time: once it is flat for long, one may stop.
+"""The progress of a search: in words, with an estimate of the time that is left, and as a curve of its best result.
 
-The progress of the making of a puzzle in words, with an estimate of the time that is left.
+Once the curve is flat for long, one may stop.
 """
 
 from __future__ import annotations

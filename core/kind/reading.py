@@ -20,12 +20,12 @@ def read_puzzle(text: str, kinds: Iterable[AnyKind], problem: int | None = None)
     """
     kinds = tuple(kinds)
     for kind in kinds:
-        for other in kind.formats:
-            if other.recognizes(text):
+        for text_format in kind.formats:
+            if text_format.recognizes(text):
                 if problem is None:
-                    return kind, other.read(text)
-                if other.read_problem is not None:
-                    return kind, other.read_problem(text, problem)
+                    return kind, text_format.read(text)
+                if text_format.read_problem is not None:
+                    return kind, text_format.read_problem(text, problem)
     if problem is not None:
         raise InputError("The file holds a single puzzle: of such a file no problem can be chosen.")
     native = [kind for kind in kinds if kind.recognizes(text)]
@@ -39,15 +39,17 @@ def read_puzzle(text: str, kinds: Iterable[AnyKind], problem: int | None = None)
 def problems_in(text: str, kinds: Iterable[AnyKind]) -> tuple[str, ...]:
     """Return what the puzzles of a text are called that can hold several; raises InputError for a damaged one."""
     for kind in kinds:
-        for other in kind.formats:
-            if other.problems is not None and other.recognizes(text):
-                return other.problems(text)
+        for text_format in kind.formats:
+            if text_format.problems is not None and text_format.recognizes(text):
+                return text_format.problems(text)
     return ()
 
 
 def longest_text(kinds: Iterable[AnyKind]) -> int:
     """Return the most characters that a file of any of the kinds can have."""
-    return max(limit for kind in kinds for limit in (kind.largest_text, *(one.largest for one in kind.formats)))
+    return max(
+        limit for kind in kinds for limit in (kind.largest_text, *(text_format.largest for text_format in kind.formats))
+    )
 
 
 def code_of(kind: AnyKind, puzzle: Any) -> str | None:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Checks whether parts will print: each looks at one thing and says what to do about it.
 
-Checks whether a mesh, whatever was done to it, meets boxes that must stay free of it.
+One asks whether a mesh, whatever was done to it, meets boxes that must stay free of it.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Coupons are made of gauges: slabs with a row of openings, each wider than the one before, which dots count.
 
-Letters of square pixels, three wide and five high: as coarse as can be read, so that a nozzle can draw them.
-
-Where letters and digits are mixed those are wider, so that an 8 is no B and a 0 no D.
+Letters are of square pixels, three wide and five high: as coarse as can be read, so that a nozzle can draw them. Where
+letters and digits are mixed those are wider, so that an 8 is no B and a 0 no D.
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The objects on a printer's bed, as meshes: each is moved as one, and has bodies with a name and a color.
+"""What lies on a printer's bed: objects with bodies that are meshes, and the layout of parts on one bed or several.
 
-The layout of parts on the printer's bed, or on several beds.
-
-They are packed in rows, the deepest first, each into the first row that has room for it (the
-"first fit decreasing height" of the literature on filling strips).
+Parts are packed in rows, the deepest first, each into the first row that has room for it (the "first fit decreasing
+height" of the literature on filling strips).
 """
 
 from __future__ import annotations
@@ -119,18 +117,18 @@ def on_bed(
     x, y = origin
     lifted = 0.0
     if centered:
-        low, high = bounds_of(corner[None] for one in objects for corner in one.bounds)
+        low, high = bounds_of(corner[None] for printed in objects for corner in printed.bounds)
         middle = (low + high) / 2
         x, y, lifted = x - middle[0], y - middle[1], -low[2]
-    return tuple(_about_itself(one, (x, y, lifted)) for one in objects)
+    return tuple(_about_itself(printed, (x, y, lifted)) for printed in objects)
 
 
-def _about_itself(one: PrintedObject, origin: tuple[float, float, float]) -> PrintedObject:
-    low, high = one.bounds
+def _about_itself(printed: PrintedObject, origin: tuple[float, float, float]) -> PrintedObject:
+    low, high = printed.bounds
     middle = (low[0] + high[0]) / 2, (low[1] + high[1]) / 2, low[2]
-    bodies = tuple(replace(body, vertices=body.vertices - middle) for body in one.bodies)
+    bodies = tuple(replace(body, vertices=body.vertices - middle) for body in printed.bodies)
     place = tuple(float(begin + offset) for begin, offset in zip(origin, middle, strict=True))
-    return PrintedObject(one.name, bodies, (place[0], place[1], place[2]))
+    return PrintedObject(printed.name, bodies, (place[0], place[1], place[2]))
 
 
 ROUNDING = 1e-6
@@ -178,7 +176,7 @@ def lay_out(sizes: Mapping[str, tuple[float, float]], printer: Printer) -> dict[
         row.width += width + printer.spacing
     places = {}
     for row in rows:
-        on_bed = [other for other in rows if other.bed == row.bed]
+        on_bed = [beside for beside in rows if beside.bed == row.bed]
         full_depth = on_bed[-1].near + on_bed[-1].depth
         for label, (middle, _, depth, turned) in row.parts.items():
             x = middle - (row.width - printer.spacing) / 2

@@ -7,11 +7,9 @@ together. A line is about an eighth wider than the nozzle, and so rounds convex 
 Plastic shrinks by 0.2 to 0.8 percent in the plane, in all parts alike: a gap, where parts slide or where they join,
 changes by that share of itself and of a part's thickness, a hundredth of a millimeter. Heights become whole layers.
 
-Checks whether a slicer's automatic supports would hold up something of a solid, as it stands on z = 0.
-
-Slicers disagree on which bridges need none, so a bridge counts as an overhang here.
-
-The gaps that a printer leaves, and the gaps that suit it; all lengths are millimeters.
+From these follow the gaps that a printer leaves, and the gaps that suit it. A slicer's automatic supports hold up what
+hangs over; slicers disagree on which bridges need none, so a bridge counts as an overhang here. All lengths are
+millimeters.
 """
 
 from __future__ import annotations

@@ -67,17 +67,17 @@ def _model(title: str, objects: Sequence[PrintedObject]) -> Iterator[str]:
     for name, value in {"Title": title, "Application": _APPLICATION, "LicenseTerms": _LICENSE}.items():
         yield f' <metadata name="{name}">{_escaped(value)}</metadata>\n'
     yield f' <resources>\n  <basematerials id="{_MATERIALS}">\n'
-    bodies = [body for one in objects for body in one.bodies]
+    bodies = [body for printed in objects for body in printed.bodies]
     # What looks alike shares a material.
     materials = {_material(color): None for body in bodies for color in _used_colors(body)}
     numbers = {material: number for number, material in enumerate(materials)}
     yield from materials
     yield "  </basematerials>\n"
-    for number, one in enumerate(objects, _MATERIALS + 1):
-        yield from _object(number, one, numbers)
+    for number, printed in enumerate(objects, _MATERIALS + 1):
+        yield from _object(number, printed, numbers)
     yield " </resources>\n <build>\n"
-    for number, one in enumerate(objects, _MATERIALS + 1):
-        yield f'  <item objectid="{number}" transform="{_transform(one)}"/>\n'
+    for number, printed in enumerate(objects, _MATERIALS + 1):
+        yield f'  <item objectid="{number}" transform="{_transform(printed)}"/>\n'
     yield " </build>\n</model>\n"
 
 
@@ -98,21 +98,21 @@ def _material(color: Color) -> str:
     return f'   <base name="{shown}" displaycolor="{shown}"/>\n'
 
 
-def _object(number: int, one: PrintedObject, materials: Mapping[str, int]) -> Iterator[str]:
+def _object(number: int, printed: PrintedObject, materials: Mapping[str, int]) -> Iterator[str]:
     """Yield an object: one mesh, which slicers never take apart, in which each triangle has its material."""
-    first = materials[_material(one.bodies[0].color)]
-    yield f'  <object id="{number}" type="model" name="{_escaped(one.name)}" pid="{_MATERIALS}" pindex="{first}">\n'
+    first = materials[_material(printed.bodies[0].color)]
+    yield f'  <object id="{number}" type="model" name="{_escaped(printed.name)}" pid="{_MATERIALS}" pindex="{first}">\n'
     yield "   <mesh>\n    <vertices>\n"
-    for body in one.bodies:
+    for body in printed.bodies:
         places = _rounded(body.vertices).ravel().tolist()
         yield '     <vertex x="%.9g" y="%.9g" z="%.9g"/>\n' * len(body.vertices) % tuple(places)
     yield "    </vertices>\n    <triangles>\n"
     before = 0
-    for body in one.bodies:
+    for body in printed.bodies:
         # A mark that no triangle has is no material of the file.
-        found = [materials.get(_material(color), first) for color in body.colors]
-        own = ["" if material == first else f' pid="{_MATERIALS}" p1="{material}"' for material in found]
-        lines = [f'     <triangle v1="%d" v2="%d" v3="%d"{one}/>\n' for one in own]
+        used = [materials.get(_material(color), first) for color in body.colors]
+        own = ["" if material == first else f' pid="{_MATERIALS}" p1="{material}"' for material in used]
+        lines = [f'     <triangle v1="%d" v2="%d" v3="%d"{named}/>\n' for named in own]
         corners = (body.triangles + before).ravel().tolist()
         yield "".join(lines[color] for color in body.color_numbers.tolist()) % tuple(corners)
         before += len(body.vertices)
@@ -124,9 +124,9 @@ def _rounded(places: Floats) -> Floats:
     return np.round(places, DECIMALS) + 0.0
 
 
-def _transform(one: PrintedObject) -> str:
+def _transform(printed: PrintedObject) -> str:
     """Return where an object lies: the images of the axes, and the place."""
-    return " ".join(f"{value:.9g}" for value in (1, 0, 0, 0, 1, 0, 0, 0, 1, *_rounded(np.array(one.place))))
+    return " ".join(f"{value:.9g}" for value in (1, 0, 0, 0, 1, 0, 0, 0, 1, *_rounded(np.array(printed.place))))
 
 
 def closed_triangles(objects: Sequence[PrintedObject]) -> int:
