@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What lies on a printer's bed: objects with bodies that are meshes, and the layout of parts on one bed or several.
+"""Objects on a printer's bed, with bodies that are meshes, and the layout of parts on one bed or several.
 
 Parts are packed in rows, the deepest first, each into the first row that has room for it (the "first fit decreasing
 height" of the literature on filling strips).
