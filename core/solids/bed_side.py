@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from .edges import Edges, Region, no_edge
+from .edges import Edges, Region, bed_line, no_edge
 from .solid import Solid
 
 Mask = NDArray[np.bool_]
@@ -90,10 +90,10 @@ class BedSide:
 
     def _lowest(self, solid: Solid) -> tuple[Mask, Mask, int]:
         """Return the lowest layer with its pits as if they were filled, the pits, and the number of the line below."""
-        layers = self._upward(solid.filled)
-        lowest = next((number for number, layer in enumerate(layers) if layer.any()), 0)
+        _, level = bed_line(solid, self.axis, downward=self.downward)
+        layers = np.moveaxis(solid.filled, self.axis, 0)
         covered = layers.any(axis=0)
-        return covered, covered & ~layers[lowest], len(layers) - lowest if self.downward else lowest
+        return covered, covered & ~layers[level - self.downward], level
 
 
 def _rectangles(mask: Mask) -> NDArray[np.intp]:

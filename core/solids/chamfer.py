@@ -7,9 +7,7 @@ what is left of those of the sharp solid. So nothing but what is filled lies out
 it was.
 
 A chamfer has the same width everywhere, but for the edges on the bed, which can be narrower. Where a wall is too thin
-for it, all become narrower (``chamfer_room``). A solid can have several of different widths (``chamfer_cuts``).
-
-The surface of a chamfered solid: strips along edges, patches round corners, and what is left of the faces.
+for it, all become narrower (``chamfer_plan``). A solid can have several of different widths (``chamfer_cuts``).
 """
 
 from __future__ import annotations
@@ -20,6 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ..common.triples import triple
 from .bed_side import BedSide
 from .chamfer_corner import OCTANTS, Patch, corner
 from .chamfer_cuts import Cuts, Skin
@@ -89,8 +88,7 @@ class _Surface:
         self.narrow, self.steep = len(cuts.choices), len(cuts.choices) + 1
         is_narrower = cuts.bed is not None and not np.array_equal(numbers[0][1], numbers[0][1 + 2 * self.narrow])
         self.bed = cuts.bed if is_narrower else None
-        x, y, z = (int(some.max()) + 1 for some in numbers)
-        self.lattice = Lattice((x, y, z))
+        self.lattice = Lattice(triple(int(some.max()) + 1 for some in numbers))
         self.polygons: dict[int, list[Keys]] = {3: [np.empty((0, 3), dtype=np.int64)], 4: []}
         self.directions: dict[int, list[NDArray[np.int8]]] = {3: [], 4: []}
         # By their size: the polygons that have a plane of their own once the chamfer on the bed is narrower.
@@ -304,7 +302,7 @@ class _Surface:
         self, axis: int, lines: NDArray[np.intp], second: tuple[Numbers, ...], third: tuple[Numbers, ...]
     ) -> None:
         """Take rectangles of the faces across an axis away; their ends along the next two axes are in any order."""
-        ends = [some(one) for one in (second, third) for some in (_least, _greatest)]
+        ends = [end(*pair) for pair in (second, third) for end in (np.minimum, np.maximum)]
         self.cleared[axis].append(np.stack([lines.astype(np.int64), *ends]))
 
     def _add(
@@ -320,14 +318,6 @@ class _Surface:
 
 def _sign(above: NDArray[np.bool_]) -> NDArray[np.int64]:
     return np.where(above, 1, -1)
-
-
-def _least(ends: tuple[Numbers, ...]) -> Numbers:
-    return np.minimum(ends[0], ends[1])
-
-
-def _greatest(ends: tuple[Numbers, ...]) -> Numbers:
-    return np.maximum(ends[0], ends[1])
 
 
 @dataclass(frozen=True)

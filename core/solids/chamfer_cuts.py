@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""All that is cut of the boxes of a solid by some chamfers, as far as it follows from no length.
+"""All that chamfers cut of the boxes of a solid, as far as it follows from no length, and the mesh of what stays.
 
 What meets at a corner that is cut has one width there, and so has all that hangs together by such corners: it belongs
 to the first chamfer that chooses any of its edges.
-
-The mesh of a solid, kept with all that its faces follow from.
 
 Where a solid differs from an earlier one by lengths only, its mesh has the same faces, and only the vertices move. That
 is never guessed: the boxes, the edges that are cut, and the order of all lines are compared.
@@ -46,9 +44,9 @@ class Groups:
     def part(self, plan: Plan, number: int) -> Plan:
         """Return what of a plan belongs to a chamfer."""
         mine = self.of_places == number
-        x, y, z = (runs.some(groups == number) for runs, groups in zip(plan.runs, self.of_runs, strict=True))
-        kept = [runs.some((ends == number).any(axis=0)) for runs, ends in zip(plan.kept, self.of_kept, strict=True)]
-        return Plan(plan.places[mine], plan.cases[mine], (x, y, z), triple(kept))
+        runs = triple(runs.some(groups == number) for runs, groups in zip(plan.runs, self.of_runs, strict=True))
+        kept = (runs.some((ends == number).any(axis=0)) for runs, ends in zip(plan.kept, self.of_kept, strict=True))
+        return Plan(plan.places[mine], plan.cases[mine], runs, triple(kept))
 
 
 def groups_of(plan: Plan, choices: Sequence[Edges]) -> Groups:
@@ -118,17 +116,13 @@ class Cuts:
         bed: tuple[int, int] | None = None,
     ) -> bool:
         """Report whether other choices, of the same boxes, are the same."""
-        if len(choices) != len(self.choices) or (filled is None) != (self.filled is None):
+        if (len(choices), filled is None, pits, bed) != (len(self.choices), self.filled is None, self.pits, self.bed):
             return False
-        if (pits, bed) != (self.pits, self.bed):
-            return False
-        these = [*choices, *([] if filled is None else [filled])]
-        those = [*self.choices, *([] if self.filled is None else [self.filled])]
-        return all(
-            np.array_equal(one, other)
-            for some, others in zip(these, those, strict=True)
-            for one, other in zip(some, others, strict=True)
+        mine, others = (
+            [along for edges in (*some, *filter(None, [also])) for along in edges]
+            for some, also in ((self.choices, self.filled), (choices, filled))
         )
+        return all(map(np.array_equal, mine, others))
 
     def widths(self, lines: Lines, wished: Sequence[float]) -> list[float]:
         """Return how wide each chamfer is on some lines: narrower than wished where there is no room."""

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The plan of the chamfers of a solid: the runs of edges that are cut, and the corners at which they end or turn.
 
-Computes how wide chamfers can be: nowhere may one reach another, or the end of what it is cut from.
+From it follows how wide chamfers can be: nowhere may one reach another, or the end of what it is cut from.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from itertools import product
 
 import numpy as np
@@ -45,17 +45,7 @@ class Runs:
 
     def some(self, wanted: NDArray[np.bool_]) -> Runs:
         """Return those of the runs that are wanted."""
-        return replace(
-            self,
-            second=self.second[wanted],
-            third=self.third[wanted],
-            begin=self.begin[wanted],
-            end=self.end[wanted],
-            above_second=self.above_second[wanted],
-            above_third=self.above_third[wanted],
-            stops_at_begin=self.stops_at_begin[wanted],
-            stops_at_end=self.stops_at_end[wanted],
-        )
+        return Runs(self.axis, *(getattr(self, array.name)[wanted] for array in fields(self)[1:]))
 
     def corners(self, along: NDArray[np.intp]) -> Places:
         """Return the corners at the begins or the ends of the runs, as numbers of lines along x, y and z."""
@@ -99,11 +89,10 @@ def plan(solid: Solid, edges: Edges) -> Plan:
     corners, cases = corners[known[cases]], cases[known[cases]]
     active = np.zeros(shape, dtype=bool)
     active.ravel()[corners] = True
-    x, y, z = (_runs(axis, sides, active) for axis, sides in enumerate(cut))
-    left = [_runs(axis, sides, active) for axis, sides in enumerate(uncut)]
-    kept_x, kept_y, kept_z = (runs.some(runs.stops_at_begin & runs.stops_at_end) for runs in left)
+    runs, left = ([_runs(axis, sides, active) for axis, sides in enumerate(some)] for some in (cut, uncut))
+    kept = (edges.some(edges.stops_at_begin & edges.stops_at_end) for edges in left)
     places = np.stack(np.unravel_index(corners, shape), axis=1)
-    return Plan(places, cases, (x, y, z), (kept_x, kept_y, kept_z))
+    return Plan(places, cases, triple(runs), triple(kept))
 
 
 def fillings(solid: Solid, edges: Edges) -> tuple[Runs, Runs, Runs]:
@@ -277,26 +266,18 @@ class Room:
             reach.append(np.searchsorted(line, line + length, side="left") + 1)
         return self._known.get(
             np.concatenate(reach).tobytes(),
-            lambda: _RoomOnLines(self, list(zip(reach[::2], reach[1::2], strict=True))).is_free(),
+            lambda: self._goes_on(list(zip(reach[::2], reach[1::2], strict=True))),
         )
 
+    def _goes_on(self, of_lines: Ranges) -> bool:
+        """Report whether the solid goes on as far as a length reaches from each line of the grid to both sides."""
+        return self._corners_are_free(of_lines) and self._runs_are_free(of_lines)
 
-class _RoomOnLines:
-    """The room that there is for a length, which reaches from each line of the grid so far to both sides."""
-
-    def __init__(self, room: Room, reach: Ranges) -> None:
-        self.plan, self.filled = room.plan, room.filled
-        self.reach = reach
-
-    def is_free(self) -> bool:
-        """Report whether the solid goes on as far at all active corners, and beside all edges."""
-        return self._corners_are_free() and self._runs_are_free()
-
-    def _corners_are_free(self) -> bool:
+    def _corners_are_free(self, of_lines: Ranges) -> bool:
         for number, octant in enumerate(OCTANTS):
             places = self.plan.places[self.plan.cases >> number & 1 == 1].T
             reach = [
-                self._reach(axis, numbers, above=np.bool_(side))
+                _reach(of_lines[axis], numbers, above=np.bool_(side))
                 for axis, (numbers, side) in enumerate(zip(places, octant, strict=True))
             ]
             if not all(is_filled.all() for _, is_filled in self._boxes(reach)):
@@ -309,12 +290,12 @@ class _RoomOnLines:
                     return False
         return True
 
-    def _runs_are_free(self) -> bool:
+    def _runs_are_free(self, of_lines: Ranges) -> bool:
         for runs in self.plan.runs:
             second, third = (runs.axis + 1) % 3, (runs.axis + 2) % 3
             reach: Ranges = [(runs.begin + 1, runs.end + 1)] * 3
-            reach[second] = self._reach(second, runs.second, above=runs.above_second)
-            reach[third] = self._reach(third, runs.third, above=runs.above_third)
+            reach[second] = _reach(of_lines[second], runs.second, above=runs.above_second)
+            reach[third] = _reach(of_lines[third], runs.third, above=runs.above_third)
             if not all(is_filled.all() for _, is_filled in self._boxes(reach)):
                 return False
             for axis, numbers, above in (
@@ -324,11 +305,6 @@ class _RoomOnLines:
                 if any(is_filled.any() for _, is_filled in self._boxes(_beyond(reach, axis, numbers, above))):
                     return False
         return True
-
-    def _reach(self, axis: int, numbers: NDArray[np.intp], *, above: NDArray[np.bool_] | np.bool_) -> Ends:
-        """Return from which box to which one the length reaches from some lines."""
-        lowest, highest = self.reach[axis]
-        return np.where(above, numbers + 1, lowest[numbers]), np.where(above, highest[numbers], numbers + 1)
 
     def _boxes(self, reach: Ranges) -> Iterator[tuple[NDArray[np.intp], NDArray[np.bool_]]]:
         """Yield the boxes of some blocks in portions: the number of each one's block, and whether it is filled."""
@@ -347,6 +323,12 @@ class _RoomOnLines:
                 places.append(first[block] + step)
             yield block, self.filled[tuple(places)]
             start = end
+
+
+def _reach(of_lines: Ends, numbers: NDArray[np.intp], *, above: NDArray[np.bool_] | np.bool_) -> Ends:
+    """Return from which box to which one a length reaches above or below some of an axis' lines."""
+    lowest, highest = of_lines
+    return np.where(above, numbers + 1, lowest[numbers]), np.where(above, highest[numbers], numbers + 1)
 
 
 def _beyond(reach: Ranges, axis: int, numbers: NDArray[np.intp], above: NDArray[np.bool_] | int) -> Ranges:

@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Ways to name edges of a solid: all, those along some axes, those on the bed, those in some region.
-
-Regions of a solid in which edges stay sharp: the solid is divided where they end, and edges are chosen outside.
-"""
+"""Ways to name edges of a solid: all, those along some axes, on the bed, in some region or outside of it."""
 
 from __future__ import annotations
 
@@ -64,17 +61,13 @@ def edges_between(solid: Solid, low: tuple[float, float, float], high: tuple[flo
 
     An edge is chosen from one line of the grid to the next if both its ends are in the region or on its border.
     """
-    chosen = no_edge(solid)
-    (places,) = segments_between(solid, np.array([low]), np.array([high]))
-    for some, within in zip(chosen, places, strict=True):
-        some[within] = True
-    return chosen
+    return _marked(no_edge(solid), solid, np.array([low]), np.array([high]), is_chosen=True)
 
 
-def segments_between(
-    solid: Solid, lows: NDArray[np.float64], highs: NDArray[np.float64]
-) -> list[list[tuple[slice, slice, slice]]]:
-    """Return for each of some regions where the edges in it are, in each of the three arrays of a choice.
+def _marked(
+    choice: Edges, solid: Solid, lows: NDArray[np.float64], highs: NDArray[np.float64], *, is_chosen: bool
+) -> Edges:
+    """Choose the edges in some regions, or choose them no more; return the choice, which was changed.
 
     The lowest and the highest corners of the regions have the shape (n, 3).
     """
@@ -82,12 +75,12 @@ def segments_between(
         (np.searchsorted(line, some).tolist(), np.searchsorted(line, others, side="right").tolist())
         for line, some, others in zip(solid.lines, lows.T, highs.T, strict=True)
     ]
-    found = []
-    for x0, x1, y0, y1, z0, z1 in zip(*ends[0], *ends[1], *ends[2], strict=True):
-        x, y, z = slice(x0, x1), slice(y0, y1), slice(z0, z1)
-        shorter = (slice(low, max(low, high - 1)) for low, high in ((x0, x1), (y0, y1), (z0, z1)))
-        found.append([(next(shorter), y, z), (x, next(shorter), z), (x, y, next(shorter))])
-    return found
+    for spans in zip(*(zip(*pair, strict=True) for pair in ends), strict=True):
+        for axis, along in enumerate(choice):
+            # An edge goes from one line to the next.
+            within = (slice(low, max(low, high - (side == axis))) for side, (low, high) in enumerate(spans))
+            along[tuple(within)] = is_chosen
+    return choice
 
 
 def either(some: Edges, others: Edges) -> Edges:
@@ -128,7 +121,4 @@ def edges_outside(solid: Solid, regions: Sequence[Region], choice: EdgeChoice = 
         return chosen
     # A line that would have been a sliver beside another one was not added.
     lows, highs = np.moveaxis(np.array(regions), 1, 0)
-    for places in segments_between(solid, lows - 2 * SLIVER, highs + 2 * SLIVER):
-        for some, within in zip(chosen, places, strict=True):
-            some[within] = False
-    return chosen
+    return _marked(chosen, solid, lows - 2 * SLIVER, highs + 2 * SLIVER, is_chosen=False)

@@ -6,9 +6,8 @@ vertex: Blender knows no such one. So a hole is joined to what is beside it by t
 edge and on straight along this edge. They end at the outline or at a hole that is at least as high, so whatever
 is left hangs together without going round anything.
 
-Where polygons are, is only looked at for directions: as long as these stay, so do the faces, whatever the lengths.
-
-Polygons between places where lines of a grid cross, and the faces that they are together.
+Where polygons are, is only looked at for directions: as long as these stay, so do the faces, whatever the lengths. On a
+lattice polygons lie between places where lines of a grid cross.
 """
 
 from __future__ import annotations

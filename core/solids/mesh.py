@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Meshes: vertices, and flat faces of any number of corners, without holes.
-
-Flat faces divided into triangles between their own corners.
+"""Meshes: vertices, and flat faces of any number of corners, without holes, which can be divided into triangles.
 
 A line sweeps over a face from left to right (S. Hertel and K. Mehlhorn, "Fast Triangulation of Simple Polygons", 1983).
 What it has passed of the face is divided, but for what lies right of some chains of corners: one for each interval of

@@ -1,16 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Solids made of boxes on a non-uniform grid, and their closed meshes.
 
-Every part of the puzzle is rectilinear, so one mechanism makes all meshes: the grid's lines along
-each axis, and which of the boxes between them are filled.
-
-The sides between filled and empty boxes of a grid, and the direction of each.
-
-Solids from boxes that are given by their ends, and boxes cut out of a solid.
-
-Checks whether polygons are the whole surface of something, and counts the bodies of a solid.
-
-The thickness of a solid where it is thinnest.
+Every part of the puzzle is rectilinear, so one mechanism makes all meshes: the grid's lines along each axis, and which
+of the boxes between them are filled. Solids are made from boxes, joined, and boxes are cut out of them; their bodies
+are counted, and their thickness is measured.
 """
 
 from __future__ import annotations
@@ -104,8 +97,8 @@ class Solid:
 
     def moved(self, offset: tuple[float, float, float]) -> Solid:
         """Return the same solid in another place, so many millimeters farther along x, y and z."""
-        x, y, z = (line + distance for line, distance in zip(self.lines, offset, strict=True))
-        return Solid((x, y, z), self.filled, self.directions)
+        lines = triple(line + distance for line, distance in zip(self.lines, offset, strict=True))
+        return Solid(lines, self.filled, self.directions)
 
     def centered(self) -> tuple[Solid, tuple[float, float, float]]:
         """Return the solid with its origin in the middle of its extent, and where that middle was.

@@ -5,11 +5,10 @@ Seen along the axis, a solid that goes away for good sweeps all that lies ahead 
 outline. So it is free if no other solid has a place ahead of that, in any of the columns in which both are. Two
 coordinates for each column of a solid are enough to know, whatever is in between.
 
-The order in which solids can be put together, each by one straight move along an axis, and how far that move is.
-
-The order is found backward, as solids are taken apart: what can go away along an axis while all others stand goes, and
-so on. Whatever goes makes room for the others, so nothing that is taken can be a mistake: if there is an order of such
-moves at all, it is found without trying others. Of those that can go, the one goes first that is wished last.
+By such moves solids are put together, one after the other, each by one move along an axis. The order is found backward,
+as solids are taken apart: what can go away along an axis while all others stand goes, and so on. Whatever goes makes
+room for the others, so nothing that is taken can be a mistake: if there is an order of such moves at all, it is found
+without trying others. Of those that can go, the one goes first that is wished last.
 """
 
 from __future__ import annotations
@@ -75,11 +74,9 @@ def _is_in_the_way(moving: Movable, standing: Movable, way: Heading) -> bool:
     one, other = moving.bounds, standing.bounds
     if any(min(one[side, 1], other[side, 1]) - max(one[side, 0], other[side, 0]) < TOLERANCE for side in across):
         return False
-    if sign > 0:
-        rear, ahead = _on_common_cuts(moving.columns[axis], standing.columns[axis], "lowest", "highest")
-        return bool((ahead > rear + TOLERANCE).any())
-    rear, ahead = _on_common_cuts(moving.columns[axis], standing.columns[axis], "highest", "lowest")
-    return bool((ahead < rear - TOLERANCE).any())
+    ends = ("lowest", "highest")[::sign]
+    rear, ahead = _on_common_cuts(moving.columns[axis], standing.columns[axis], *ends)
+    return bool((sign * ahead > sign * rear + TOLERANCE).any())
 
 
 def _on_common_cuts(
@@ -157,7 +154,7 @@ def distances(solids: Mapping[str, Solid], joinings: Sequence[Joining], room: fl
     Each part begins past all that it will go by, where that is and where it was waiting before, and so much ``room``
     farther. What is laid down goes no way.
     """
-    bounds = {key: np.array([line[[0, -1]] for line in solid.lines]) for key, solid in solids.items()}
+    bounds = {key: Movable(solid).bounds for key, solid in solids.items()}
     # All places of a part so far, from where it waits to where it stands in the end.
     places: dict[str, NDArray[np.float64]] = {}
     far = []

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A wire model: a thin bar along every edge where the sides of a solid meet at an angle.
 
-What is cut of an edge at 45 degrees is much narrower than a bar is thick, so the edge has the bar that it has uncut.
-
-The edges of a mesh as they were before they were cut at 45 degrees.
+What is cut of an edge at 45 degrees is much narrower than a bar is thick, so the edge has the bar that it has uncut:
+first the edges of a mesh are found as they were before they were cut.
 """
 
 from __future__ import annotations
