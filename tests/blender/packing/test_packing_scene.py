@@ -180,7 +180,12 @@ def test_files_of_burrtools_and_plain_text_are_opened(tmp_path: Path, is_packed:
         assert [piece.shape for piece in puzzle.pieces] == pieces_before
         # Nothing is known of its solutions yet: all pieces stand beside.
         assert OPERATORS.search_on() == {"FINISHED"}
-        assert only_puzzle().puzzle_cubes.packing.total_text == "24"
+        group = only_puzzle().puzzle_cubes
+        assert (group.packing.total_text, group.opened_from) == ("24", "megaron")
+        # Now they stand together.
+        group.explode = 0.0
+        ends = np.array([bounds(one) for one in pieces(only_puzzle()).values()])
+        assert np.allclose(np.ptp(ends.reshape(-1, 3), axis=0), 44.8, atol=1e-3)
 
 
 def test_a_damaged_packed_file_is_refused_with_a_sentence(tmp_path: Path) -> None:

@@ -71,6 +71,19 @@ def test_it_passes_over_what_the_scene_has_however_it_is_turned_or_mirrored() ->
     assert seed_of(collection) == 0
 
 
+def test_after_the_last_seed_comes_the_first_whatever_else_is_in_the_scene() -> None:
+    bpy.ops.puzzle_cubes.generate(kind="PACKING")
+    own = settings()
+    own.seed = own.bl_rna.properties["seed"].soft_max - 1
+    make_puzzle(style="PRIM", seed=own.seed)
+    collection = scene_puzzles()[-1]
+    seeds = []
+    for _ in range(2):
+        bpy.ops.puzzle_cubes.another()
+        seeds.append(seed_of(collection))
+    assert seeds == [own.bl_rna.properties["seed"].soft_max, 0]
+
+
 def test_another_size_is_made_also_where_the_seed_makes_no_difference() -> None:
     own = settings()
     own.style = "SERPENTINE"

@@ -10,6 +10,7 @@ from typing import Any
 import bpy
 import pytest
 
+from tests.blender.oskar.animated import cells_of_keys, solution_of
 from tests.blender.puzzles import faces_of, make_puzzle, only_puzzle, part
 
 OPERATORS = bpy.ops.puzzle_cubes
@@ -36,6 +37,16 @@ def test_it_goes_on_in_place_after_the_file_was_opened_again(tmp_path: Path) -> 
     assert faces_of(collection) != before
     assert tuple(part(group, "box").location) == (1, 2, 3)
     assert group.oskar.wall == 2.5
+
+
+def test_an_animation_goes_along_what_was_found() -> None:
+    make_puzzle(size=(4, 4, 4), style="HARD", difficulty="EXTREME", effort=100)
+    collection = only_puzzle()
+    OPERATORS.animate()
+    before = solution_of(collection)
+    assert OPERATORS.search_on() == {"FINISHED"}
+    assert solution_of(collection) != before
+    assert cells_of_keys(collection) == solution_of(collection)
 
 
 def test_what_no_search_has_made_says_so() -> None:
