@@ -130,7 +130,7 @@ def nearest(file: Path, named: Mapping[str, Sequence[str]]) -> list[tuple[str, .
     if stages:
         stages.append(("-m", "thorough", *first, *rest))
     if windows:
-        stages.append(("-m", "not thorough", *windows))
+        stages.append(tuple(windows))
     if not stages:
         raise SystemExit(f"No tests: {LIST.name} names none for {file}.")
     return stages

@@ -38,6 +38,7 @@ def test_a_burr_is_called_by_its_sticks() -> None:
 def test_the_measures_tell_sticks_holes_and_level(sticks: str, holes: str, level: str, solutions: str) -> None:
     burr = made(sticks)
     told = lines(burr)
+    assert told.keys().isdisjoint({"Box", "Pieces", "Sizes"})
     assert (told["Holes"], told["Level"], told["Solutions"]) == (holes, level, solutions)
     numbers = BURR.numbers(burr)
     assert " ".join(map(str, numbers["sticks"])) == told["Sticks"]
@@ -65,6 +66,24 @@ def test_the_difficulty_goes_by_the_level_where_that_is_known() -> None:
     assert (very_hard.word, very_hard.share) == ("Very Hard", 0.8)
     assert BURR.brief(made()) == "1 solution, Easy, level 1"
     assert BURR.rating(replace(made(), found=Found())) is None
+    # As long as others may be found, none is known to be the easiest.
+    unfinished = replace(made(), found=replace(made().found, path=(1,)))
+    assert level_of(unfinished)[0] == 1
+    assert (BURR.rating(unfinished), BURR.figures_of(unfinished)["level"]) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("sticks", "level", "word"),
+    [
+        ("154 947 1008 1021 1023 1024", 2, "Medium"),
+        ("156 888 896 956 1024 1422", 4, "Hard"),
+        ("160 376 640 912 956 1024", 5, "Hard"),
+        ("480 512 631 824 896 956", 6, "Very Hard"),
+    ],
+)
+def test_up_to_some_level_a_burr_is_called_so(sticks: str, level: int, word: str) -> None:
+    rating = BURR.rating(made(sticks))
+    assert (level_of(made(sticks))[0], rating and rating.word) == (level, word)
 
 
 @pytest.mark.parametrize(
