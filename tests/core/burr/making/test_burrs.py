@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzle_cubes.burr.crossed import BOARDS, CUTS, LARGEST_IN_CROSS, STICKS, Cut, burr_of
+from puzzle_cubes.burr.crossed import BOARDS, CUTS, LARGEST_IN_CROSS, STICKS, Cut, burr_of, holes
 from puzzle_cubes.burr.making import levels
 from puzzle_cubes.burr.making.assemblies import SolidAssemblies, assemblies_of
 from puzzle_cubes.burr.making.levels import LOCKED, Levels
@@ -27,6 +27,7 @@ from tests.core.burr.making.plain import level as plain_level
 
 CROSSES = {"sticks": cross_of(), "longer_sticks": cross_of(STICKS, 8), "boards": cross_of(BOARDS)}
 OWNED_BOARDS = tuple((number, 2) for number in (384, 464, 480, 508, 988, 1021, 1024, 1596))
+OWNED_STICKS = tuple((number, 2) for number in (1, 52, 256, 615, 824, 888, 928, 975, 1024))
 LEVELS = {cross: Levels(cross) for cross in CROSSES.values()}
 
 
@@ -128,6 +129,7 @@ def wished(**values: Any) -> PolycubePuzzle:
         {"form": "holey", "unique": False, "level": 3, "length": 8},
         {"cut": BOARDS, "level": 2, "unique": False, "form": "holey", "seed": 2},
         {"cut": BOARDS, "level": 3, "different": True, "owned": OWNED_BOARDS},
+        {"form": "holey", "unique": False, "seed": 0, "owned": OWNED_STICKS},
     ],
 )
 def test_a_wish_is_met(values: dict[str, Any]) -> None:
@@ -140,6 +142,8 @@ def test_a_wish_is_met(values: dict[str, Any]) -> None:
         assert len({*numbers}) == 6
     if wish.notchable:
         assert {*numbers} <= {*notchable_sticks()}
+    if wish.form != "any":
+        assert (holes(puzzle) > 0) == (wish.form == "holey")
     taken = [take_solution_apart(puzzle, solution) for solution in puzzle.found.solutions]
     reached = [one.levels[0] for one in taken if one is not None]
     assert min(reached) >= wish.level
@@ -161,6 +165,13 @@ def test_what_is_not_found_ends_with_the_best_that_was_met() -> None:
         wished(level=12, effort=1)
     assert isinstance(failed.value.best, PolycubePuzzle)
     assert failed.value.best.found.solutions
+
+
+def test_several_assemblies_that_come_apart_are_not_the_one_that_is_asked_for() -> None:
+    owned = ((888, 1), (911, 2), (960, 1), (992, 1), (1007, 1))
+    assert wished(owned=owned, unique=False).found.counts.up_to_rotation > 1
+    with pytest.raises(NotFoundError, match="one of whose"):
+        wished(owned=owned)
 
 
 @pytest.mark.parametrize(

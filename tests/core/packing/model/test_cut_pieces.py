@@ -142,6 +142,21 @@ def test_steps_say_what_is_glued_where(cells: Cells, sentences: list[str]) -> No
     assert f"{names} become piece A. All pegs" in MODEL.instructions(puzzle_of(cells), parts, CUT).marks[1]
 
 
+@pytest.mark.parametrize(
+    ("dimensions", "volumes", "pegs"),
+    [
+        (LETTERED, [16095.4, 32561.1, 29308.6, 93.0], [(95.26, 7.5), (110.26, 7.5), (80.26, 15.0), (95.26, 0.0)]),
+        (NARROW, [4697.2, 9509.1, 8554.1, 26.3], [(65.0, 5.0), (75.0, 5.0), (53.52, 10.0), (63.52, 0.0)]),
+    ],
+)
+def test_a_peg_that_is_printed_anew_fits_the_parts_of_earlier_versions(
+    dimensions: Dimensions, volumes: list[float], pegs: list[tuple[float, float]]
+) -> None:
+    whole = cut(PIECES[-1], dimensions)
+    assert [part.volume for part in (*whole.sections, whole.pegs[0])] == pytest.approx(volumes, abs=0.06)
+    assert [peg.assembled[:2] for peg in whole.pegs] == [pytest.approx(place, abs=0.006) for place in pegs]
+
+
 @pytest.mark.parametrize("joint", [0.1, 0.15, 0.25])
 def test_pegs_have_the_gap_round_them_that_is_asked(joint: float) -> None:
     whole = cut(CROSS, Dimensions(joint=joint))

@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+import hashlib
 from itertools import permutations, product
 
 import pytest
 from hypothesis import given
 
+from puzzle_cubes.packing.model import cutting as cutting_module
 from puzzle_cubes.packing.model.cutting import cutting, needs_supports
 from puzzle_cubes.packing.model.lettering import sides_in_print
 from puzzle_cubes.packing.model.piece_solid import piece_solid
@@ -97,6 +99,26 @@ def test_the_same_piece_is_cut_the_same_way() -> None:
     first = [cutting(cells) for cells in LARGE]
     cutting.cache_clear()
     assert [cutting(cells) for cells in LARGE] == first
+
+
+def test_a_part_that_is_printed_anew_fits_those_of_earlier_versions() -> None:
+    cut = [
+        (found.parts, found.ups, [(joint.way, joint.faces) for joint in found.joints])
+        for found in map(cutting, (CROSS, *SMALL, *LARGE))
+        if found is not None
+    ]
+    assert hashlib.sha256(repr(cut).encode()).hexdigest()[:16] == "f0bed97e74aa4c65"
+
+
+def test_where_all_ways_are_too_many_the_largest_part_that_stands_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cutting_module, "MOST_EXACT", 1)
+    cutting.cache_clear()
+    cut = [found for found in map(cutting, SMALL) if found is not None]
+    cutting.cache_clear()
+    assert len(cut) > 5
+    for found in cut:
+        assert all(map(stands, found.parts))
+        assert can_be_joined(found.parts)
 
 
 def test_what_does_not_hang_together_is_not_cut() -> None:
