@@ -172,6 +172,11 @@ def test_several_assemblies_that_come_apart_are_not_the_one_that_is_asked_for() 
     assert wished(owned=owned, unique=False).found.counts.up_to_rotation > 1
     with pytest.raises(NotFoundError, match="one of whose"):
         wished(owned=owned)
+    # One that comes apart is enough, where all others are locked.
+    owned = ((256, 1), (327, 1), (911, 1), (1024, 2), (1933, 1))
+    found = wished(owned=owned, level=4)
+    taken = [take_solution_apart(found, solution) for solution in found.found.solutions]
+    assert [apart is None for apart in taken] == [False, True]
 
 
 @pytest.mark.parametrize(
