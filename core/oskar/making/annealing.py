@@ -182,7 +182,7 @@ class Search:
         self._turns = start is None
         self._faces = faces or ExchangeFaces.at_random(size, random)
         # Where nothing can be exchanged, only the ends are left to be chosen, and that takes two looks.
-        self.steps = steps if self._faces.exchangeable else min(steps, 2)
+        self._steps = steps if self._faces.exchangeable else min(steps, 2)
         self._space = self._faces.space()
         self._source = 1 << (index_of(size, start) if start else index_below(self._space.position_count, random))
         self._layers = self._space.layers(self._source)
@@ -200,14 +200,19 @@ class Search:
         """Whether nothing can be cheaper than the best."""
         return self._best_cost <= self._objective.perfect
 
-    def faces(self) -> Faces:
-        """Return the faces as they are now."""
-        return self._faces.faces()
+    def drafting(self, random: Random) -> Drafting:
+        """Do all steps, and return the best, or any faces where there is none."""
+        heat = Heat(self._objective.hottest, self._objective.coldest)
+        yield Pause(0.0, self.best)
+        for step in anneal(self, self._steps, STEPS_BETWEEN_PAUSES, heat, random):
+            if step < self._steps:
+                yield Pause(step / self._steps, self.best)
+        return self.best or Draft(self._faces.faces())
 
     def exchange(self, tries: range, temperature: float, random: Random) -> None:
         """Try the exchanges with these numbers, as far as there are so many steps, at a temperature."""
-        for number in tries[: self.steps - tries.start]:
-            share = number / self.steps
+        for number in tries[: self._steps - tries.start]:
+            share = number / self._steps
             limit = _UNLIMITED
             if self._faces.exchangeable:
                 exchange = self._faces.propose(random)
@@ -262,18 +267,8 @@ class Search:
             position_of(self._size, position.bit_length() - 1) for position in (self._layers.sets[0], farthest)
         )
         self._best_cost = self._judgement.final
-        self.best = Draft(self.faces(), ends=(start, end), worth=-self._best_cost)
+        self.best = Draft(self._faces.faces(), ends=(start, end), worth=-self._best_cost)
         return True
-
-
-def searched(search: Search, objective: Objective, random: Random) -> Drafting:
-    """Do all steps of a search, and return the best, or any faces where there is none."""
-    heat = Heat(objective.hottest, objective.coldest)
-    yield Pause(0.0, search.best)
-    for step in anneal(search, search.steps, STEPS_BETWEEN_PAUSES, heat, random):
-        if step < search.steps:
-            yield Pause(step / search.steps, search.best)
-    return search.best or Draft(search.faces())
 
 
 _UNLIMITED = Judgement(inf, inf, inf)
@@ -360,7 +355,7 @@ def search_part(bounds: Bounds, part: Part) -> Drafting:
     random = Random(part.seed)
     if part.best is None or part.best.ends is None:
         search = Search(bounds.size, bounds.start, part.objective, part.steps, random)
-        return (yield from searched(search, part.objective, random))
+        return (yield from search.drafting(random))
     return (yield from search_from(bounds, part.objective, part.best, part.steps, random))
 
 
@@ -372,7 +367,7 @@ def search_from(bounds: Bounds, objective: Objective, best: Draft, steps: int, r
     if cost <= objective.perfect:
         return best
     faces = ExchangeFaces.from_faces(size, best.faces, fixed)
-    making = searched(Search(size, start, objective, steps, random, faces=faces), objective, random)
+    making = Search(size, start, objective, steps, random, faces=faces).drafting(random)
     offered: Draft | None = best
     for pause in with_draft(making):
         # What goes on begins with the same faces, but not always with the same ends.

@@ -9,18 +9,9 @@ from random import Random
 
 from ...common.draws import index_below, pick
 from ...common.triples import triple
-from ..maze.faces import FACE_AXES, Face, Faces, Size, Square, all_passages, face_shape, tree_from
+from ..maze.faces import FACE_AXES, Face, Faces, Passage, Size, Square, all_passages, face_shape, tree_from
 from ..maze.space import ConfigurationSpace
 from .texture import uniform_tree
-
-
-@dataclass(frozen=True)
-class Passage:
-    """A passage between two cells of a face: along its first (0) or second (1) axis."""
-
-    lower: int
-    upper: int
-    along: int
 
 
 @dataclass(frozen=True)
@@ -61,10 +52,10 @@ class ExchangeFace:
         self.sets = [0, 0]
         # Solid cells are roots that nothing hangs on; they stay that.
         self._solid = {cell for cell, parent in enumerate(parents) if parent < 0} - set(parents)
-        for lower, upper, along in all_passages(self.shape):
-            row, column = divmod(lower, self.shape[0])
-            place = 2 * column + (along == 0), 2 * row + (along == 1)
-            self._enter(Passage(lower, upper, along), is_fixed=Square(number, place) in fixed)
+        for passage in all_passages(self.shape):
+            row, column = divmod(passage.lower, self.shape[0])
+            place = 2 * column + (passage.along == 0), 2 * row + (passage.along == 1)
+            self._enter(passage, is_fixed=Square(number, place) in fixed)
 
     def _enter(self, passage: Passage, *, is_fixed: bool) -> None:
         """Note a place for a passage as one of the tree or as one outside of it, unless it is to stay that."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,14 +46,22 @@ class Square:
     place: tuple[int, int]
 
 
-def all_passages(shape: tuple[int, int]) -> Iterator[tuple[int, int, int]]:
-    """Yield all passages that a face can have, cell by cell: both cells, the lower one first, and along which axis."""
+class Passage(NamedTuple):
+    """A passage between two cells of a face: along its first (0) or second (1) axis."""
+
+    lower: int
+    upper: int
+    along: int
+
+
+def all_passages(shape: tuple[int, int]) -> Iterator[Passage]:
+    """Yield all passages that a face can have, cell by cell."""
     columns, rows = shape
     for cell in range(columns * rows):
         if cell % columns < columns - 1:
-            yield cell, cell + 1, 0
+            yield Passage(cell, cell + 1, 0)
         if cell < columns * (rows - 1):
-            yield cell, cell + columns, 1
+            yield Passage(cell, cell + columns, 1)
 
 
 def tree_from(neighbors: Sequence[Sequence[int]], root: int) -> dict[int, int]:
