@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Six pieces that cross as a puzzle, and what is read of one: its sticks or boards by their numbers, and its holes.
 
-The six pieces of a burr by their numbers, and the cross that they make.
-
 A cross is three slabs that go through each other. Each is cut into two pieces of one form: into sticks side by side, or
 into boards that lie flat on each other. In the middle of a piece there are cells that other pieces can have, too. The
 number is 1 plus two to the power of ``i`` for each such cell ``i`` that is removed.

@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A puzzle of polycubes: pieces, what they have to fill, and what is known of its solutions.
-
-The solutions of a puzzle that are known: how many were found, which, and how to go on.
-"""
+"""A puzzle of polycubes: pieces, what they have to fill, and what is known of its solutions so far."""
 
 from __future__ import annotations
 

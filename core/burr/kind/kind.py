@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Burrs as a kind of puzzle, which has what packing puzzles have.
 
-Burrs as solids: sticks or boards, which need no box.
-
-The facts about a burr: what those of packing puzzles say, and its sticks or boards, its level and its holes.
+Its solids are sticks or boards, which need no box; its facts are those of packing puzzles, and its level and its holes.
 """
 
 from __future__ import annotations

@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The making of burrs, and what the panel shows before.
-
-The settings of a burr before it is made.
-"""
+"""The settings of a burr before it is made, and its making: by the numbers of its pieces, or by a wish."""
 
 from __future__ import annotations
 

@@ -3,11 +3,7 @@
 
 An assembly is six numbers of pieces as they lie, one for each place: the cells that are missing, as bits, without the 1
 that numbers of pieces begin with. Where notches are looked for, all cells are those of the twelve that a place shares
-with others.
-
-The pieces that a burr can be made of, by their numbers: those that hang together, and sticks that can be sawn.
-
-Pieces that are the same but for a turn have several numbers; the least one stands for all of them.
+with others. Pieces that are the same but for a turn have several numbers; the least one stands for all of them.
 """
 
 from __future__ import annotations

@@ -6,8 +6,6 @@ levels of all that come out are found together, which is fast; for those that ar
 assemblies of the same pieces are found. An assembly is better the higher its level is, up to the one that is wished,
 and the fewer others there are. Where nothing gets better for a while, it begins with other assemblies. Solid burrs, and
 those of owned pieces, are not reached by such small steps: of these all are looked at, in a random order.
-
-The wish for a burr of six pieces.
 """
 
 from __future__ import annotations

@@ -1,18 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Pieces as plain text: a line for each, how many of it and then its cells, as numbers along x, y and z in turn.
+"""Pieces as plain text, and solutions as pictures for people, of the layers, with a letter for each piece.
 
-A number of times may be a range, as in "0-6". In place of the cells may stand a line as puzzlecad has it, as in
-"2 xxx|.x."; before it the number may be left away. What follows a # is passed over, but for a line "# Size 4 4 4" that
-says which box is to be filled, or a line "# Goal .x.|xxx" with what is no box. Without one it is the box nearest to a
-cube that has as many cells as the pieces.
+A piece is a line: how many of it and then its cells, as numbers along x, y and z in turn. A number of times may be a
+range, as in "0-6". In place of the cells may stand a line as puzzlecad has it, as in "2 xxx|.x."; before it the number
+may be left away. What follows a # is passed over, but for a line "# Size 4 4 4" that says which box is to be filled, or
+a line "# Goal .x.|xxx" with what is no box. Without one it is the box nearest to a cube that has as many cells as the
+pieces.
 
-A piece as a line of text, as puzzlecad has it: ``xxx|.x.`` has a cell for each x and none for each dot.
-
-The letters of a row go along x, rows are divided by ``|`` and go along y, and layers by commas and go upward. Spaces,
-quotes and brackets are passed over, so that what stands in a program of puzzlecad can be pasted. A goal may have a
-``+`` where a cell may stay empty.
-
-Solutions as text for people: pictures of the layers, with a letter for each piece.
+In puzzlecad's lines ``x`` is a cell and a dot is none. The letters of a row go along x, rows are divided by ``|`` and
+go along y, and layers by commas and go upward. Spaces, quotes and brackets are passed over, so that what stands in a
+program of puzzlecad can be pasted. A goal may have a ``+`` where a cell may stay empty.
 """
 
 from __future__ import annotations

@@ -1,10 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Packing Cubes as a kind of puzzle.
-
-The making of Packing Cubes, and what the panel shows before.
-
-Packing Cubes as solids: pieces, tray and lid.
-"""
+"""Packing Cubes as a kind of puzzle: their making, and their solids, which are pieces, tray and lid."""
 
 from __future__ import annotations
 

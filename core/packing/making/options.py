@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The settings of a packing puzzle before it is made.
-
-Classic puzzles: a box, and the pieces that fill it.
-"""
+"""The settings of a packing puzzle before it is made, and the classics: boxes, with the pieces that fill them."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The assembly of the pieces in the solution that is shown, step by step, and then of the box round them.
 
-The places of pieces outside of a solution: at any cells, turned as these ask for, and up to a layer.
-
-The parts of cut pieces that are put together to whole pieces, before anything else is.
+Before anything else the parts of cut pieces are put together to whole pieces. Pieces can also be placed outside of a
+solution: at any cells, turned as these ask for, and up to a layer.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Checks whether a puzzle will print and work: each says what to do.
 
-Checks of cut pieces: their parts go together straight and hold, no wall is thin, pegs fit, names can be read.
+Of cut pieces the parts must go together straight and hold, no wall be thin, pegs fit, and names be legible.
 """
 
 from __future__ import annotations

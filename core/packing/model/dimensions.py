@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The dimensions of a printed packing puzzle, in millimeters, and which of its solutions is shown.
-
-The pieces that are printed, and the place of each in the solution that is shown.
-"""
+"""The dimensions of a printed packing puzzle, in millimeters, and the pieces that are printed, each where it lies."""
 
 from __future__ import annotations
 

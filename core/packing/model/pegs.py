@@ -6,9 +6,7 @@ is open at the face of a cell where two parts meet, off its middle, so that face
 looks to a side in print it has a gable; where it looks down, a gable all along, and a mouth that is wider by what a
 first layer spreads.
 
-A piece as it is printed without supports: whole, or as parts with pegs, wherever it lies in the goal.
-
-It is cut as the puzzle's own piece, so in every solution it is printed in the same parts.
+A piece is cut as the puzzle's own, so in every solution, wherever it lies, it is printed in the same parts.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A goal with all placements of all pieces, numbered: what a search needs, and what the goal's symmetries do to it.
 
-Reasons why a puzzle has no solution, as far as they can be given without a search.
+It also tells why a puzzle has no solution, as far as that can be said without a search.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A search through all ways to cover all items, which can stop at any node and continue later.
 
-The tables of a search for exact covers, and how it chooses where to branch.
-
 The set of placements that are still possible is one integer, a bit each. So the placements that cover a cell are one
 AND, and to place a piece is one AND with what it leaves possible: a node of the search takes a few microseconds.
 

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """All solutions of a puzzle, the first one, or their number; a search can stop and continue later.
 
-The branches of the search for all solutions of a puzzle: parts that can be searched by themselves.
-
-A branch is a path: the number of a case of the symmetry, and the placements that are chosen first in it.
+It has branches, parts that can be searched by themselves. A branch is a path: the number of a case of the symmetry, and
+the placements that are chosen first in it.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ A solution may be found several times within its case, as several rotations can 
 images stands for all, and how many rotations leave it as it is shows how many there are in all (the orbit-stabilizer
 theorem).
 
-One form for all puzzles that have the same pieces and the same goal, however they lie, or mirrored.
+All puzzles that have the same pieces and the same goal, however they lie, or mirrored, have one canonical form.
 """
 
 from __future__ import annotations
