@@ -7,7 +7,7 @@ attribute, ``live: bool = prop(BoolProperty, name="Live", ...)``, and the decora
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol, TypeVar
 
 import bpy
@@ -70,9 +70,15 @@ def frames(name: str, description: str, default: int, smallest: int) -> Any:
     return prop(bpy.props.IntProperty, name=name, description=description, default=default, soft_min=smallest)
 
 
+def all_properties(owner: type) -> Mapping[str, Any]:
+    """Return the properties of a class and of those that it inherits from, these first, by their names."""
+    annotated = [vars(base).get("__annotations__", {}) for base in reversed(owner.__mro__)]
+    return {name: value for known in annotated for name, value in known.items() if isinstance(value, _DEFERRED)}
+
+
 def property_names(owner: type) -> tuple[str, ...]:
     """Return the names of the properties of a class and of those that it inherits from, these first."""
-    return tuple(name for base in reversed(owner.__mro__) for name in vars(base).get("__annotations__", {}))
+    return tuple(all_properties(owner))
 
 
 def recall(operator: bpy.types.Operator, owner: type, group: object) -> None:

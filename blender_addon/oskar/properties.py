@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -21,7 +21,7 @@ from bpy.props import (
 from ...core.common.options import Choice
 from ...core.oskar.watching.courses import CHOICES, DISTANCES
 from ...core.oskar.watching.watched import LONGEST
-from ..data.property_groups import frames, prop, with_properties
+from ..data.property_groups import all_properties, frames, prop, with_properties
 from ..scene import hooks
 from ..scene.option_properties import items
 
@@ -47,53 +47,39 @@ class AnimationProperties:
     turn_pause: int = frames("Pause at Turns", "Frames that the cross waits where the solution turns", 4, 0)
 
 
+def _watched(make: Callable[..., object], name: str, description: str, **limits: Any) -> Any:
+    """Declare a property that what is watched follows."""
+    changed = hooks.changed("watched_changed")
+    return prop(make, name=name, description=description, options=set(), update=changed, **limits)
+
+
+def _owned_object(labels: Mapping[str, str], key: str) -> Any:
+    label = labels[key]
+    return prop(PointerProperty, type=bpy.types.Object, name=label, description=f"The object {label} of the puzzle")
+
+
+BEGINNINGS = {
+    START.lower(): Choice("Start", "From the start of the puzzle"),
+    END.lower(): Choice("End", "From the end of the puzzle, back to its start"),
+}
+
+
 @with_properties
 class WatchProperties:
     """The properties of what is watched, and for how long; shared with the operator."""
 
-    watched: str = prop(
-        EnumProperty,
-        name="Show",
-        description="What is watched",
-        items=items(CHOICES),
-        default=DISTANCES.upper(),
-        options=set(),
-        update=hooks.changed("watched_changed"),
-    )
-    watch_from: str = prop(
-        EnumProperty,
-        name="From",
-        description="Where it begins",
-        items=items(
-            {
-                START.lower(): Choice("Start", "From the start of the puzzle"),
-                END.lower(): Choice("End", "From the end of the puzzle, back to its start"),
-            }
-        ),
-        default=START,
-        options=set(),
-        update=hooks.changed("watched_changed"),
-    )
-    watch_seconds: float = prop(
+    watched: str = _watched(EnumProperty, "Show", "What is watched", items=items(CHOICES), default=DISTANCES.upper())
+    watch_from: str = _watched(EnumProperty, "From", "Where it begins", items=items(BEGINNINGS), default=START)
+    watch_seconds: float = _watched(
         FloatProperty,
-        name="Seconds",
-        description="How long the animation takes; each frame shows as many steps as that needs",
+        "Seconds",
+        "How long the animation takes; each frame shows as many steps as that needs",
         default=12.0,
         soft_min=1.0,
         soft_max=120.0,
         max=LONGEST,
-        options=set(),
-        update=hooks.changed("watched_changed"),
     )
-    watch_seed: int = prop(
-        IntProperty,
-        name="Walk Seed",
-        description="Another number gives another random walk",
-        default=1,
-        min=0,
-        options=set(),
-        update=hooks.changed("watched_changed"),
-    )
+    watch_seed: int = _watched(IntProperty, "Walk Seed", "Another number gives another random walk", default=1, min=0)
 
 
 @with_properties
@@ -109,11 +95,6 @@ class PlaceProperties:
         subtype="XYZ",
         options=set(),
     )
-
-
-def _owned_object(labels: Mapping[str, str], key: str) -> Any:
-    label = labels[key]
-    return prop(PointerProperty, type=bpy.types.Object, name=label, description=f"The object {label} of the puzzle")
 
 
 @with_properties
@@ -172,12 +153,5 @@ class OskarProperties(AnimationProperties, WatchProperties, PlaceProperties, Sol
     """The group that Blender makes from these properties, as the type checker knows it."""
 
 
-PUZZLE_PROPERTIES: Mapping[str, Any] = MappingProxyType(
-    {
-        **AnimationProperties.__annotations__,
-        **WatchProperties.__annotations__,
-        **PlaceProperties.__annotations__,
-        **SolutionProperties.__annotations__,
-    }
-)
+PUZZLE_PROPERTIES: Mapping[str, Any] = all_properties(OskarProperties)
 """All of them, for the puzzles of the kind."""

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 import bpy
@@ -14,7 +13,7 @@ from ...core.common.options import Choice
 from ...core.packing.model.dimensions import MOST_SHOWN
 from ...core.polycubes.puzzle import MOST_PIECES
 from ...core.polycubes.terms.goal import LARGEST_GOAL
-from ..data.property_groups import prop, with_properties
+from ..data.property_groups import all_properties, prop, with_properties
 from ..scene import hooks
 from ..scene.option_properties import items
 
@@ -94,5 +93,5 @@ class PackingProperties(ViewProperties, FilmProperties):
     solution: int
 
 
-PUZZLE_PROPERTIES: Mapping[str, Any] = MappingProxyType(ViewProperties.__annotations__ | FilmProperties.__annotations__)
+PUZZLE_PROPERTIES: Mapping[str, Any] = all_properties(PackingProperties)
 """All of them, for the puzzles of the kind."""
