@@ -21,7 +21,7 @@ WIRE_MARK = "puzzle_cubes_wire"
 """The mark of the nodes."""
 
 
-def show_wire(walls: bpy.types.Object, width: float, earlier: Mesh | None = None) -> Mesh:
+def show_wire(walls: bpy.types.Object, width: float, earlier: Mesh | None) -> Mesh:
     """Show walls as wires of a width in Blender units, made anew from their mesh and its materials, and return those.
 
     That is quicker with ``earlier`` ones of the same walls.

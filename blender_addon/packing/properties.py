@@ -21,12 +21,12 @@ SOLUTION, LAYERS, PLACES, GAME = "SOLUTION", "LAYERS", "PLACES", "GAME"
 """What can be seen of a puzzle."""
 
 
-def _number(label: str, description: str, most: int, default: int = 1) -> Any:
+def _number(label: str, description: str, most: int) -> Any:
     return prop(
         IntProperty,
         name=label,
         description=description,
-        default=default,
+        default=1,
         min=1,
         max=most,
         options=set(),
