@@ -157,6 +157,20 @@ def test_a_peg_that_is_printed_anew_fits_the_parts_of_earlier_versions(
     assert [peg.assembled[:2] for peg in whole.pegs] == [pytest.approx(place, abs=0.006) for place in pegs]
 
 
+@pytest.mark.parametrize(
+    ("inset", "joint", "gap", "more"),
+    [(0.1, 0.15, 0.15, 0.0), (0.2, 0.15, 0.15, 0.2), (0.1, 0.05, 0.05, 0.2), (0.1, 2.0, 0.74, -1.18)],
+)
+def test_a_peg_reaches_from_bottom_to_bottom_of_its_sockets(
+    inset: float, joint: float, gap: float, more: float
+) -> None:
+    # Between two parts there is twice the inset; what a gap has beyond 0.05 mm is taken up by sides that are printed
+    # farther out. No gap takes more than a twentieth of a face.
+    measures = Measures.of(Dimensions(inset=inset, joint=joint))
+    assert measures.gap == pytest.approx(gap, abs=0.03)
+    assert measures.length - 2 * measures.depth == pytest.approx(more)
+
+
 @pytest.mark.parametrize("joint", [0.1, 0.15, 0.25])
 def test_pegs_have_the_gap_round_them_that_is_asked(joint: float) -> None:
     whole = cut(CROSS, Dimensions(joint=joint))
