@@ -26,6 +26,7 @@ from ..export.paths import (
     COUPON,
     absolute,
     check_free,
+    check_no_input,
     extra_targets,
     longest_file,
     prepare_text,
@@ -316,6 +317,8 @@ def _targets(options: argparse.Namespace, kind: AnyKind) -> _Targets:
     folder = None if options.out is None else absolute(options.out)
     named = {name: path for name, path in asked.items() if name != piped}
     files = extra_targets(folder or absolute("."), named.pop(COUPON, None), named)
+    if options.source not in {None, STREAM}:
+        check_no_input(files.values(), [Path(options.source)])
     if kind.needs_folder and not (folder or files or piped or options.json or options.check):
         raise ArgumentsError("Argument --out is missing: it is the folder to write to; --check and --json need none.")
     if options.overwrite and folder is None:

@@ -117,6 +117,21 @@ def check_free(targets: Iterable[Path], folder: Path, names: Iterable[str]) -> N
             raise _in_the_way(target)
 
 
+def check_no_input(targets: Iterable[Path], inputs: Iterable[Path]) -> None:
+    """Raise InputError where a file is to be written that is also read, by whatever names."""
+    inputs = tuple(inputs)
+    for target in targets:
+        if any(_is_same(target, path) for path in inputs):
+            raise InputError(f"File {quoted(target)} is read, so it cannot be written: choose another name.")
+
+
+def _is_same(path: Path, other: Path) -> bool:
+    try:
+        return path.samefile(other)
+    except (OSError, ValueError):
+        return _place(path) == _place(other)
+
+
 def _in_the_way(target: Path) -> InputError:
     return InputError(f"File {quoted(target)} would take the place of the puzzle's own: choose another name.")
 

@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A shelf that is open to read: its rows sorted and chosen, and the puzzles that they stand for.
-
-The form of a shelf, an SQLite file.
+"""A shelf: a file of SQLite with the puzzles of many seeds, open to be read, sorted and chosen from.
 
 Each kind has a table with a row for each seed of each of its settings. The settings stand once in a table of their own,
 by all values but the seed as JSON with sorted names, and by the format: the number of the rules by which settings make
@@ -14,14 +12,13 @@ No number has an index. A million rows are gone through in a tenth of a second, 
 narrow and lie in the order of their keys; with an index SQLite would look up row after row where a condition leaves few
 of them, which takes up to twenty times as long.
 
-Conditions on a shelf's rows, as users write them: "length > 40 and loops = 0".
+Conditions on a shelf's rows are as users write them: "length > 40 and loops = 0".
 """
 
 from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -34,9 +31,10 @@ from typing import Any
 
 from ..common.errors import FailedError, InputError
 from ..common.options import Option, Value, decimal_number, value_from_json
-from ..common.words import must_be, quoted, shortened
+from ..common.words import must_be, printable, quoted, shortened
 from ..kind.kind import AnyKind
 from ..kind.reading import puzzle_of_code
+from .guarded import GuardedError, opened
 
 FORMAT = 1
 """It is raised when the same settings and seed give another puzzle, or other numbers."""
@@ -50,6 +48,8 @@ VERSION = 1
 KEY = ("settings", "seed")
 REST = ("repeated", "canonical", "code", "problem")
 """The columns before and after the numbers."""
+
+SETTINGS_COLUMNS = ("id", "format", "kind", "settings")
 
 SETTINGS_TABLE = (
     "CREATE TABLE IF NOT EXISTS series "
@@ -156,19 +156,18 @@ class Shelf:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._figures: dict[str, tuple[str, ...]] = {}
         if not path.is_file():
             raise InputError(f"Shelf {quoted(path)} cannot be opened: there is no such file.")
         with self._damage():
-            self._connection = _connected(path)
+            self._file = opened(path)
         try:
-            with self._damage():
-                (application,) = self._one("PRAGMA application_id")
-                (version,) = self._one("PRAGMA user_version")
+            application, version = self._number("PRAGMA application_id"), self._number("PRAGMA user_version")
             if application != APPLICATION:
                 raise FailedError(f"File {quoted(path)} is not a shelf of puzzles.")
             if version > VERSION:
                 raise FailedError(f"Shelf {quoted(path)} was made by a newer version: update Puzzle Cubes.")
-        except InputError:
+        except BaseException:
             self.close()
             raise
 
@@ -182,33 +181,64 @@ class Shelf:
 
     def close(self) -> None:
         """Close the file."""
-        self._connection.close()
+        self._file.close()
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
         """The names of the kinds that have rows."""
+        self._check_settings()
         with self._damage():
-            named = self._connection.execute("SELECT DISTINCT kind FROM series ORDER BY kind").fetchall()
-            kinds = [kind for (kind,) in named if isinstance(kind, str) and is_name(kind)]
-            return tuple(kind for kind in kinds if self._has_rows(kind))
+            named = [name for (name,) in self._file.rows("SELECT DISTINCT kind FROM series ORDER BY kind")]
+        kinds = [kind for kind in named if isinstance(kind, str) and is_name(kind)]
+        return tuple(kind for kind in kinds if self._has_rows(kind))
 
     def _has_rows(self, kind: str) -> bool:
-        found: int = self._one(f"SELECT EXISTS (SELECT 1 FROM {table_of(kind)})")[0]  # noqa: S608  (a name only)
-        return bool(found)
+        self.figures(kind)
+        return bool(self._number(f"SELECT EXISTS (SELECT 1 FROM {table_of(kind)})"))  # noqa: S608  (a name only)
 
     def figures(self, kind: str) -> tuple[str, ...]:
         """Return the names of the numbers that the rows of a kind have."""
+        if kind not in self._figures:
+            columns = self._columns(table_of(kind), KEY, (*KEY, *REST))
+            self._figures[kind] = tuple(name for name in columns if name not in {*KEY, *REST} and is_name(name))
+        return self._figures[kind]
+
+    def check(self, kind: str) -> None:
+        """Raise InputError where a table is something else into which rows of a kind are to be put, if it is there."""
+        self._check_settings()
+        if self._entries(table_of(kind)):
+            self.figures(kind)
+
+    def _check_settings(self) -> None:
+        self._columns('"series"', SETTINGS_COLUMNS[:1], SETTINGS_COLUMNS)
+
+    def _columns(self, table: str, key: tuple[str, ...], needed: tuple[str, ...]) -> list[str]:
+        """Return the names of the columns of a table in quotes; raises InputError where it is none of a shelf."""
+        entries = self._entries(table)
         with self._damage():
-            columns = self._connection.execute(f"PRAGMA table_info({table_of(kind)})").fetchall()
-        return tuple(name for _, name, *_ in columns if name not in {*KEY, *REST} and is_name(name))
+            columns = list(self._file.rows(f"PRAGMA table_xinfo({table})")) if len(entries) == 1 and entries[0] else []
+        names = [name for _, name, *_ in columns]
+        keys = {place: name for _, name, _, _, _, place, _ in columns if place}
+        is_computed = any(hidden for *_, hidden in columns)
+        if is_computed or tuple(keys[place] for place in sorted(keys)) != key or not {*needed} <= {*names}:
+            raise self._damaged(f"it has no table {table} as shelves have it")
+        return names
+
+    def _entries(self, table: str) -> list[str]:
+        """Return what makes the table of a name; of anything else that has the name it is an empty text."""
+        with self._damage():
+            entries = self._file.rows(
+                "SELECT rootpage, sql FROM sqlite_schema WHERE name = ? COLLATE NOCASE LIMIT 2", [table.strip('"')]
+            )
+            # SQLite goes by this text, too, and never writes it otherwise; only a table has pages of its own.
+            return [text if page and str(text).upper().startswith("CREATE TABLE ") else "" for page, text in entries]
 
     def count(self, kind: str, conditions: Collection[Condition] = (), *, unique: bool = False) -> int:
         """Return how many rows of a kind there are; with conditions, or once for all equal ones, those with puzzles."""
         where, values = _where(conditions, puzzles=unique or bool(conditions), unique=unique)
-        with self._damage():
-            statement = f"SELECT COUNT(*) FROM {table_of(kind)}{where}"  # noqa: S608  (names only)
-            number: int = self._one(statement, values)[0]
-        return number
+        self.figures(kind)
+        # All rows together SQLite would count in a single step, deaf to everything.
+        return self._number(f"SELECT COUNT(seed) FROM {table_of(kind)}{where}", values)  # noqa: S608  (names only)
 
     def top(
         self,
@@ -241,11 +271,14 @@ class Shelf:
         where, values = _where(conditions, puzzles=True, unique=unique)
         column = column_of(name)
         statement = f"SELECT {column}, COUNT(*) FROM {table_of(kind)}{where} GROUP BY {column}"  # noqa: S608  (names only)
+        counts: dict[float, int] = {}
         with self._damage():
-            found = self._connection.execute(statement, values).fetchall()
-        if not all(number is None or (isinstance(number, int | float) and isfinite(number)) for number, _ in found):
-            raise self._damaged("a row holds something else than a number")
-        return {number: count for number, count in found if number is not None}
+            for number, count in self._file.rows(statement, values):
+                if number is not None and not (isinstance(number, int | float) and isfinite(number)):
+                    raise self._damaged("a row holds something else than a number")
+                if number is not None:
+                    counts[number] = count
+        return counts
 
     def rows(self, kind: str, conditions: Collection[Condition] = (), *, unique: bool = False) -> Iterator[Row]:
         """Yield rows in the order of their keys; with conditions, or one of all equal ones, those with puzzles."""
@@ -289,7 +322,7 @@ class Shelf:
     def puzzle(self, kind: AnyKind, row: Row) -> Any:
         """Return the puzzle of a row with what it was made from; raises InputError where it has none."""
         if row.code is None:
-            raise InputError(f"Seed {row.seed} of the shelf gave no puzzle: {row.problem}")
+            raise InputError(f"Seed {row.seed} of the shelf gave no puzzle: {printable(str(row.problem))}")
         _, puzzle = puzzle_of_code(row.code, [kind])
         return puzzle if kind.codes is None else kind.codes.with_values(puzzle, self.values_of(kind, row))
 
@@ -298,17 +331,18 @@ class Shelf:
             raise InputError(must_be("Measure", name, self.figures(kind)))
 
     def _settings_text(self, series: int) -> str:
+        self._check_settings()
         with self._damage():
-            found = self._connection.execute("SELECT settings FROM series WHERE id = ?", [series]).fetchone()
-        if found is None or not isinstance(found[0], str):
+            settings = self._file.row("SELECT settings FROM series WHERE id = ?", [series])
+        if settings is None or not isinstance(settings[0], str):
             raise self._damaged("a row has no settings")
-        return found[0]
+        return settings[0]
 
     def _rows(self, kind: str, clauses: str, values: Sequence[float]) -> Iterator[Row]:
         names = self.figures(kind)
         columns = ", ".join(map(column_of, (*KEY, *names, *REST)))
         with self._damage():
-            for series, seed, *rest in self._connection.execute(
+            for series, seed, *rest in self._file.rows(
                 f"SELECT {columns} FROM {table_of(kind)}{clauses}",  # noqa: S608  (names only)
                 values,
             ):
@@ -316,48 +350,31 @@ class Shelf:
                 repeated, canonical, code, problem = rest[len(names) :]
                 if not (
                     isinstance(code, str | None)
-                    and all(isinstance(one, int | float | None) for one in figures.values())
-                    and all(isinstance(one, int) and 0 <= one <= LARGEST_KEY for one in (series, seed))
+                    and isinstance(problem, str | None)
+                    and isinstance(canonical, bytes | None)
+                    and all(isinstance(figure, int | float | None) for figure in figures.values())
+                    and all(isinstance(number, int) and 0 <= number <= LARGEST_KEY for number in (series, seed))
                 ):
                     raise self._damaged("a row holds something else than numbers and a code")
                 yield Row(series, seed, figures, bool(repeated), canonical, code, problem)
 
-    def _one(self, statement: str, values: Sequence[float] = ()) -> tuple[Any, ...]:
-        found: tuple[Any, ...] = self._connection.execute(statement, values).fetchone()
-        return found
+    def _number(self, statement: str, values: Sequence[float] = ()) -> int:
+        with self._damage():
+            row = self._file.row(statement, values)
+        if row is None or not isinstance(row[0], int):
+            raise self._damaged("a number is missing")
+        return row[0]
 
-    def _damaged(self, why: str) -> InputError:
-        return InputError(f"Shelf {quoted(self._path)} is damaged: {why}.")
+    def _damaged(self, why: str) -> FailedError:
+        return FailedError(f"Shelf {quoted(self._path)} is damaged: {why}.")
 
     @contextmanager
     def _damage(self) -> Iterator[None]:
         """Raise InputError for what SQLite cannot read."""
         try:
             yield
-        except (sqlite3.Error, OverflowError) as error:
+        except GuardedError as error:
             raise FailedError(f"Shelf {quoted(self._path)} cannot be read: {error}.") from error
-
-
-def _connected(path: Path) -> sqlite3.Connection:
-    """Return a connection that changes nothing, also to a shelf in a folder where nothing may be written."""
-    place = f"{path.absolute().as_uri()}?mode=ro"
-    try:
-        return _opened(place)
-    except sqlite3.OperationalError:
-        # One whose filling was killed asks for files beside it, which cannot be made there.
-        return _opened(f"{place}&immutable=1")
-
-
-def _opened(place: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(place, uri=True, timeout=30)
-    try:
-        # What a file has been given on its way may be anything: no function of it is called.
-        connection.execute("PRAGMA trusted_schema = OFF")
-        connection.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
-    except sqlite3.Error:
-        connection.close()
-        raise
-    return connection
 
 
 def _where(conditions: Collection[Condition], *, puzzles: bool, unique: bool) -> tuple[str, list[float]]:

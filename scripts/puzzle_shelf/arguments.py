@@ -28,6 +28,7 @@ from puzzle_cubes.command_line.parser import PROGRAM, ArgumentsError, Names, Par
 from puzzle_cubes.command_line.run import Command, epilog, kind_parsers, whole_parser
 from puzzle_cubes.common.options import Value, whole_number
 from puzzle_cubes.common.words import folded, listed, must_be, shortened
+from puzzle_cubes.export.paths import absolute, extra_targets
 from puzzle_cubes.kind.kind import AnyKind, Example
 from puzzle_cubes.kinds import KINDS
 
@@ -48,7 +49,9 @@ SVG_SUFFIX = ".svg"
 CHOOSING = ("where", "unique")
 """What says which rows are meant."""
 
-SHOWING = ("count", "top", "best", "csv", "parquet", "histogram")
+CSV, PARQUET, HISTOGRAM = "csv", "parquet", "histogram"
+
+SHOWING = ("count", "top", "best", CSV, PARQUET, HISTOGRAM)
 """What shows rows that are meant."""
 
 
@@ -173,27 +176,25 @@ def given_number(name: str, text: str | None, least: int = 1) -> int | None:
     return number
 
 
-def given_histogram(options: argparse.Namespace) -> tuple[str, str] | None:
-    """Return the measure and the file of the histogram, None for none; raises ArgumentsError for another file."""
-    if options.histogram is None:
-        return None
-    measure, file = options.histogram
-    if file != STREAM and Path(file).suffix.lower() != SVG_SUFFIX:
-        raise ArgumentsError(f"Argument --histogram has the file {shortened(file)}: its name must end in {SVG_SUFFIX}.")
-    return measure, file
+def given_files(options: argparse.Namespace) -> dict[str, Path]:
+    """Return the files to write, by the names of their arguments, but for what goes to standard output instead.
 
-
-def given_piped(options: argparse.Namespace) -> str | None:
-    """Return what goes to standard output instead of a file, if anything; raises ArgumentsError for what cannot."""
+    Raises ArgumentsError for what cannot, and InputError for a place where no file can be written.
+    """
     if options.parquet == STREAM:
         raise ArgumentsError("Argument --parquet is '-': it must be a file, as Parquet is not written in one go.")
-    files = {"--csv": options.csv, "--histogram": options.histogram and options.histogram[1]}
-    piped = [flag for flag, file in files.items() if file == STREAM]
+    given = {CSV: options.csv, PARQUET: options.parquet, HISTOGRAM: options.histogram and options.histogram[1]}
+    drawn = given[HISTOGRAM]
+    if drawn not in {None, STREAM} and Path(drawn).suffix.lower() != SVG_SUFFIX:
+        raise ArgumentsError(
+            f"Argument --histogram has the file {shortened(drawn)}: its name must end in {SVG_SUFFIX}."
+        )
+    piped = [f"--{name}" for name, file in given.items() if file == STREAM]
     printed = [f"--{name}" for name in ("count", "digest", "top", "best", "verify") if getattr(options, name)]
     if piped and len(piped) + len(printed) > 1:
         flags = listed([*piped, *printed])
         raise ArgumentsError(f"Standard output has room for one of {flags}: give a file, or leave one away.")
-    return piped[0] if piped else None
+    return extra_targets(absolute("."), None, {name: file for name, file in given.items() if file != STREAM})
 
 
 def given_seeds(options: argparse.Namespace, kind: AnyKind) -> range | None:

@@ -5,23 +5,35 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from functools import cache, partial
 from pathlib import Path
 from typing import TextIO
 
-from puzzle_cubes.command_line.arguments import QUIET_FLAG, STREAM
+from puzzle_cubes.command_line.arguments import QUIET_FLAG
 from puzzle_cubes.command_line.output import FAILED, Speaker, exit_code
 from puzzle_cubes.command_line.parser import declared_flag
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.interrupts import Interrupts
 from puzzle_cubes.common.options import Value
 from puzzle_cubes.common.words import counted, must_be, printable, quoted
+from puzzle_cubes.export.paths import check_no_input
 from puzzle_cubes.kind.kind import AnyKind
+from puzzle_cubes.shelf.guarded import BESIDE
 from puzzle_cubes.shelf.shelf import Condition, Row, Shelf, conditions_from
 
-from .arguments import COMMAND, given_histogram, given_number, given_piped, given_seeds, given_series, parsed
+from .arguments import (
+    COMMAND,
+    CSV,
+    HISTOGRAM,
+    PARQUET,
+    given_files,
+    given_number,
+    given_seeds,
+    given_series,
+    parsed,
+)
 from .exporting import csv_rows, histogram_of, table_of, write_csv, write_parquet, write_whole
 from .filling import MadeRow, ShelfWriter, differing, fill, sample
 from .team import Team, team_of
@@ -47,9 +59,9 @@ def _run(options: argparse.Namespace, kind: AnyKind, speaker: Speaker) -> int:
     seeds, values = given_seeds(options, kind), given_series(options, kind)
     best, top = given_number("best", options.best), given_number("top", options.top)
     verified, workers = given_number("verify", options.verify), given_number("workers", options.workers)
-    given_histogram(options)
-    given_piped(options)
     path = Path(options.file)
+    files = given_files(options)
+    check_no_input(files.values(), [path, *(path.with_name(path.name + end) for end in BESIDE)])
     with ExitStack() as stack:
 
         @cache
@@ -64,7 +76,7 @@ def _run(options: argparse.Namespace, kind: AnyKind, speaker: Speaker) -> int:
             _fill(path, kind, values, seeds, team=team(), speaker=speaker)
         with closing(Shelf(path)) as shelf:
             _check_kind(shelf, kind, options.file)
-            _show(options, shelf, kind, speaker, top=best if top is None else top)
+            _show(options, shelf, kind, speaker, files=files, top=best if top is None else top)
             return 0 if verified is None else _verify(shelf, kind, verified, team, speaker)
 
 
@@ -73,17 +85,25 @@ def _fill(path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, *, 
     # Without it no file is begun.
     import tqdm  # noqa: F401
 
+    added = 0
     with closing(ShelfWriter(path, kind, values)) as writer:
         missing = writer.missing(seeds)
         if missing:
             with _progress(len(seeds), len(seeds) - len(missing), speaker) as note:
 
                 def take(rows: Sequence[MadeRow]) -> None:
-                    writer.add(rows)
+                    nonlocal added
+                    added += writer.add(rows)
                     note(len(rows))
 
-                fill(team, kind, values, missing, take)
-    speaker.note(f"{counted(len(missing), 'row', grouped=True)} made, {len(seeds) - len(missing):,} there.")
+                def still_missing(seeds: Sequence[int]) -> Sequence[int]:
+                    """Return those of some seeds that nobody else has added meanwhile."""
+                    left = writer.missing(seeds)
+                    note(len(seeds) - len(left))
+                    return left
+
+                fill(team, kind, values, missing, take, still_missing=still_missing)
+    speaker.note(f"{counted(added, 'row', grouped=True)} made, {len(seeds) - added:,} there.")
 
 
 @contextmanager
@@ -110,8 +130,16 @@ def _conditions(options: argparse.Namespace, names: Collection[str]) -> list[Con
     return [one for text in options.where or () for one in conditions_from(text, names)]
 
 
-def _show(options: argparse.Namespace, shelf: Shelf, kind: AnyKind, speaker: Speaker, *, top: int | None) -> None:
-    """Print and write what was asked for."""
+def _show(
+    options: argparse.Namespace,
+    shelf: Shelf,
+    kind: AnyKind,
+    speaker: Speaker,
+    *,
+    files: Mapping[str, Path],
+    top: int | None,
+) -> None:
+    """Print what was asked for, and write it into files, which have the names of their arguments."""
     conditions = _conditions(options, shelf.figures(kind.name))
     unique = options.unique
     if options.count:
@@ -122,20 +150,18 @@ def _show(options: argparse.Namespace, shelf: Shelf, kind: AnyKind, speaker: Spe
         by = options.by or kind.hardness
         rows = shelf.top(kind.name, by, top, conditions, lowest=options.lowest, unique=unique)
         _print_rows(rows, [by, *dict.fromkeys(one.figure for one in conditions if one.figure != by)], speaker)
-    if options.csv == STREAM:
-        csv_rows(speaker.give, table_of(shelf, kind, conditions, unique=unique))
+    if CSV in files:
+        write_csv(files[CSV], table_of(shelf, kind, conditions, unique=unique))
     elif options.csv is not None:
-        write_csv(Path(options.csv), table_of(shelf, kind, conditions, unique=unique))
-    if options.parquet is not None:
-        write_parquet(Path(options.parquet), table_of(shelf, kind, conditions, unique=unique))
-    drawn = given_histogram(options)
-    if drawn is not None:
-        measure, file = drawn
-        picture = histogram_of(shelf, kind, measure, conditions, unique=unique)
-        if file == STREAM:
-            speaker.give(picture)
+        csv_rows(speaker.give, table_of(shelf, kind, conditions, unique=unique))
+    if PARQUET in files:
+        write_parquet(files[PARQUET], table_of(shelf, kind, conditions, unique=unique))
+    if options.histogram is not None:
+        picture = histogram_of(shelf, kind, options.histogram[0], conditions, unique=unique)
+        if HISTOGRAM in files:
+            write_whole(files[HISTOGRAM], lambda part: part.write_bytes(picture))
         else:
-            write_whole(Path(file), lambda part: part.write_bytes(picture))
+            speaker.give(picture)
 
 
 def _print_rows(rows: Sequence[Row], names: Sequence[str], speaker: Speaker) -> None:

@@ -13,6 +13,7 @@ from io import StringIO
 from itertools import chain, islice
 from math import ceil, floor, log10
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from xml.etree import ElementTree
 
@@ -276,11 +277,11 @@ def histogram_of(
 
 def write_whole(path: Path, write: Callable[[Path], object]) -> None:
     """Write a file, whole or not at all; raises InputError where it cannot be written."""
-    part = path.with_name(path.name + ".part")
     try:
-        write(part)
-        part.replace(path)
+        # A folder of its own: no name in it is anybody's.
+        with TemporaryDirectory(prefix=".puzzle_cubes.", dir=path.parent) as folder:
+            part = Path(folder) / path.name
+            write(part)
+            part.replace(path)
     except OSError as error:
         raise path_error(f"File {quoted(path)} cannot be written", error) from error
-    finally:
-        part.unlink(missing_ok=True)

@@ -1,20 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Filling a shelf: batches of seeds are shared out to a team, and what comes back is written at once.
 
-The work of a batch: the rows of some seeds. It is done anywhere, and writes nothing.
-
-Writing a shelf: the one place where rows come into it, a batch at a time and each batch as a whole.
-
-Making rows of a shelf again, and comparing.
+The work of a batch, the rows of some seeds, is done anywhere, and writes nothing. Rows come onto a shelf here only, a
+batch at a time and each batch as a whole. Rows can also be made again, and compared.
 """
 
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -26,6 +22,7 @@ from puzzle_cubes.common.words import quoted
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.kind.reading import code_of
 from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.shelf.guarded import Guarded, GuardedError
 from puzzle_cubes.shelf.shelf import (
     APPLICATION,
     FORMAT,
@@ -129,15 +126,18 @@ def fill(
     kind: AnyKind,
     values: Mapping[str, Value],
     seeds: Sequence[int],
-    take: Callable[[Sequence[MadeRow]], None],
+    take: Callable[[Sequence[MadeRow]], object],
+    *,
+    still_missing: Callable[[Sequence[int]], Sequence[int]] = lambda seeds: seeds,
 ) -> float:
     """Have a team make the rows of seeds, and have them taken batch by batch, in any order.
 
-    Returns the seconds that were spent on making them, all added up. Raises what the making of a row raises, and
-    ExportError where batches are lost again and again.
+    ``still_missing`` is called with seeds that come next, and returns those of them that are still to be made. Returns
+    the seconds that were spent on making them, all added up. Raises what the making of a row raises, and ExportError
+    where batches are lost again and again.
     """
     plan = _Plan(seeds)
-    batches = iter(lambda: plan.next(team.threads), None)
+    batches = filter(None, map(still_missing, iter(lambda: plan.next(team.threads), None)))
     worked = 0.0
     common = kind.name, dict(values)
     for batch, made in team.results(make_batch, common, batches, lambda batch: f"the seeds from {batch[0]} on"):
@@ -171,10 +171,6 @@ class _Plan:
         return batch or None
 
 
-WAIT = 60
-"""Seconds that are waited for another one who writes."""
-
-
 class ShelfWriter:
     """A shelf that is open to be filled with the puzzles of one kind and its settings; a new file is made.
 
@@ -183,91 +179,89 @@ class ShelfWriter:
     """
 
     def __init__(self, path: Path, kind: AnyKind, values: Mapping[str, Value]) -> None:
-        if path.exists() and path.stat().st_size:
-            Shelf(path).close()  # refuses what is none
         self._path, self._kind = path, kind
+        self._table = table_of(kind.name)
+        if path.exists() and path.stat().st_size:
+            with Shelf(path) as shelf:  # refuses what is none
+                shelf.check(kind.name)
+        with self._failing():
+            self._file = Guarded(str(path), is_writing=True)
         try:
-            self._connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
-            with self._whole():
-                self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
-                self._connection.execute(f"PRAGMA user_version = {VERSION}")
-                self._connection.execute(SETTINGS_TABLE)
-                for statement in create_table(kind.name, kind.figures):
-                    self._connection.execute(statement)
-                self._add_new_columns()
-                key = (FORMAT, kind.name, settings_text(values))
-                self._connection.execute("INSERT OR IGNORE INTO series (format, kind, settings) VALUES (?, ?, ?)", key)
-            # Only now: what is killed before leaves a shelf or an empty file, and no database that is not yet a shelf.
-            self._connection.execute("PRAGMA journal_mode = WAL")
-            self._connection.execute("PRAGMA synchronous = NORMAL")
-            self._series = self._connection.execute(
-                "SELECT id FROM series WHERE (format, kind, settings) = (?, ?, ?)", key
-            ).fetchone()[0]
-        except sqlite3.Error as error:
-            raise self._failed(error) from error
+            with self._failing():
+                self._series = self._begun(settings_text(values))
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _begun(self, settings: str) -> int:
+        """Make what is missing of the tables, and return the number of settings."""
+        key = (FORMAT, self._kind.name, settings)
+        with self._file.whole():
+            self._file.do(f"PRAGMA application_id = {APPLICATION}")
+            self._file.do(f"PRAGMA user_version = {VERSION}")
+            self._file.do(SETTINGS_TABLE)
+            for statement in create_table(self._kind.name, self._kind.figures):
+                self._file.do(statement)
+            self._add_new_columns()
+            self._file.do("INSERT OR IGNORE INTO series (format, kind, settings) VALUES (?, ?, ?)", key)
+        # Only now: what is killed before leaves a shelf or an empty file, and no database that is not yet a shelf.
+        self._file.do("PRAGMA journal_mode = WAL")
+        self._file.do("PRAGMA synchronous = NORMAL")
+        row = self._file.row("SELECT id FROM series WHERE (format, kind, settings) = (?, ?, ?)", key)
+        if row is None:
+            raise GuardedError("its settings cannot be added", 0)
+        number: int = row[0]
+        return number
 
     def close(self) -> None:
         """Close the shelf: where nobody else has it open it is one file, and reading it leaves none beside it."""
-        with suppress(sqlite3.OperationalError):
-            self._connection.execute("PRAGMA busy_timeout = 0")
-            self._connection.execute("PRAGMA journal_mode = DELETE")
-        self._connection.close()
+        self._file.close()
 
-    def missing(self, seeds: range) -> list[int]:
-        """Return those of some seeds that have no row yet."""
-        table = table_of(self._kind.name)
-        found = self._connection.execute(
-            f"SELECT seed FROM {table} WHERE settings = ? AND seed BETWEEN ? AND ?",  # noqa: S608  (a name only)
-            (self._series, seeds.start, seeds.stop - 1),
-        )
-        there = {seed for (seed,) in found}
-        return [seed for seed in seeds if seed not in there]
+    def missing(self, seeds: Sequence[int]) -> list[int]:
+        """Return those of some seeds, which rise, that have no row yet."""
+        with self._failing():
+            rows = self._file.rows(
+                f"SELECT seed FROM {self._table} WHERE settings = ? AND seed BETWEEN ? AND ?",  # noqa: S608  (a name only)
+                (self._series, seeds[0], seeds[-1]),
+            )
+            made = {seed for (seed,) in rows}
+        return [seed for seed in seeds if seed not in made]
 
-    def add(self, rows: Iterable[MadeRow]) -> None:
-        """Add rows, all or none; one whose seed has a row already is passed over."""
-        table = table_of(self._kind.name)
+    def add(self, rows: Iterable[MadeRow]) -> int:
+        """Add rows, all or none, but for those whose seeds have a row already; return how many were added."""
         columns = ", ".join(map(column_of, (*KEY, *self._kind.figures, *REST)))
         places = ", ".join("?" * (len(KEY) + len(self._kind.figures) + len(REST)))
         rows = list(rows)
-        added = [(self._series, row.seed, *row.figures, 0, row.canonical, row.code, row.problem) for row in rows]
+        values = [(self._series, row.seed, *row.figures, 0, row.canonical, row.code, row.problem) for row in rows]
         forms = {(row.canonical,) for row in rows if row.canonical is not None}
-        try:
-            with self._whole():
-                self._connection.executemany(
-                    f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({places})",  # noqa: S608  (names only)
-                    added,
-                )
-                # The first by its key is the one that is no repetition, in whatever order rows come.
-                self._connection.executemany(
-                    f"UPDATE {table} AS row SET repeated = 1 "  # noqa: S608  (a name only)
-                    f"WHERE canonical = ?1 AND EXISTS (SELECT 1 FROM {table} AS earlier WHERE "
-                    "earlier.canonical = ?1 AND (earlier.settings, earlier.seed) < (row.settings, row.seed))",
-                    forms,
-                )
-        except sqlite3.Error as error:
-            raise self._failed(error) from error
-
-    @contextmanager
-    def _whole(self) -> Iterator[None]:
-        """Have what is written there as a whole or not at all."""
-        self._connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self._connection.execute("ROLLBACK")
-            raise
-        self._connection.execute("COMMIT")
+        with self._failing(), self._file.whole():
+            added = self._file.do_for_all(
+                f"INSERT OR IGNORE INTO {self._table} ({columns}) VALUES ({places})",  # noqa: S608  (names only)
+                values,
+            )
+            # The first by its key is the one that is no repetition, in whatever order rows come.
+            self._file.do_for_all(
+                f"UPDATE {self._table} AS row SET repeated = 1 "  # noqa: S608  (a name only)
+                f"WHERE canonical = ?1 AND EXISTS (SELECT 1 FROM {self._table} AS earlier WHERE "
+                "earlier.canonical = ?1 AND (earlier.settings, earlier.seed) < (row.settings, row.seed))",
+                forms,
+            )
+        return added
 
     def _add_new_columns(self) -> None:
         """Add the columns of numbers that an older version did not have."""
-        table = table_of(self._kind.name)
-        there = {name for _, name, *_ in self._connection.execute(f"PRAGMA table_info({table})")}
+        columns = {name for _, name, *_ in self._file.rows(f"PRAGMA table_xinfo({self._table})")}
         for name in self._kind.figures:
-            if name not in there:
-                self._connection.execute(f"ALTER TABLE {table} ADD COLUMN {column_of(name)}")
+            if name not in columns:
+                self._file.do(f"ALTER TABLE {self._table} ADD COLUMN {column_of(name)}")
 
-    def _failed(self, error: sqlite3.Error) -> ExportError:
-        return ExportError(f"Shelf {quoted(self._path)} cannot be written: {error}.")
+    @contextmanager
+    def _failing(self) -> Iterator[None]:
+        """Raise ExportError for what SQLite cannot do."""
+        try:
+            yield
+        except GuardedError as error:
+            raise ExportError(f"Shelf {quoted(self._path)} cannot be written: {error}.") from error
 
 
 def sample(shelf: Shelf, kind: AnyKind, number: int) -> list[Row]:

@@ -7,6 +7,7 @@ import csv
 import os
 import shlex
 import sqlite3
+from contextlib import closing
 from io import StringIO
 from pathlib import Path
 
@@ -18,9 +19,11 @@ from puzzle_cubes.kind.kind import Example
 from puzzle_cubes.kind.reading import puzzle_of_code
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.shelf.shelf import Shelf
-from puzzle_shelf.arguments import ABOUT, given_piped, given_series, parsed
+from puzzle_shelf.arguments import ABOUT, given_files, given_series, parsed
 from puzzle_shelf.command import run as run_here
-from tests.shelf.runs import digest, is_whole, rows_on, run, serial_digest, started, wait_until
+from tests.core.command_line.terminal import in_terminal
+from tests.core.export.written import folder_state
+from tests.shelf.runs import COMMAND, digest, is_whole, rows_on, run, serial_digest, started, wait_until
 
 SIZE = (3, 3, 3)
 SEEDS = range(5, 1505)
@@ -70,7 +73,7 @@ def test_the_help_has_examples_that_are_taken(example: Example, filled: Path, tm
     assert f"  puzzle-cubes shelf {example.arguments}\n      {example.meaning}\n" in output.getvalue()
     options, kind = parsed(shlex.split(example.arguments), output)
     assert given_series(options, kind)
-    assert given_piped(options) == ("--csv" if "--csv -" in example.arguments else None)
+    assert given_files(options) == {}
 
 
 def test_rows_and_pictures_are_piped(filled: Path, tmp_path: Path) -> None:
@@ -133,6 +136,68 @@ def test_the_rows_are_written_for_other_programs(filled: Path, tmp_path: Path) -
     assert {row["settings"] for row in rows} == {row["settings"] for row in table} == {"--size 3 3 3"}
     assert [row["code"] for row in rows] == [row["code"] for row in table] == [row.code for row in chosen]
     assert sorted(file.name for file in tmp_path.iterdir()) == ["rows.csv", "rows.parquet"]
+
+
+@pytest.mark.parametrize("flags", [("--csv",), ("--parquet",), ("--histogram", "length")], ids=lambda flags: flags[0])
+@pytest.mark.parametrize("name", ["y.svg", "./y.svg", "link.svg", "hard link.svg", "y.svg-wal"])
+def test_what_is_read_is_not_written(filled: Path, tmp_path: Path, flags: tuple[str, ...], name: str) -> None:
+    shelf = tmp_path / "y.svg"
+    shelf.write_bytes(filled.read_bytes())
+    (tmp_path / "link.svg").symlink_to(shelf)
+    (tmp_path / "hard link.svg").hardlink_to(shelf)
+    before = folder_state(tmp_path)
+    done = run(shelf, *flags, f"{tmp_path}/{name}")
+    assert (done.returncode, done.stdout) == (2, "")
+    if name == "y.svg-wal" and flags[0] == "--histogram":
+        assert "its name must end in .svg." in done.stderr
+    else:
+        assert done.stderr.endswith("is read, so it cannot be written: choose another name.\n")
+    assert folder_state(tmp_path) == before
+
+
+def test_a_new_shelf_is_not_also_written_as_something_else(tmp_path: Path) -> None:
+    done = run(tmp_path / "new", "--size", 2, "--seeds", 0, 3, "--csv", tmp_path / "new")
+    assert done.returncode == 2
+    assert "is read, so it cannot be written" in done.stderr
+    assert folder_state(tmp_path) == {}
+
+
+def test_a_half_written_file_has_a_name_of_its_own(filled: Path, tmp_path: Path) -> None:
+    (tmp_path / "rows.csv.part").write_text("mine")
+    assert run(filled, "--csv", tmp_path / "rows.csv").returncode == 0
+    assert (tmp_path / "rows.csv.part").read_text() == "mine"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["rows.csv", "rows.csv.part"]
+
+
+def test_orders_to_a_terminal_are_shown_as_escapes(filled: Path, tmp_path: Path) -> None:
+    shelf = tmp_path / "shelf.db"
+    shelf.write_bytes(filled.read_bytes())
+    with closing(sqlite3.connect(shelf, isolation_level=None)) as connection:
+        connection.execute("UPDATE rows_oskar SET code = char(27) || '[2J' || char(10, 9) || code, problem = char(27)")
+        connection.execute("UPDATE rows_oskar SET code = NULL WHERE seed = 5")
+    top = run(shelf, "--top", 2)
+    assert all(line.split("\t")[2].startswith("\\x1b[2J\\n\\tM") for line in top.stdout.splitlines()[1:])
+    # To a file it goes as it is, and to a terminal as it can be seen.
+    assert "\x1b" in run(shelf, "--csv", "-").stdout
+    with in_terminal(
+        "sh", "-c", '"$@" >&2', "sh", *COMMAND, str(shelf), "--csv", "-", "--where", "length > 8"
+    ) as shown:
+        assert shown.end() == (0, "")
+    assert b"\x1b" not in shown.written
+    assert b"\\x1b[2J" in shown.written
+
+
+def test_two_at_once_say_what_each_has_added_and_do_little_twice(tmp_path: Path) -> None:
+    path = tmp_path / "shelf.db"
+    both = [
+        started(path, "--size", 6, "--style", "wilson", "--seeds", *seeds, "--workers", 1)
+        for seeds in ((0, 600), (300, 900))
+    ]
+    said = [running.communicate(timeout=300)[1] for running in both]
+    assert [running.returncode for running in both] == [0, 0]
+    made = [int(sentence.split()[0]) for sentence in said]
+    assert said == [f"{number} rows made, {601 - number} there.\n" for number in made]
+    assert sum(made) == rows_on(path) == 901
 
 
 @pytest.mark.thorough

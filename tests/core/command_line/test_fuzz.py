@@ -10,9 +10,10 @@ import pytest
 from tests.core.command_line.fuzz.arguments import odd_arguments
 from tests.core.command_line.fuzz.files import odd_file
 from tests.core.command_line.fuzz.packing import odd_packing_arguments, odd_packing_file
+from tests.core.command_line.fuzz.shelves import odd_shelf
 from tests.core.command_line.fuzz.trial import find_no_fault
 
-MAKES = (odd_file, odd_packing_arguments, odd_arguments, odd_packing_file)
+MAKES = (odd_file, odd_packing_arguments, odd_arguments, odd_packing_file, odd_shelf)
 
 
 def test_the_answer_is_a_puzzle_or_a_sentence(

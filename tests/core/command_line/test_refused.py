@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from puzzle_cubes.kinds import KINDS
 from tests.core.command_line.command import refused, run_here
 from tests.core.command_line.wrong_settings import WRONG_SETTINGS
+from tests.core.export.written import folder_state
 
 
 def assert_says(sentence: str, said: list[str]) -> None:
@@ -67,3 +69,34 @@ def test_efforts_and_starts_have_names(tmp_path: Path) -> None:
     assert done.code == 0, done.errors
     settings = json.loads((tmp_path / "puzzle.json").read_text())["settings"]
     assert (settings["effort"], settings["start"]) == (20_000, "best")
+
+
+@pytest.mark.parametrize(
+    ("kind", "flag", "name"),
+    [
+        ("oskar", "--mazecube", "puzzle.json"),
+        ("oskar", "--mazecube", "link"),
+        ("oskar", "--mazecube", "hard link"),
+        ("oskar", "--coupon", "puzzle.stl"),
+        ("packing", "--text", "puzzle.json"),
+        ("packing", "--xmpuzzle", "link"),
+        ("packing", "--solutions", "hard link"),
+        ("burr", "--text", "puzzle.json"),
+    ],
+)
+def test_what_is_read_is_not_written(tmp_path: Path, kind: str, flag: str, name: str) -> None:
+    source = tmp_path / ("puzzle.stl" if flag == "--coupon" else "puzzle.json")
+    content = KINDS[kind].make(KINDS[kind].values_with({"size": (2, 2, 2)} if kind == "oskar" else {}))
+    source.write_text(KINDS[kind].to_json(content))
+    (tmp_path / "link").symlink_to(source)
+    (tmp_path / "hard link").hardlink_to(source)
+    before = folder_state(tmp_path)
+    done = run_here(kind, "--from", str(source), flag, str(tmp_path / name))
+    sentence = f"puzzle-cubes: File '{tmp_path / name}' is read, so it cannot be written: choose another name.\n"
+    assert (done.code, done.output, done.errors) == (2, "", sentence)
+    assert folder_state(tmp_path) == before
+
+
+def test_a_puzzle_is_written_again_where_it_was_read(tmp_path: Path) -> None:
+    assert run_here("oskar", "--size", "2", "--out", str(tmp_path)).code == 0
+    assert run_here("oskar", "--from", str(tmp_path / "puzzle.json"), "--kit", "--out", str(tmp_path)).code == 0

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# ruff: noqa: S608  (nobody else has a say in these statements)
+"""A shelf may be anybody's: whatever it holds, the command ends soon, with a sentence, and nothing of it runs."""
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+import subprocess
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from tests.core.shelf.hostile import HOSTILE, WITHOUT_END, changed, with_circle
+from tests.shelf.runs import COMMAND, run, serial_digest, started
+
+SIZE, SEEDS = (3, 3, 3), range(60)
+
+FILL = ("--size", *SIZE, "--seeds", 0, 70, "--workers", 1)
+
+SOON = 2.0
+"""Seconds within which a signal must end a reading."""
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A shelf that is as it should be."""
+    path = tmp_path_factory.mktemp("good") / "shelf.db"
+    serial_digest(path, SIZE, SEEDS)
+    return path
+
+
+@pytest.fixture
+def shelf(good: Path, tmp_path: Path) -> Path:
+    """A copy of it."""
+    path = tmp_path / "shelf.db"
+    path.write_bytes(good.read_bytes())
+    return path
+
+
+@pytest.mark.parametrize("harm", HOSTILE, ids=lambda harm: harm.__name__)
+@pytest.mark.parametrize("asked", [("--count", "--top", 3), FILL], ids=["reading", "filling"])
+def test_a_hostile_shelf_is_refused_soon(
+    harm: Callable[[Path], None], asked: tuple[object, ...], shelf: Path, tmp_path: Path
+) -> None:
+    harm(shelf)
+    done = subprocess.run(
+        [*COMMAND, str(shelf), *map(str, asked)], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 1, done.stdout
+    assert done.stderr.startswith(f"puzzle-cubes shelf: Shelf '{shelf}' ")
+    assert done.stderr.count("\n") == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["shelf.db"]
+
+
+def test_a_trigger_is_not_pulled(shelf: Path) -> None:
+    changed(
+        shelf,
+        "CREATE TABLE notes (note)",
+        "CREATE TRIGGER trap AFTER INSERT ON rows_oskar "
+        f"BEGIN INSERT INTO notes {WITHOUT_END} SELECT n FROM number; END",
+    )
+    done = run(shelf, *FILL)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"puzzle-cubes shelf: Shelf '{shelf}' cannot be written: not authorized.\n"
+    with closing(sqlite3.connect(shelf)) as connection:
+        assert connection.execute("SELECT COUNT(*) FROM notes").fetchone() == (0,)
+        assert connection.execute("SELECT COUNT(*) FROM rows_oskar").fetchone() == (len(SEEDS),)
+
+
+def test_what_a_user_adds_for_himself_is_no_harm(shelf: Path) -> None:
+    changed(
+        shelf,
+        "CREATE VIEW long_ones AS SELECT seed FROM rows_oskar WHERE length > 9",
+        "CREATE TABLE notes (note)",
+        "CREATE INDEX by_length ON rows_oskar (length)",
+    )
+    assert run(shelf, "--count", *FILL).stdout == "71\n"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=str)
+@pytest.mark.parametrize("asked", [("--top", 3), ("--csv", "rows.csv"), ("--count", "--where", "length > 9")], ids=str)
+def test_a_signal_ends_a_reading(
+    number: signal.Signals, asked: tuple[object, ...], shelf: Path, tmp_path: Path
+) -> None:
+    # A file with holes: as long as it seems there may be no end of rows.
+    with_circle(shelf, size=2**40)
+    asked = tuple(tmp_path / name if name == "rows.csv" else name for name in asked)
+    _check_ended(started(shelf, *asked), number)
+    assert [file.name for file in tmp_path.iterdir()] == ["shelf.db"]
+
+
+@pytest.mark.parametrize("asked", [("--count",), FILL], ids=str)
+def test_a_signal_ends_the_waiting_for_another_one(asked: tuple[object, ...], shelf: Path) -> None:
+    with closing(sqlite3.connect(shelf, isolation_level=None)) as connection:
+        connection.execute("BEGIN EXCLUSIVE")
+        _check_ended(started(shelf, *asked), signal.SIGTERM)
+
+
+def _check_ended(running: subprocess.Popen[str], number: signal.Signals) -> None:
+    """Check that a command that takes its time ends soon after a signal, as it should."""
+    sleep(2)
+    assert running.poll() is None
+    running.send_signal(number)
+    begin = monotonic()
+    output, errors = running.communicate(timeout=60)
+    assert monotonic() - begin < SOON
+    assert running.returncode == 1
+    assert not output or output.startswith("settings,")
+    assert errors == "puzzle-cubes shelf: Stopped. The same command goes on.\n"
