@@ -3,7 +3,8 @@
 
 A file has shapes, and problems: each names shapes as its pieces, and one as the result to be filled. The format is
 described at the top of BurrTools' src/lib/puzzle.cpp. Solutions in a file are passed over, as their pieces are
-turned by numbers of a table that is no part of the format.
+turned by numbers of a table that is no part of the format. A file may have very many shapes and problems, so a shape
+is read when a problem that is asked for needs it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from html import escape
 
@@ -30,11 +32,15 @@ MOST_PROBLEMS = 1_000
 MOST_VOXELS = 100_000
 """Of a shape, with the empty ones."""
 
+MOST_READ, FOR_A_CELL = 3_000_000, 10
+"""Voxels of shapes that are read for a puzzle, about a second's; a filled one takes as long as some, wherever used."""
+
 FILE = "The xmpuzzle file"
 GRIDS = ("cubes", "triangular prisms", "spheres", "rhombic tetrahedra", "tetrahedra and octahedra")
 """BurrTools' grids, by their numbers."""
 
 _NUMBER = re.compile(r"-?\d{1,6}", re.ASCII)
+_FILLED = re.compile(r"[#+]")
 _VOXEL = re.compile(r"([#+_])(\d*)", re.ASCII)
 
 
@@ -74,24 +80,71 @@ def puzzle_from_xmpuzzle(text: str, chosen: int | None = None) -> PolycubePuzzle
     Its notes say which others there are. Raises InputError where there is none that can be, where the chosen one cannot
     or is not there, and for a file that is damaged.
     """
-    problems = _problems(text)
+    colors, shapes, problems = _elements(text)
     if chosen is not None and not 1 <= chosen <= len(problems):
         raise InputError(f"{FILE} has {counted(len(problems), 'problem')}: there is no problem {chosen}.")
-    readable = (number for number, problem in enumerate(problems, 1) if isinstance(problem, PolycubePuzzle))
-    number = next(readable) if chosen is None else chosen
-    puzzle = problems[number - 1]
-    if isinstance(puzzle, InputError):
-        raise puzzle
-    notes = []
-    if len(problems) > 1 and chosen is None:
-        name = f", {shortened(puzzle.name)}," if puzzle.name else ""
-        notes.append(
-            f"The file has {len(problems)} problems: number {number}{name} was opened; another is chosen by its number."
-        )
-        refused = next((problem for problem in problems if isinstance(problem, InputError)), None)
-        if refused is not None:
-            notes.append(f"Not all of them can be read. {refused}")
+    palette = tuple(_color(color, f"color {number}") for number, color in enumerate(colors, 1))
+    known = _Shapes(shapes)
+
+    def read(number: int) -> PolycubePuzzle | InputError:
+        try:
+            return _problem(problems[number - 1], known, palette, f"problem {number}")
+        except _TooMuchError:
+            raise
+        except InputError as error:
+            return error
+
+    refused: InputError | None = None
+    for number in range(1, len(problems) + 1) if chosen is None else [chosen]:
+        puzzle = read(number)
+        if isinstance(puzzle, PolycubePuzzle):
+            break
+        refused = refused or puzzle
+    else:
+        raise refused or InputError(f"{FILE} has no problem.")
+    if len(problems) == 1 or chosen is not None:
+        return puzzle
+    name = f", {shortened(puzzle.name)}," if puzzle.name else ""
+    notes = [
+        f"The file has {len(problems)} problems: number {number}{name} was opened; another is chosen by its number."
+    ]
+    # Nobody has asked for the others, so they are looked at only as far as that is soon done.
+    with suppress(_TooMuchError):
+        others = map(read, range(number + 1, len(problems) + 1))
+        refused = refused or next((other for other in others if isinstance(other, InputError)), None)
+    if refused is not None:
+        notes.append(f"Not all of them can be read. {refused}")
     return replace(puzzle, notes=tuple(notes))
+
+
+class _TooMuchError(InputError):
+    """More would have to be read than is sensible."""
+
+
+class _Shapes:
+    """The shapes of a file, each read when it is first needed; what is read and used of them is counted."""
+
+    def __init__(self, elements: Sequence[Element]) -> None:
+        self._elements = elements
+        self._read: dict[int, _Voxels] = {}
+        self._left = MOST_READ
+
+    def __len__(self) -> int:
+        return len(self._elements)
+
+    def used(self, number: int) -> _Voxels:
+        """Return a shape by its number from 0; raises InputError for a damaged one, and where all are too much."""
+        if number not in self._read:
+            self._take(len(self._elements[number].text))
+            self._read[number] = _voxels(self._elements[number], f"shape {number}")
+        voxels = self._read[number]
+        self._take(FOR_A_CELL * (len(voxels.filled) + len(voxels.variable)))
+        return voxels
+
+    def _take(self, voxels: int) -> None:
+        self._left -= voxels
+        if self._left < 0:
+            raise _TooMuchError(f"{FILE} has too much: for a puzzle at most {MOST_READ:,} voxels of shapes are read.")
 
 
 def _elements(text: str) -> tuple[list[Element], list[Element], list[Element]]:
@@ -119,22 +172,6 @@ def _elements(text: str) -> tuple[list[Element], list[Element], list[Element]]:
     return colors, shapes, problems
 
 
-def _problems(text: str) -> list[PolycubePuzzle | InputError]:
-    """Return the problems of a file, or why one cannot be read; raises InputError where none can be."""
-    colors, shapes, problems = _elements(text)
-    palette = tuple(_color(color, f"color {number}") for number, color in enumerate(colors, 1))
-    voxels = [_voxels(shape, f"shape {number}") for number, shape in enumerate(shapes)]
-    puzzles: list[PolycubePuzzle | InputError] = []
-    for number, problem in enumerate(problems, 1):
-        try:
-            puzzles.append(_problem(problem, voxels, palette, f"problem {number}"))
-        except InputError as error:
-            puzzles.append(error)
-    if isinstance(puzzles[0], InputError) and not any(isinstance(puzzle, PolycubePuzzle) for puzzle in puzzles):
-        raise puzzles[0]
-    return puzzles
-
-
 def _number(element: Element, name: str, place: str, otherwise: int | None = None) -> int:
     """Return an attribute as a whole number of at most six digits."""
     text = element.attributes.get(name)
@@ -153,20 +190,26 @@ def _voxels(element: Element, place: str) -> _Voxels:
     if _number(element, "type", place, 0):
         raise InputError(f"{FILE}, {place}: its type is {element.attributes['type']}; only type 0 is known.")
     text = "".join(element.text.split())
-    found = _VOXEL.findall(text)
-    if sum(len(state) + len(color) for state, color in found) != len(text):
-        wrong = _VOXEL.sub("", text)
+    cells = text.count("#") + text.count("+")
+    is_plain = {*text} <= {"#", "+", "_"}
+    if not is_plain and (wrong := _VOXEL.sub("", text)):
         raise InputError(f"{FILE}, {place}: {shortened(wrong[:1])} is not a voxel; a voxel is #, + or _.")
-    if len(found) != count:
-        raise InputError(f"{FILE}, {place}: it has {len(found):,} voxels; its size needs {count:,}.")
-    filled, variable, colors = [], [], {}
-    for number, (state, color) in enumerate(found):
+    if cells + text.count("_") != count:
+        raise InputError(f"{FILE}, {place}: it has {cells + text.count('_'):,} voxels; its size needs {count:,}.")
+    if cells > LARGEST_GOAL:
+        raise InputError(f"{FILE}, {place}: it has {cells:,} cells that are not empty; the most is {LARGEST_GOAL:,}.")
+    if is_plain:
+        voxels = [(match.start(), match[0], "") for match in _FILLED.finditer(text)]
+    else:
+        every = enumerate(_VOXEL.finditer(text))
+        voxels = [(number, match[1], match[2]) for number, match in every if match[1] != "_"]
+    filled: list[Cell] = []
+    variable: list[Cell] = []
+    colors: dict[Cell, int] = {}
+    for number, state, color in voxels:
         cell = number % size[0], number // size[0] % size[1], number // size[0] // size[1]
-        if state == "#":
-            filled.append(cell)
-        elif state == "+":
-            variable.append(cell)
-        if state != "_" and color.strip("0"):
+        (filled if state == "#" else variable).append(cell)
+        if color.strip("0"):
             colors[cell] = min(int(color[:9]), MOST_COLORS + 1)
     return _Voxels(
         _name(element),
@@ -185,7 +228,7 @@ def _color(element: Element, place: str) -> str:
     return "#" + "".join(f"{one:02x}" for one in light)
 
 
-def _problem(element: Element, shapes: Sequence[_Voxels], palette: tuple[str, ...], place: str) -> PolycubePuzzle:
+def _problem(element: Element, shapes: _Shapes, palette: tuple[str, ...], place: str) -> PolycubePuzzle:
     name = _name(element)
     results = element.all("result")
     if len(results) != 1 or len(element.all("shapes")) != 1:
@@ -214,13 +257,13 @@ def _color_pairs(element: Element, place: str) -> frozenset[tuple[int, int]]:
     )
 
 
-def _shape(element: Element, shapes: Sequence[_Voxels], place: str) -> _Voxels:
+def _shape(element: Element, shapes: _Shapes, place: str) -> _Voxels:
     text = element.attributes.get("id", "")
     if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) >= len(shapes):
         raise InputError(
             f"{FILE}, {place}: its id is {shortened(text)}; the file has {counted(len(shapes), 'shape')}, from 0."
         )
-    return shapes[int(text)]
+    return shapes.used(int(text))
 
 
 def _goal(voxels: _Voxels, most_empty: int | None, place: str) -> Goal:

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import gzip
+import os
+import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -23,6 +25,7 @@ from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve
 from puzzle_cubes.polycubes.terms.goal import Goal, Piece
 from puzzle_cubes.polycubes.terms.shape import Colors, Shape
+from tests.core.command_line.command import COMMAND
 from tests.core.packing.files.damages import damaged, read_or_refuse
 from tests.core.packing.files.strategies import unsolved_colored_puzzles, unsolved_puzzles
 from tests.core.polycubes.known import shape
@@ -219,7 +222,7 @@ DAMAGES = {
     "no_piece_at_all": (GOOD[: GOOD.index("<shape id")] + GOOD[GOOD.index("      </shapes>") :], "0 pieces"),
     "goal_too_large": (
         GOOD.replace('x="3" y="1" z="2" type="0">##__+#', 'x="4001" y="1" z="1" type="0">' + 4001 * "#"),
-        "The goal has 4,001 cells",
+        "it has 4,001 cells that are not empty",
     ),
     "elements_within_each_other": ("<puzzle>" * 30, "too many XML elements"),
     "elements": ("<puzzle>" + 100_001 * "<a/>", "too many XML elements"),
@@ -265,3 +268,45 @@ def test_a_file_with_a_damaged_stretch_is_read_or_refused(text: str) -> None:
 @given(draw.binary(max_size=200))
 def test_any_bytes_are_refused(data: bytes) -> None:
     assert read_or_refuse(lambda: puzzle_from_xmpuzzle(unpacked(data))) is None
+
+
+PIECES = "".join(f'<shape id="{number}"/>' for number in range(20))
+
+
+def large(voxels: str) -> str:
+    """Return a file nearly as long as one may be, of 390 shapes with the most voxels and 1,000 problems."""
+    shape = f'<voxel x="50" y="50" z="40" type="0">{voxels}</voxel>'
+    problem = f'<problem state="0"><shapes>{PIECES}</shapes><result id="389"/></problem>'
+    return (
+        f'<puzzle version="2"><colors><color red="0" green="0" blue="9"/></colors><shapes>{390 * shape}</shapes>'
+        f"<problems>{1_000 * problem}</problems></puzzle>"
+    )
+
+
+@pytest.mark.parametrize("chosen", [(), ("--problem", "7")], ids=["first", "seventh"])
+@pytest.mark.parametrize(
+    ("voxels", "sentence"),
+    [
+        ("#" + 99_999 * "_", ""),
+        ("#1" + 99_999 * "_", ""),
+        (100_000 * "#", "it has 100,000 cells that are not empty; the most is 4,000."),
+    ],
+    ids=["one cell", "one with a color", "full"],
+)
+def test_of_a_large_file_only_what_is_asked_for_is_read(
+    voxels: str, sentence: str, chosen: tuple[str, ...], tmp_path: Path
+) -> None:
+    file = tmp_path / "large.xmpuzzle"
+    file.write_text(large(voxels))
+    command = [*COMMAND, "packing", "--from", str(file), *chosen, "--quiet", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        errors = process.stderr.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if not chosen and sentence:
+        sentence = "The xmpuzzle file has too much: for a puzzle at most 3,000,000 voxels of shapes are read."
+    assert (process.returncode, errors.strip().endswith(sentence)) == (int(bool(sentence)), True)
+    # Of the processor, whatever else runs: a second and a half on a slow machine.
+    assert usage.ru_utime + usage.ru_stime < 3
+    assert usage.ru_maxrss < 300_000
