@@ -25,6 +25,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Sequence
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 from ...common.draws import index_below, pick
@@ -255,11 +256,10 @@ def _level(free_ways: FreeWays, count: int) -> int:
 def _ways_at_first(free_ways: FreeWays, count: int) -> tuple[int, int]:
     """Return how many sets, each a block with what it pushes, can go away at once, and how many can go a cell."""
     free = [[[FREE] * count for _ in range(count)] for _ in WAYS]
-    for one in range(count):
-        for other in range(one):
-            for way, distance in enumerate(free_ways.before(one, other, 0)):
-                # What is before the one on a way is before the other on the opposite way.
-                free[way][one][other] = free[way ^ 1][other][one] = distance
+    for block, other in combinations(range(count), 2):
+        for way, distance in enumerate(free_ways.before(block, other, 0)):
+            # What is before the one on a way is before the other on the opposite way.
+            free[way][block][other] = free[way ^ 1][other][block] = distance
     leaving = sum(_sets_that_go(of_way, FREE) for of_way in free)
     return leaving, sum(_sets_that_go(of_way, 1) for of_way in free)
 
@@ -267,14 +267,14 @@ def _ways_at_first(free_ways: FreeWays, count: int) -> tuple[int, int]:
 def _sets_that_go(free: Sequence[Sequence[int]], distance: int) -> int:
     """Return how many different sets, but all, can go so far, each a block with what it pushes."""
     pushed = [
-        1 << one | sum(1 << other for other, cells in enumerate(row) if cells < distance)
-        for one, row in enumerate(free)
+        1 << block | sum(1 << other for other, cells in enumerate(row) if cells < distance)
+        for block, row in enumerate(free)
     ]
     for between in range(len(pushed)):
-        for one, mine in enumerate(pushed):
-            if mine >> between & 1:
-                pushed[one] |= pushed[between]
-    return len({one for one in pushed if one != (1 << len(pushed)) - 1})
+        for block, going in enumerate(pushed):
+            if going >> between & 1:
+                pushed[block] |= pushed[between]
+    return len({*pushed} - {(1 << len(pushed)) - 1})
 
 
 MOST_NODES = 6_000_000

@@ -7,7 +7,7 @@ the placements that are chosen first in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import inf
@@ -258,16 +258,9 @@ def _shared(
     return left
 
 
-def solve(
-    puzzle: PolycubePuzzle,
-    *,
-    first: bool = False,
-    kept: int | None = None,
-    jobs: int = 1,
-    report: Callable[[Found], object] = lambda _: None,
-) -> Found:
-    """Return what ``solve_in_steps`` finds; ``report`` is called with each step's state."""
-    return finish(solve_in_steps(puzzle, first=first, kept=kept, jobs=jobs), report)
+def solve(puzzle: PolycubePuzzle, *, first: bool = False, kept: int | None = None, jobs: int = 1) -> Found:
+    """Return what ``solve_in_steps`` finds."""
+    return finish(solve_in_steps(puzzle, first=first, kept=kept, jobs=jobs))
 
 
 def _with_all_that_fits(board: Board, arrangement: Solution) -> Solution:

@@ -209,8 +209,7 @@ def test_a_search_that_is_left_at_each_report_finds_the_same() -> None:
 
 
 def test_shares_rise_to_the_end() -> None:
-    shares: list[float] = []
-    solve(known.SOMA.puzzle, report=lambda found: shares.append(found.share))
+    shares = [found.share for found in solve_in_steps(known.SOMA.puzzle)]
     assert len(shares) > 3
     assert shares == sorted(shares)
     assert 0 < shares[0] < shares[-1] <= 1
