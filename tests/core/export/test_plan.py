@@ -195,3 +195,17 @@ def test_only_another_puzzles_files_are_in_the_way(present: dict[str, Any], sent
         (tmp_path / name).write_text(text)
     said = puzzle.occupant(tmp_path)
     assert said.startswith(f"Folder '{tmp_path}' {sentence}") if sentence else said == ""
+
+
+def test_files_of_earlier_beds_go_where_a_kit_is_written_and_nothing_else(tmp_path: Path) -> None:
+    puzzle = puzzle_cubes.make("oskar", size=(2, 2, 2))
+    (tmp_path / "bed_10.3mf").mkdir()
+    for name in ("bed_9.stl", "bed_9.txt"):
+        (tmp_path / name).write_text("earlier")
+    puzzle.write(tmp_path)
+    assert (tmp_path / "bed_9.stl").exists()
+    puzzle.changed(way="kit").write(tmp_path)
+    assert [name for name in ("bed_9.stl", "bed_9.txt", "bed_10.3mf") if (tmp_path / name).exists()] == [
+        "bed_9.txt",
+        "bed_10.3mf",
+    ]
