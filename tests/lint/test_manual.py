@@ -11,7 +11,7 @@ import pytest
 from puzzle_manual.building import COPY, copied_files
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-PAGES = [REPOSITORY / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
+PAGES = [REPOSITORY / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")]
 PAGES += sorted((REPOSITORY / "docs").rglob("*.md"))
 
 MOST_WORDS = 450
@@ -47,6 +47,14 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         ):
             wrong.append(link)
     assert wrong == []
+
+
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "SECURITY.md"])
+def test_every_file_that_is_named_is_there(page: str) -> None:
+    text = (REPOSITORY / page).read_text(encoding="utf-8")
+    names = re.findall(r"`((?:core|blender_addon|scripts|tests|docs)/[\w./-]+)`", text)
+    assert names
+    assert [name for name in names if not (REPOSITORY / name).exists()] == []
 
 
 def test_addresses_outside_are_few_and_known() -> None:
