@@ -60,10 +60,17 @@ def write_meshes(
             to_stl(path, objects)
             return _judge_stl(path.read_bytes(), sum(printed.triangle_count for printed in objects))
         triangles = closed_triangles(objects)
-        path.write_bytes(three_mf(plan.title, on_bed(objects, plan.origin, centered=plan.centered)))
+        write_bytes(path, three_mf(plan.title, on_bed(objects, plan.origin, centered=plan.centered)))
         return triangles
     except ValueError as error:
         raise ExportError(f"{path.name} is not usable: {error}.{advice} Nothing was exported.") from error
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file and look at it; raises ValueError where it does not hold what was written."""
+    path.write_bytes(data)
+    if path.read_bytes() != data:
+        raise ValueError("it does not hold what was written")
 
 
 def _judge_stl(data: bytes, expected: int) -> int:
@@ -112,7 +119,10 @@ class Coupon:
         return file
 
     def _write(self, file: Path) -> None:
-        file.write_bytes(self.data)
+        try:
+            write_bytes(file, self.data)
+        except ValueError as error:
+            raise ExportError(f"{file.name} is not usable: {error}. Nothing was exported.") from error
 
 
 def coupon_of(kind: AnyKind, dimensions: Options) -> Coupon:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -164,6 +165,9 @@ def test_a_file_that_would_not_print_is_refused(writer: WriteStl, sentence: str,
     assert write_meshes(tmp_path / "cube.stl", plan, [cube]) == 12
     with pytest.raises(ExportError, match=f"^cube.stl is not usable: {sentence}\\. Nothing was exported\\.$"):
         write_meshes(tmp_path / "cube.stl", plan, [cube], writer)
+    # What keeps nothing stands for a disk that keeps something else.
+    with pytest.raises(ExportError, match="is not usable: it does not hold what was written"):
+        write_meshes(Path(os.devnull), plan, [cube])
 
 
 SAME = "oskar", {"size": (2, 2, 2), "seed": 1}
