@@ -19,7 +19,7 @@ from puzzle_cubes.command_line.parser import ArgumentsError, Parser
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.interrupts import Interrupts
 from puzzle_cubes.common.words import counted, quoted, shortened
-from puzzle_cubes.export.paths import check_folder, write_text
+from puzzle_cubes.export.paths import check_folder, check_no_input, write_text
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_shelf.arguments import add_cluster, given_number
 from puzzle_shelf.team import Team, team_of
@@ -91,7 +91,9 @@ def _run(arguments: Sequence[str], speaker: Speaker) -> int:
     if options.census and (missing := [name for name in BURRS if name not in names]):
         raise ArgumentsError(f"Argument --census needs all burrs: count {', '.join(missing)} as well.")
     if options.census:
-        _check_census(Path(options.census))
+        census = Path(options.census)
+        _check_census(census)
+        check_no_input((census, census.with_suffix(PAGE.suffix)), map(Path, filter(None, [options.keep])))
     owned = BurrOptions(made_by=WISH, owned=options.owned).wish.pieces if options.owned else {}
     workers = given_number("workers", options.workers)
     censuses: dict[str, Census] = {}

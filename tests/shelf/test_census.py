@@ -94,6 +94,7 @@ def test_what_owned_sticks_make_is_said() -> None:
         (["--owned", " "], "Argument --owned has no sticks"),
         ([*BURRS, "--census", "census.md"], "name the JSON file, the page is written beside it."),
         ([*BURRS, "--census", "no/where.json"], "there is no folder 'no'."),
+        ([*BURRS, "--keep", "kept.md", "--census", "kept.json"], "File 'kept.md' is read, so it cannot be written"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(
