@@ -35,6 +35,7 @@ MEASURED = {
 """Two arguments that say together what the coupon shows of a printer."""
 
 JSON_FLAG, QUIET_FLAG, JOBS_FLAG, PROBLEM_FLAG = "--json", "--quiet", "--jobs", "--problem"
+REST_FLAG = "--make-rest-hard"
 
 STREAM = "-"
 """In place of a file's name: standard output, or standard input where a file is read."""
@@ -73,6 +74,11 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
         for request in kind.requests:
             form: dict[str, Any] = {"metavar": "FILE"} if request.file else {"action": "store_true"}
             asked.add_argument(f"--{request.name}", help=request.meaning, **form)
+    if kind.drawings:
+        drawn = parser.add_argument_group("what is drawn on it")
+        for drawing in kind.drawings:
+            drawn.add_argument(flag_named(drawing.name), action="append", metavar=drawing.form, help=drawing.meaning)
+        drawn.add_argument(REST_FLAG, action="store_true", help="make what is not drawn as hard as it can be")
     add_options(parser, options.values())
     lengths = parser.add_argument_group("dimensions in millimeters")
     for option in declared(kind.dimensions):
@@ -130,9 +136,14 @@ def add_options(parser: argparse.ArgumentParser, options: Iterable[Option]) -> N
             add_option(group, replace(option, users=""))
 
 
+def flag_named(name: str) -> str:
+    """Return what the argument of a name is called."""
+    return "--" + name.replace("_", "-")
+
+
 def flag_of(option: Option) -> str:
     """Return what an option's argument is called."""
-    return "--" + option.flag.replace("_", "-")
+    return flag_named(option.flag)
 
 
 def called(option: Option) -> str:
@@ -238,6 +249,15 @@ def _given_printer(preset: Printer, arguments: argparse.Namespace) -> Printer:
             raise _wrong(flag, words, "a whole number")
         numbers.append(number)
     return measured(printer, *numbers)
+
+
+def given_drawings(kind: AnyKind, arguments: argparse.Namespace) -> list[tuple[str, str]]:
+    """Return what is to be drawn on a puzzle, each with its name; raises ArgumentsError where that is nothing."""
+    names = [drawing.name for drawing in kind.drawings]
+    given = [(name, text) for name in names for text in getattr(arguments, name) or ()]
+    if names and arguments.make_rest_hard and not given:
+        raise ArgumentsError(f"Argument {REST_FLAG} needs what is drawn: {listed(list(map(flag_named, names)), 'or')}.")
+    return given
 
 
 def given_jobs(arguments: argparse.Namespace) -> int:

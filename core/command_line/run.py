@@ -48,6 +48,7 @@ from .arguments import (
     STREAM,
     add_kind,
     called,
+    given_drawings,
     given_jobs,
     given_problem,
     given_setup,
@@ -188,7 +189,7 @@ def _run(arguments: Sequence[str], speaker: Speaker, others: Sequence[Command], 
     kind = KINDS[options.kind]
     values = given_values(kind.options, options)
     search = _Search(kind, options, speaker, interrupts, given_jobs(options))
-    make = _making(search, values)
+    make = partial(_drawn, search, _making(search, values), given_drawings(kind, options))
     printed_with = given_setup(kind, options)
     targets = _targets(options, kind)
     speaker.piped = targets.piped is not None
@@ -262,6 +263,16 @@ def _making(search: _Search, values: Mapping[str, Value]) -> Callable[[], Any]:
             "With --from the puzzle comes from the file, so its size, seed and wishes cannot be set: leave them away."
         )
     return lambda: kind.completed(_opened(kind, options.source, problem), values)
+
+
+def _drawn(search: _Search, make: Callable[[], Any], drawn: Sequence[tuple[str, str]]) -> Any:
+    """Make or open a puzzle, and return it with what is drawn on it."""
+    content = make()
+    if not drawn:
+        return content
+    # What was stopped is not searched on.
+    rest = search.options.make_rest_hard and not search.stopped
+    return search.end_of(search.kind.drawn_in_steps(content, drawn, make_rest_hard=rest, jobs=search.jobs))
 
 
 def _opened(kind: AnyKind, path: str, problem: int | None) -> Any:

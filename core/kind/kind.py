@@ -9,7 +9,7 @@ them, and, in ``model.py``, their solids.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Generator, Mapping
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
@@ -263,6 +263,15 @@ class Request:
 
 
 @dataclass(frozen=True)
+class Drawing:
+    """Something that can be drawn on a puzzle: its name, which is its argument, what that takes, and a phrase on it."""
+
+    name: str
+    form: str
+    meaning: str
+
+
+@dataclass(frozen=True)
 class Example:
     """An example of a command: its arguments, and a phrase on what they do."""
 
@@ -290,6 +299,9 @@ class Asking(Generic[P]):
     requests: tuple[Request, ...] = ()
     """What can be asked for."""
 
+    drawings: tuple[Drawing, ...] = ()
+    """What can be drawn on a puzzle."""
+
     source_flags: tuple[str, ...] = ()
     """Further names of the argument that opens a file."""
 
@@ -308,6 +320,17 @@ class Asking(Generic[P]):
         """Do what is asked for, requests by their names, in so many processes, and yield how far that has come."""
         yield from ()
         return Answer(puzzle)
+
+    def drawn_in_steps(
+        self, puzzle: P, drawn: Sequence[tuple[str, str]], *, make_rest_hard: bool = False, jobs: int = 1
+    ) -> Generator[Progress[P], None, P]:
+        """Draw texts on a puzzle, each with the name of a drawing, and yield how far that has come.
+
+        Where it is wished, what is not drawn is made as hard as it can be, by so many processes. Raises InputError for
+        what cannot be drawn.
+        """
+        yield from ()
+        return puzzle
 
     def completed(self, puzzle: P, given: Values) -> P:
         """Return the puzzle of a file with options that were given; raises InputError for what cannot be."""

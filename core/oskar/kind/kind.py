@@ -30,6 +30,7 @@ from ..model.checks import check_puzzle, estimate_in_one_piece, printing_positio
 from ..model.coupon import coupon
 from ..model.dimensions import Dimensions
 from ..model.kit import kit
+from .drawing import OskarDrawing
 from .facts import LABEL, OskarFacts
 from .making import OskarMaking
 
@@ -209,7 +210,7 @@ class OskarFiles(Files[Puzzle]):
         return {"outputSequence.txt": output_sequence(puzzle)}
 
 
-class OskarsCube(OskarMaking, OskarModel, OskarFacts, OskarFiles, Kind[Puzzle, Dimensions]):
+class OskarsCube(OskarMaking, OskarModel, OskarFacts, OskarFiles, OskarDrawing, Kind[Puzzle, Dimensions]):
     """Oskar's Cube."""
 
     name = "oskar"

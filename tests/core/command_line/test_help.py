@@ -40,6 +40,8 @@ OTHER_FLAGS = {
     "json",
     "quiet",
     "version",
+    "make-rest-hard",
+    *(drawing.name.replace("_", "-") for drawing in KINDS["oskar"].drawings),
 }
 """The arguments that are no declared option; the bed takes two of these at once."""
 

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is drawn on a cube by the library and by the command is on its faces, and stays when the rest is made hard."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import puzzle_cubes
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.library import Puzzle
+from puzzle_cubes.oskar.maze.faces import FACE_NAMES
+from tests.core.command_line.command import refused, report_of
+
+SIZE = (8, 7, 9)
+RING = "#####\n#...#\n#...#\n#####\n.....\n"
+
+
+def cube(seed: int = 1) -> Puzzle:
+    """Return a cube of three different sides."""
+    return puzzle_cubes.make("oskar", size=SIZE, seed=seed)
+
+
+def lines(puzzle: Puzzle, face: str) -> list[str]:
+    """Return a face as its walls and ways are seen, the upper row first."""
+    rows: list[str] = json.loads(puzzle.json)["faces"][face]
+    return rows[::-1]
+
+
+def walls(puzzle: Puzzle, face: str) -> set[tuple[int, int]]:
+    """Return the places of a face that are walls."""
+    grid = puzzle.content.faces[FACE_NAMES.index(face)].inflate()
+    return {(int(along), int(across)) for along, across in np.argwhere(grid)}
+
+
+@pytest.mark.parametrize("face", FACE_NAMES)
+def test_walls_of_another_cube_make_its_face(face: str, tmp_path: Path) -> None:
+    wanted = lines(cube(2), face)
+    (tmp_path / "walls.txt").write_text("\n".join(wanted) + "\n")
+    drawn = cube().drawn(walls=f"{face}={tmp_path / 'walls.txt'}")
+    assert lines(drawn, face) == wanted != lines(cube(), face)
+    assert all(lines(drawn, other) == lines(cube(), other) for other in FACE_NAMES if other != face)
+
+
+def test_letters_stand_upright(tmp_path: Path) -> None:
+    drawn = cube().drawn(letters="XZ=L")
+    grid = cube().drawn(letters="xz=l").content.faces[1].inflate()[:, ::-1].T
+    assert (grid == drawn.content.faces[1].inflate()[:, ::-1].T).all()
+    # An L is a wall down the left, and one to the right from its foot.
+    columns = [column for column in range(grid.shape[1]) if grid[:, column].sum() >= 9]
+    assert any(grid[row, column : column + 5].all() for column in columns for row in range(8, grid.shape[0]))
+
+
+@pytest.mark.parametrize("form", ["text", "P2", "P5", "P5 of 16 bits"])
+def test_a_picture_is_the_same_from_every_file(form: str, tmp_path: Path) -> None:
+    bright = np.array([[letter == "." for letter in row] for row in RING.split()])
+    head = f"P{form[1]}\n# drawn by hand\n5 5\n".encode()
+    data = {
+        "text": RING.encode(),
+        "P2": head + b"9\n" + " ".join(str(9 * int(value)) for value in bright.ravel()).encode(),
+        "P5": head + b"255\n" + (255 * bright).astype(np.uint8).tobytes(),
+        "P5 of 16 bits": head + b"65535\n" + (65535 * bright).astype(">u2").tobytes(),
+    }[form]
+    (tmp_path / "ring").write_bytes(data)
+    (tmp_path / "text").write_text(RING)
+    drawn = [cube().drawn(solid_picture=f"XY={tmp_path / name}") for name in ("ring", "text")]
+    assert lines(drawn[0], "XY") == lines(drawn[1], "XY") != lines(cube(), "XY")
+    filled = {(x, y) for x, y in walls(drawn[0], "XY") if x % 2 == y % 2 == 0}
+    # The ring is above: the lowest fifth of the picture is bright.
+    assert filled
+    assert all(y > 2 for _, y in filled)
+
+
+def test_what_is_drawn_stays_when_the_rest_is_made_hard() -> None:
+    plain, drawn = cube(), cube().drawn(letters="XZ=AB")
+    hard = plain.drawn(letters="XZ=AB", make_rest_hard=True)
+    new = walls(drawn, "XZ") - walls(plain, "XZ")
+    assert len(new) > 5
+    assert new <= walls(hard, "XZ")
+    assert hard.content.measures.length > drawn.content.measures.length
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("letters", "AB", "'AB' must be a face"),
+        ("letters", "XZ=", "must be a face"),
+        ("letters", "XZ=ABCDEFG", "cells, and face XZ has"),
+        ("walls", "XZ={}", "must have 17 lines of 15 letters for XZ"),
+        ("picture", "XZ={}", "it must be PGM, or lines of # and . of one length"),
+        ("picture", "XZ=no.pgm", "cannot be read: No such file"),
+        ("portrait", "XZ=AB", "Drawing is 'portrait': it must be one of letters, picture, solid_picture, walls"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_by_a_sentence(name: str, text: str, sentence: str, tmp_path: Path) -> None:
+    (tmp_path / "odd.txt").write_text("#.\n#\n")
+    drawn: dict[str, Any] = {name: text.format(tmp_path / "odd.txt")}
+    with pytest.raises(InputError, match=sentence):
+        cube().drawn(**drawn)
+
+
+@pytest.mark.parametrize(
+    "data", [b"P5\n5 5\n255\n1234", b"P5\n0 0\n0\n", b"P2\n3 1\n9\n1 x 2", b"P5\n99999 99999\n255\n"]
+)
+def test_a_damaged_picture_is_refused(data: bytes, tmp_path: Path) -> None:
+    (tmp_path / "damaged.pgm").write_bytes(data)
+    with pytest.raises(InputError, match="is damaged: it is no whole picture"):
+        cube().drawn(picture=f"XZ={tmp_path / 'damaged.pgm'}")
+
+
+def test_the_command_draws_what_the_library_does(tmp_path: Path) -> None:
+    (tmp_path / "ring.txt").write_text(RING)
+    picture = f"XY={tmp_path / 'ring.txt'}"
+    folder = tmp_path / "cube"
+    size = ("--size", "8", "7", "9", "--seed", "1")
+    asked = ("--letters", "XZ=A", "--letters", "YZ=B", "--solid-picture", picture)
+    report_of("oskar", *size, *asked, "--out", str(folder))
+    wanted = cube().drawn(letters="XZ=A").drawn(letters="YZ=B").drawn(solid_picture=picture)
+    assert puzzle_cubes.read(folder / "puzzle.json").code == wanted.code
+    assert "--make-rest-hard needs what is drawn" in refused(tmp_path / "no", *size, "--make-rest-hard")
