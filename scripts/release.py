@@ -21,7 +21,7 @@ from pathlib import Path
 
 from installed_extension import ROOT, write_repository
 from same_bytes import fix_tar
-from whole_folder import written_whole
+from whole_folder import LIST, written_whole
 
 from puzzle_cubes.common.errors import InputError
 
@@ -115,7 +115,7 @@ def main() -> int:
         print(f"release: {error}", file=sys.stderr)
         return 1
     print(f"The release is in {options.folder}:")
-    print("\n".join(f"  {path.name}" for path in sorted(options.folder.iterdir())))
+    print("\n".join(f"  {path.name}" for path in sorted(options.folder.iterdir()) if path.name != LIST))
     return 0
 
 

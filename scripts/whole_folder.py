@@ -31,6 +31,7 @@ def written_whole(folder: Path, tops: Collection[str] = ()) -> Iterator[Path]:
     has something under a name that comes which no earlier call wrote, and where a link would be followed.
     """
     folder = folder.absolute()
+    made = [place for place in (folder, *folder.parents) if not place.exists()]
     folder.mkdir(parents=True, exist_ok=True)
     earlier = _listed(folder)
     own_tops = {PurePosixPath(name).parts[0] for name in earlier}
@@ -53,6 +54,10 @@ def written_whole(folder: Path, tops: Collection[str] = ()) -> Iterator[Path]:
             _write_list(folder, new, names)
     finally:
         shutil.rmtree(new)
+        # What was made for nothing is empty.
+        for place in made:
+            with suppress(OSError):
+                place.rmdir()
 
 
 def _listed(folder: Path) -> set[str]:

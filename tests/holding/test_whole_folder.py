@@ -94,6 +94,16 @@ def test_what_ends_the_work_leaves_all_as_it_was(tmp_path: Path, error: BaseExce
     assert seen(tmp_path) == {"index.html": "ours"}
 
 
+def test_folders_that_were_made_for_nothing_go(tmp_path: Path) -> None:
+    def fail() -> None:
+        with written_whole(tmp_path / "deep" / "site"):
+            raise InputError("There is nothing to write.")
+
+    with pytest.raises(InputError):
+        fail()
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_names_are_known_where_moving_them_was_cut_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tmp_path, "1.html", "2.html")
 
