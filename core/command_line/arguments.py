@@ -69,16 +69,7 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
         everyday.add_argument("--code", metavar="CODE", help="make the puzzle of a code, which is that very puzzle")
     everyday.add_argument(JOBS_FLAG, metavar="N", help="search on so many cores side by side (all)")
     everyday.add_argument(JSON_FLAG, action="store_true", help="print a report, or what is wrong, as one JSON object")
-    if kind.requests:
-        asked = parser.add_argument_group("what is found out")
-        for request in kind.requests:
-            form: dict[str, Any] = {"metavar": "FILE"} if request.file else {"action": "store_true"}
-            asked.add_argument(f"--{request.name}", help=request.meaning, **form)
-    if kind.drawings:
-        drawn = parser.add_argument_group("what is drawn on it")
-        for drawing in kind.drawings:
-            drawn.add_argument(flag_named(drawing.name), action="append", metavar=drawing.form, help=drawing.meaning)
-        drawn.add_argument(REST_FLAG, action="store_true", help="make what is not drawn as hard as it can be")
+    _add_asked(parser, kind)
     add_options(parser, options.values())
     lengths = parser.add_argument_group("dimensions in millimeters")
     for option in declared(kind.dimensions):
@@ -95,6 +86,20 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
         )
     add_quiet(written)
     parser.add_about(written)
+
+
+def _add_asked(parser: Parser, kind: AnyKind) -> None:
+    """Add what can be found out about a puzzle, and what can be drawn on it."""
+    if kind.requests:
+        asked = parser.add_argument_group("what is found out")
+        for request in kind.requests:
+            form: dict[str, Any] = {"metavar": "FILE"} if request.file else {"action": "store_true"}
+            asked.add_argument(f"--{request.name}", help=request.meaning, **form)
+    if kind.drawings:
+        drawn = parser.add_argument_group("what is drawn on it")
+        for drawing in kind.drawings:
+            drawn.add_argument(flag_named(drawing.name), action="append", metavar=drawing.form, help=drawing.meaning)
+        drawn.add_argument(REST_FLAG, action="store_true", help="make what is not drawn as hard as it can be")
 
 
 def has_problems(kind: AnyKind) -> bool:
