@@ -4,11 +4,14 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as draw
 
 import puzzle_cubes
 from puzzle_cubes.common.errors import InputError
@@ -110,6 +113,20 @@ def test_a_damaged_picture_is_refused(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "damaged.pgm").write_bytes(data)
     with pytest.raises(InputError, match="is damaged: it is no whole picture"):
         cube().drawn(picture=f"XZ={tmp_path / 'damaged.pgm'}")
+
+
+@given(
+    draw.sampled_from(("letters", "picture", "solid_picture", "walls")), draw.binary(max_size=60), draw.text(max_size=9)
+)
+def test_whatever_is_drawn_gives_a_cube_or_a_sentence(
+    tmp_path_factory: pytest.TempPathFactory, name: str, data: bytes, text: str
+) -> None:
+    file = tmp_path_factory.getbasetemp() / "odd"
+    for content in (data, b"P5 4 4 255 " + data, b"P2 2 2 9 " + data, text.encode("utf-8", "replace")):
+        file.write_bytes(content)
+        drawn: dict[str, Any] = {name: f"XZ={text if name == 'letters' else file}"}
+        with suppress(InputError):
+            assert not cube().drawn(**drawn).content.flaws
 
 
 def test_the_command_draws_what_the_library_does(tmp_path: Path) -> None:
