@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is drawn on the faces of a cube by a line of text, as the command line and the library take it: XZ=AB."""
+"""Drawings on the faces of a cube, given by a line of text as the command line and the library take it: XZ=AB."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is drawn on a cube by the library and by the command is on its faces, and stays when the rest is made hard."""
+"""Drawings by the library and by the command are on the faces of a cube, and stay when the rest is made hard."""
 
 from __future__ import annotations
 
