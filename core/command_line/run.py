@@ -27,6 +27,7 @@ from ..export.paths import (
     absolute,
     check_free,
     check_no_input,
+    drawn_texts,
     extra_targets,
     longest_file,
     prepare_text,
@@ -37,7 +38,7 @@ from ..export.paths import (
 from ..export.plan import Coupon, OccupiedError, WrittenFile, coupon_of
 from ..export.puzzle import Puzzle
 from ..export.transaction import Transaction
-from ..kind.kind import Answer, AnyKind, Example, Progress, Search
+from ..kind.kind import Answer, AnyKind, Drawn, Example, Progress, Search
 from ..kind.reading import puzzle_of_code
 from ..kinds import KINDS
 from ..printing.checks import BAD
@@ -189,7 +190,7 @@ def _run(arguments: Sequence[str], speaker: Speaker, others: Sequence[Command], 
     kind = KINDS[options.kind]
     values = given_values(kind.options, options)
     search = _Search(kind, options, speaker, interrupts, given_jobs(options))
-    make = partial(_drawn, search, _making(search, values), given_drawings(kind, options))
+    make = partial(_drawn, search, _making(search, values), drawn_texts(kind, given_drawings(kind, options)))
     printed_with = given_setup(kind, options)
     targets = _targets(options, kind)
     speaker.piped = targets.piped is not None
@@ -265,7 +266,7 @@ def _making(search: _Search, values: Mapping[str, Value]) -> Callable[[], Any]:
     return lambda: kind.completed(_opened(kind, options.source, problem), values)
 
 
-def _drawn(search: _Search, make: Callable[[], Any], drawn: Sequence[tuple[str, str]]) -> Any:
+def _drawn(search: _Search, make: Callable[[], Any], drawn: Sequence[Drawn]) -> Any:
     """Make or open a puzzle, and return it with what is drawn on it."""
     content = make()
     if not drawn:

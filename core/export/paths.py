@@ -12,8 +12,8 @@ from typing import Any
 
 from ..common.errors import FailedError, InputError, path_error
 from ..common.outside_text import decoded, unpacked
-from ..common.words import quoted
-from ..kind.kind import AnyKind
+from ..common.words import must_be, quoted, shortened
+from ..kind.kind import AnyKind, Drawn
 from ..kind.reading import longest_text, problems_in, read_puzzle
 from ..kinds import KINDS
 from ..printing.printed_object import STL
@@ -194,6 +194,27 @@ def puzzle_of_text(text: str, problem: int | None = None, first: AnyKind | None 
 def problems_of_text(text: str) -> tuple[str, ...]:
     """Return what the puzzles are called of the text of a file that can hold several; nothing for one that cannot."""
     return problems_in(text, KINDS.values())
+
+
+def drawn_texts(kind: AnyKind, texts: Iterable[tuple[str, str]]) -> list[Drawn]:
+    """Return what is to be drawn on a puzzle of a kind, from texts as "XZ=AB", each with the name of a drawing.
+
+    Files are read. Raises InputError for a drawing that there is not, and for a file that cannot be read.
+    """
+    drawings = {drawing.name: drawing for drawing in kind.drawings}
+    drawn = []
+    for name, text in texts:
+        if name not in drawings:
+            raise InputError(must_be("Drawing", name, drawings))
+        place, _, content = text.partition("=")
+        if not content:
+            raise InputError(f"{shortened(text)} must be {drawings[name].form}, as XZ=AB.")
+        try:
+            data = _beginning(Path(content), longest_file()) if drawings[name].in_file else content.encode()
+        except (OSError, ValueError) as error:
+            raise path_error(f"File {quoted(content)} cannot be read", error) from error
+        drawn.append((name, place, data))
+    return drawn
 
 
 def _beginning(path: Path, size: int) -> bytes:

@@ -3,20 +3,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
+from typing import Any, Self
 
 from ..common.errors import InputError
+from ..common.task import finish
 from ..common.words import quoted
-from ..kind.kind import PUZZLE_FILE
+from ..kind.kind import PUZZLE_FILE, Progress
 from ..kind.part import next_bed
 from ..kind.puzzle import PrintedPuzzle
 from ..printing.printed_object import STL, THREE_MF, Placed
 from .assembly_page import PAGE_FILE, page_of
-from .paths import absolute, open_puzzle
+from .paths import absolute, drawn_texts, open_puzzle
 from .plan import FilePlan, OccupiedError, WrittenFile, prepare_files, printed_objects, write_meshes
 from .transaction import Transaction
 
@@ -105,6 +107,24 @@ class Puzzle(PrintedPuzzle):
     def own_names(self) -> frozenset[str]:
         """The names of its files, and of those that an export in one piece has left in its folder."""
         return frozenset((*self.file_names, *self._plans_assembled))
+
+    def drawn(
+        self,
+        *,
+        make_rest_hard: bool = False,
+        jobs: int = 1,
+        report: Callable[[Progress[Any]], object] = lambda _: None,
+        **drawings: str,
+    ) -> Self:
+        """Return the puzzle with something drawn on it, by the names of its kind, as ``letters="XZ=AB"`` on a cube.
+
+        With ``make_rest_hard`` what is not drawn is searched for, by so many processes. Raises InputError for what
+        cannot be drawn.
+        """
+        steps = self.kind.drawn_in_steps(
+            self.content, drawn_texts(self.kind, drawings.items()), make_rest_hard=make_rest_hard, jobs=jobs
+        )
+        return replace(self, content=finish(steps, report))
 
     def write(self, folder: AnyPath, *, overwrite: bool = False) -> list[Path]:
         """Write all files to print it into a folder, all or none, and return where they are.

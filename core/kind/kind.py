@@ -264,11 +264,19 @@ class Request:
 
 @dataclass(frozen=True)
 class Drawing:
-    """Something that can be drawn on a puzzle: its name, which is its argument, what that takes, and a phrase on it."""
+    """Something that can be drawn on a puzzle: its name, which is its argument, what that takes, and a phrase on it.
+
+    What it takes is a place and what is there, as "XZ=AB", or the name of a file with that.
+    """
 
     name: str
     form: str
     meaning: str
+    in_file: bool = False
+
+
+Drawn = tuple[str, str, bytes]
+"""The name of a drawing, a place, and what is drawn there: a text in UTF-8, or what a file has."""
 
 
 @dataclass(frozen=True)
@@ -322,9 +330,9 @@ class Asking(Generic[P]):
         return Answer(puzzle)
 
     def drawn_in_steps(
-        self, puzzle: P, drawn: Sequence[tuple[str, str]], *, make_rest_hard: bool = False, jobs: int = 1
+        self, puzzle: P, drawn: Sequence[Drawn], *, make_rest_hard: bool = False, jobs: int = 1
     ) -> Generator[Progress[P], None, P]:
-        """Draw texts on a puzzle, each with the name of a drawing, and yield how far that has come.
+        """Draw on a puzzle, and yield how far that has come.
 
         Where it is wished, what is not drawn is made as hard as it can be, by so many processes. Raises InputError for
         what cannot be drawn.

@@ -155,25 +155,6 @@ class PrintedPuzzle:
             one_of("Request", name, [request.name for request in self.kind.requests])
         return self.answered(finish(self.kind.answer_in_steps(self.content, requests, jobs), report))
 
-    def drawn(
-        self,
-        *,
-        make_rest_hard: bool = False,
-        jobs: int = 1,
-        report: Callable[[Progress[Any]], object] = lambda _: None,
-        **drawings: str,
-    ) -> Self:
-        """Return the puzzle with something drawn on it, by the names of its kind, as ``letters="XZ=AB"`` on a cube.
-
-        With ``make_rest_hard`` what is not drawn is searched for, by so many processes. Raises InputError for what
-        cannot be drawn.
-        """
-        for name in drawings:
-            one_of("Drawing", name, [drawing.name for drawing in self.kind.drawings])
-        texts = tuple(drawings.items())
-        steps = self.kind.drawn_in_steps(self.content, texts, make_rest_hard=make_rest_hard, jobs=jobs)
-        return replace(self, content=finish(steps, report))
-
     def answered(self, answer: Answer[Any]) -> Self:
         """Return the puzzle with what was found for requests."""
         return replace(self, content=answer.puzzle, answers={**self.answers, **answer.numbers})

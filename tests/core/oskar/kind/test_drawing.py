@@ -90,11 +90,12 @@ def test_what_is_drawn_stays_when_the_rest_is_made_hard() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "sentence"),
     [
-        ("letters", "AB", "'AB' must be a face"),
-        ("letters", "XZ=", "must be a face"),
+        ("letters", "AB", "'AB' must be FACE=TEXT, as XZ=AB"),
+        ("letters", "XZ=", "'XZ=' must be FACE=TEXT"),
+        ("letters", "XW=A", "Face is 'XW': it must be one of XY, XZ, YZ"),
         ("letters", "XZ=ABCDEFG", "cells, and face XZ has"),
-        ("walls", "XZ={}", "must have 17 lines of 15 letters for XZ"),
-        ("picture", "XZ={}", "it must be PGM, or lines of # and . of one length"),
+        ("walls", "XZ={}", "Walls of face XZ must be 17 lines of 15 letters"),
+        ("picture", "XZ={}", "must be a PGM file, or lines of # and . of one length"),
         ("picture", "XZ=no.pgm", "cannot be read: No such file"),
         ("portrait", "XZ=AB", "Drawing is 'portrait': it must be one of letters, picture, solid_picture, walls"),
     ],
@@ -111,7 +112,7 @@ def test_what_cannot_be_drawn_is_refused_by_a_sentence(name: str, text: str, sen
 )
 def test_a_damaged_picture_is_refused(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "damaged.pgm").write_bytes(data)
-    with pytest.raises(InputError, match="is damaged: it is no whole picture"):
+    with pytest.raises(InputError, match="The picture is damaged"):
         cube().drawn(picture=f"XZ={tmp_path / 'damaged.pgm'}")
 
 
