@@ -38,7 +38,7 @@ from ..export.paths import (
 from ..export.plan import Coupon, OccupiedError, WrittenFile, coupon_of
 from ..export.puzzle import Puzzle
 from ..export.transaction import Transaction
-from ..kind.kind import Answer, AnyKind, Drawn, Example, Progress, Search
+from ..kind.kind import Answer, AnyKind, DrawnText, Example, Progress, Search
 from ..kind.reading import puzzle_of_code
 from ..kinds import KINDS
 from ..printing.checks import BAD
@@ -266,7 +266,7 @@ def _making(search: _Search, values: Mapping[str, Value]) -> Callable[[], Any]:
     return lambda: kind.completed(_opened(kind, options.source, problem), values)
 
 
-def _drawn(search: _Search, make: Callable[[], Any], drawn: Sequence[Drawn]) -> Any:
+def _drawn(search: _Search, make: Callable[[], Any], drawn: Sequence[DrawnText]) -> Any:
     """Make or open a puzzle, and return it with what is drawn on it."""
     content = make()
     if not drawn:

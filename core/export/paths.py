@@ -13,7 +13,7 @@ from typing import Any
 from ..common.errors import FailedError, InputError, path_error
 from ..common.outside_text import decoded, unpacked
 from ..common.words import must_be, quoted, shortened
-from ..kind.kind import AnyKind, Drawn
+from ..kind.kind import AnyKind, DrawnText
 from ..kind.reading import longest_text, problems_in, read_puzzle
 from ..kinds import KINDS
 from ..printing.printed_object import STL
@@ -196,7 +196,7 @@ def problems_of_text(text: str) -> tuple[str, ...]:
     return problems_in(text, KINDS.values())
 
 
-def drawn_texts(kind: AnyKind, texts: Iterable[tuple[str, str]]) -> list[Drawn]:
+def drawn_texts(kind: AnyKind, texts: Iterable[tuple[str, str]]) -> list[DrawnText]:
     """Return what is to be drawn on a puzzle of a kind, from texts as "XZ=AB", each with the name of a drawing.
 
     Files are read. Raises InputError for a drawing that there is not, and for a file that cannot be read.

@@ -275,7 +275,7 @@ class Drawing:
     in_file: bool = False
 
 
-Drawn = tuple[str, str, bytes]
+DrawnText = tuple[str, str, bytes]
 """The name of a drawing, a place, and what is drawn there: a text in UTF-8, or what a file has."""
 
 
@@ -330,7 +330,7 @@ class Asking(Generic[P]):
         return Answer(puzzle)
 
     def drawn_in_steps(
-        self, puzzle: P, drawn: Sequence[Drawn], *, make_rest_hard: bool = False, jobs: int = 1
+        self, puzzle: P, drawn: Sequence[DrawnText], *, make_rest_hard: bool = False, jobs: int = 1
     ) -> Generator[Progress[P], None, P]:
         """Draw on a puzzle, and yield how far that has come.
 

@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 from ...common.errors import InputError
 from ...common.triples import triple
 from ...common.words import must_be
-from ...kind.kind import Asking, Drawing, Drawn, Progress
-from ..making.by_hand import Drawn as Squares
-from ..making.by_hand import is_wall, places_between, with_faces, with_walls
+from ...kind.kind import Asking, Drawing, DrawnText, Progress
+from ..making.by_hand import Drawn, is_wall, places_between, with_faces, with_walls
 from ..making.pictures import lettered, pictured
 from ..making.puzzle import Puzzle
 from ..making.settings import EFFORTS
@@ -43,11 +42,11 @@ class OskarDrawing(Asking[Puzzle]):
     )
 
     def drawn_in_steps(
-        self, puzzle: Puzzle, drawn: Sequence[Drawn], *, make_rest_hard: bool = False, jobs: int = 1
+        self, puzzle: Puzzle, drawn: Sequence[DrawnText], *, make_rest_hard: bool = False, jobs: int = 1
     ) -> Generator[Progress[Puzzle], None, Puzzle]:
         """Draw on faces, and search for the rest of the walls where that is wished."""
-        kept: Squares = {}
-        squares: Squares
+        kept: Drawn = {}
+        squares: Drawn
         for name, place, content in drawn:
             if place.strip().upper() not in FACE_NAMES:
                 raise InputError(must_be("Face", place, FACE_NAMES))
@@ -93,7 +92,7 @@ def _grays(data: bytes) -> NDArray[np.float64]:
         raise InputError("The picture is damaged: it is not whole.") from error
 
 
-def _walled(puzzle: Puzzle, face: int, data: bytes) -> tuple[Puzzle, Squares]:
+def _walled(puzzle: Puzzle, face: int, data: bytes) -> tuple[Puzzle, Drawn]:
     """Return the puzzle with walls on a face as a text has them, and what is drawn by that."""
     rows = _rows(data)
     columns = puzzle.faces[face].shape[0] * 2 - 1
