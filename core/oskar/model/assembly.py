@@ -124,8 +124,9 @@ MARKS = (
 
 BEFORE = (
     "Left, right, front and back are as in the pictures: you sit in front.",
-    "Glue nothing but the cross: the plates go together dry.",
-    "Hold the cross while it is loose, until the next plates stand round it.",
+    "Glue nothing but the cross: the plates go together dry, and hold by themselves.",
+    "No part hangs in the air: the cross stands on its lower arm, loose in its hole.",
+    "Steady it until the next plates stand round it.",
 )
 
 IF_IT_STICKS = "Where it sticks, look for a plate that is not pushed home, or for threads of plastic in a passage."

@@ -221,7 +221,7 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
 
     def instructions(self, puzzle: PolycubePuzzle, parts: Sequence[Part], way: str) -> Instructions:
         """Return how the pieces are told apart, and what the sentences call left and front."""
-        return instructions(parts)
+        return instructions(puzzle, parts)
 
     def assembly(self, puzzle: PolycubePuzzle, parts: Sequence[Part], way: str) -> tuple[Step, ...]:
         """Return how the pieces of the shown solution are put together."""

@@ -17,6 +17,7 @@ from ...common.triples import triple
 from ...common.words import counted, listed
 from ...kind.part import Instructions, Move, Part, Point, Step, offsets
 from ...polycubes.assembling.parting import TooManyArrangementsError
+from ...polycubes.assembling.standing import AIR, BELOW, Held, held, steadied
 from ...polycubes.assembling.taking_apart import Hints, Joining, TakenApart, joinings, take_apart
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.goal import cells_of, placements
@@ -259,17 +260,42 @@ def assembly(puzzle: PolycubePuzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
     pieces = used(parts)
     if not pieces:
         raise InputError("No solution is known yet in which the pieces could be put together.")
-    taken = taken_apart(puzzle, pieces)
+    taken = standing(puzzle, pieces)
     steps = gluing(parts)
     if len(pieces) == 1:
         steps.append(Step(pieces[0].keys, (), f"{pieces[0].label} is all there is."))
-    for joining in joinings([piece.cells for piece in pieces], taken):
-        steps += _steps(joining, pieces, taken.groups)
+    blocks = [piece.cells for piece in pieces]
+    all_joinings, hands = joinings(blocks, taken), held(blocks, taken)
+    for joining in all_joinings:
+        steps += _steps(joining, pieces, taken.groups, [_hand(one, pieces, all_joinings) for one in hands])
     return (*steps, *_box_steps(parts, pieces, steps))
 
 
-def instructions(parts: Sequence[Part]) -> Instructions:
-    """Return what is said with the steps of ``assembly``."""
+def standing(puzzle: PolycubePuzzle, pieces: Sequence[Whole]) -> TakenApart:
+    """Return how pieces come apart so that, put together, few must be held; raises what ``taken_apart`` does."""
+    return _standing(
+        tuple(piece.cells for piece in pieces),
+        taken_apart(puzzle, pieces),
+        Hints.of(puzzle, [piece.sections[0].piece for piece in pieces]),
+    )
+
+
+@lru_cache(maxsize=16)
+def _standing(pieces: tuple[Cells, ...], taken: TakenApart, hints: Hints) -> TakenApart:
+    return steadied(pieces, taken, hints)
+
+
+def hands_text(puzzle: PolycubePuzzle, pieces: Sequence[Whole]) -> str:
+    """Return a sentence on what must be held by hand while pieces are put together; raises as ``taken_apart``."""
+    hands = held([piece.cells for piece in pieces], standing(puzzle, pieces))
+    if not hands:
+        return "In this order every piece stands by itself: none must be held by hand."
+    names = listed(["-".join(pieces[block].name for block in one.blocks) for one in hands])
+    return f"Only {names} must be held by hand: the steps say until when."
+
+
+def instructions(puzzle: PolycubePuzzle, parts: Sequence[Part]) -> Instructions:
+    """Return what is said with the steps of ``assembly``; raises what that does."""
     pieces = wholes(parts)
     lettered = any(piece.sections[0].depth for piece in pieces)
     told_by = "the letter in a side of each" if lettered else "their shapes: look at the pictures"
@@ -290,17 +316,46 @@ def instructions(parts: Sequence[Part]) -> Instructions:
         before.append(
             "The pieces are put together in the open, so that all is seen; the tray goes round them at the end."
         )
+    before.append(hands_text(puzzle, used(parts)))
     return Instructions(marks=tuple(marks), before=tuple(before))
 
 
-def _steps(joining: Joining, pieces: Sequence[Whole], groups: Sequence[tuple[int, ...]]) -> list[Step]:
-    """Return the steps of a joining, one for each of its moves; before it, what is taken first."""
+def _hand(one: Held, pieces: Sequence[Whole], all_joinings: Sequence[Joining]) -> tuple[tuple[int, ...], str]:
+    """Return some blocks, and what a hand has to do once they are put on."""
+    it = "it" if len(one.blocks) == 1 else "them"
+    if one.why == BELOW:
+        return one.blocks, f" Lift what stands for {it}."
+    why = f"{'nothing' if one.why == AIR else 'too little'} is below {it} yet"
+    joining = all_joinings[-1 if one.until is None else one.until]
+    if joining == all_joinings[-1] or set(joining.blocks) & set(one.blocks):
+        until = "all are together"
+    else:
+        last = _named([pieces[block] for block in joining.blocks])
+        until = f"{last[0].lower()}{last[1:]} {'is' if len(joining.blocks) == 1 else 'are'} there"
+    return one.blocks, f" Hold {it} until {until}: {why}."
+
+
+def _steps(
+    joining: Joining,
+    pieces: Sequence[Whole],
+    groups: Sequence[tuple[int, ...]],
+    hands: Sequence[tuple[tuple[int, ...], str]],
+) -> list[Step]:
+    """Return the steps of a joining, one for each of its moves; before it, what is taken first.
+
+    ``hands`` say what is to be done with some blocks by hand.
+    """
     steps = []
+    by_hand = {frozenset(blocks): sentence for blocks, sentence in hands}
     if len(joining.onto) == 1 or joining.onto in groups:
         first = [pieces[block] for block in joining.onto]
         name = _named(first)
         steps.append(
-            Step(tuple(key for piece in first for key in piece.keys), (), f"Take {name[0].lower()}{name[1:]}.")
+            Step(
+                tuple(key for piece in first for key in piece.keys),
+                (),
+                f"Take {name[0].lower()}{name[1:]}.{by_hand.get(frozenset(joining.onto), '')}",
+            )
         )
     for number, move in enumerate(joining.moves):
         keys = tuple(key for block in move.blocks for key in pieces[block].keys)
@@ -310,6 +365,8 @@ def _steps(joining: Joining, pieces: Sequence[Whole], groups: Sequence[tuple[int
             sentence = f"Then {name[0].lower()}{name[1:]} {counted(distance, 'cell')} {TO[move.axis, move.sign]}."
         else:
             sentence = f"{name} {FROM[move.axis, move.sign]}."
+        if number == len(joining.moves) - 1:
+            sentence += by_hand.get(frozenset(joining.blocks), "")
         steps.append(Step(keys, (Move(move.axis, move.sign * distance * pieces[0].sections[0].cube),), sentence))
     return steps
 

@@ -31,7 +31,7 @@ from ...printing.printer import HAIR, LOOSEST_JOINT, MATERIALS, Printer, gap_lef
 from ...solids.solid import Solid, cut_out, least_thickness
 from ...solids.straight_moves import HEADINGS, Movable, is_free
 from .as_printed import AsPrinted, lid_left
-from .assembly import Whole, taken_apart, used, wholes
+from .assembly import Whole, hands_text, taken_apart, used, wholes
 from .dimensions import Dimensions
 from .parts import PiecePart, pieces_of, puzzle_parts
 from .pegs import Measures
@@ -291,6 +291,7 @@ def _assembly(puzzle: PolycubePuzzle, parts: Sequence[Part]) -> Check:
         return Check("Assembly", BAD if "cannot" in str(error) else DOUBTFUL, str(error))
     level = f", level {'.'.join(map(str, taken.levels))}" if max(taken.levels, default=0) > 1 else ""
     sentence = f"The pieces are put together by {counted(len(taken.moves), 'straight move')}{level}."
+    sentence += f" {hands_text(puzzle, used(parts))}"
     if not taken.groups:
         return Check("Assembly", GOOD, sentence)
     pieces = used(parts)

@@ -48,7 +48,7 @@ def test_a_stick_that_is_cut_is_called_by_its_number_once_it_is_whole() -> None:
     parts = BURR.parts(burr, BURR.dimensions(), "cut")
     said = " ".join(step.sentence for step in BURR.assembly(burr, parts, "cut"))
     assert "as far as it goes: stick 1021 (E)." in said
-    assert "Stick 1021 (E) from the back." in said
+    assert "Take stick 1021 (E)." in said
 
 
 def test_the_check_and_the_steps_name_the_sticks() -> None:
