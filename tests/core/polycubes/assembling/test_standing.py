@@ -14,7 +14,7 @@ from hypothesis import strategies as draw
 import puzzle_cubes
 from puzzle_cubes.packing.making.dissections import Dissections
 from puzzle_cubes.polycubes.assembling.parting import WAYS
-from puzzle_cubes.polycubes.assembling.standing import AIR, TIPS, Held, held, steadied
+from puzzle_cubes.polycubes.assembling.standing import AIR, TIPS, Cost, Held, held, steadied
 from puzzle_cubes.polycubes.assembling.taking_apart import Hints, TakenApart, take_apart
 from puzzle_cubes.polycubes.terms.goal import Goal
 from puzzle_cubes.polycubes.terms.shape import Cell, Cells, moved
@@ -48,7 +48,7 @@ def stands(block: Cells, others: set[Cell]) -> str:
     return "" if all(max(x * a + y * b for a, b in corners) > 1e-9 for x, y in ways) else TIPS
 
 
-def fewest(blocks: Sequence[Cells], standing: frozenset[int], known: dict[frozenset[int], tuple[int, int]]) -> tuple:
+def fewest(blocks: Sequence[Cells], standing: frozenset[int], known: dict[frozenset[int], Cost]) -> Cost:
     """Return the fewest blocks in the air, and of these orders the fewest that tip, by trying all single moves."""
     if not standing:
         return 0, 0
