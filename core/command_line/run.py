@@ -376,7 +376,8 @@ def _made_and_written(
         if text_format.name in targets.asked
     }
     texts |= answer.texts
-    report = puzzle.report(printed=targets.folder is not None or options.check) | {"files": [], "seconds": {}}
+    report = puzzle.report(printed=targets.folder is not None or options.check)
+    report |= {"finished": not search.stopped, "files": [], "seconds": {}}
     report["summary"] = "\n".join((puzzle.summary, *answer.lines))
     times.append(perf_counter())
     if targets.folder is not None:

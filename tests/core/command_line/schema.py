@@ -83,6 +83,9 @@ def of_every_kind(kind: str, words: Iterable[str]) -> dict[str, Schema]:
         "mass_g": said("Grams of plastic; null without --out and --check", nullable(NUMBER)),
         "minutes": said("Minutes that printing takes; null without --out and --check", nullable(NUMBER)),
         "summary": said("A line for people, or several", TEXT),
+        "finished": said(
+            "Whether all searches came to their end; false of the best so far of one that was stopped", TRUTH
+        ),
         "files": said("The files that were written", several({"$ref": "#/$defs/file"})),
         "seconds": said(
             "How long it took",

@@ -51,16 +51,16 @@ def test_in_a_narrow_terminal_it_stays_one_line(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_ends_a_search_with_its_best_which_is_written(tmp_path: Path) -> None:
-    with in_terminal(*COMMAND, "oskar", *LONG, "--out", str(tmp_path / "cube")) as terminal:
+    with in_terminal(*COMMAND, "oskar", *LONG, "--json", "--out", str(tmp_path / "cube")) as terminal:
         terminal.read_until(b"best so far")
         terminal.press_ctrl_c()
         code, output = terminal.end()
     assert code == 1
     assert f"puzzle-cubes: {STOPPED}" in " ".join(terminal.seen())
-    length = re.search(r": (\d+) moves", output)
-    assert length is not None, output
-    opened = run_here("oskar", "--from", str(tmp_path / "cube" / "puzzle.json"), "--json")
-    assert json.loads(opened.output)["length"] == int(length[1])
+    stopped = json.loads(output)
+    opened = json.loads(run_here("oskar", "--from", str(tmp_path / "cube" / "puzzle.json"), "--json").output)
+    assert opened["length"] == stopped["length"]
+    assert (stopped["finished"], opened["finished"]) == (False, True)
 
 
 def test_ctrl_c_ends_a_search_of_which_nothing_is_to_be_written() -> None:
