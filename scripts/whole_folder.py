@@ -3,15 +3,18 @@
 
 The new files are made in a hidden folder in it, and moved to their places once all are there. A list has the names of
 what was written: while files are moved the earlier ones and the new ones, so that none is forgotten whatever happens.
+It may come from a stranger, as from an unpacked archive, so it has a check sum of each file: one that is not as it was
+written is the user's.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
 import tempfile
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
@@ -20,7 +23,9 @@ from puzzle_cubes.common.interrupts import held_back
 from puzzle_cubes.common.words import quoted
 
 LIST = ".puzzle_cubes_files.json"
-"""Has the names of the files that were written, as paths in the folder."""
+"""Has the check sums of the files that were written, by their paths in the folder: two where one was replaced."""
+
+Sums = Mapping[str, list[str]]
 
 
 @contextmanager
@@ -43,15 +48,18 @@ def written_whole(folder: Path, tops: Collection[str] = ()) -> Iterator[Path]:
         yield new
         names = sorted(file.relative_to(new).as_posix() for file in new.rglob("*") if file.is_file())
         for name in names:
-            _check_place(folder, name, earlier)
+            _check_place(folder, name, earlier.get(name, []))
+        sums = {name: [_sum(new / name)] for name in names}
         with held_back():
-            _write_list(folder, new, {*names, *earlier})
+            _write_list(
+                folder, new, {name: [*sums.get(name, []), *earlier.get(name, [])] for name in {*sums, *earlier}}
+            )
             for name in names:
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 (new / name).replace(folder / name)
-            for name in earlier.difference(names):
-                _remove(folder, name)
-            _write_list(folder, new, names)
+            for name in earlier.keys() - sums:
+                _remove(folder, name, earlier[name])
+            _write_list(folder, new, sums)
     finally:
         shutil.rmtree(new)
         # What was made for nothing is empty.
@@ -60,25 +68,35 @@ def written_whole(folder: Path, tops: Collection[str] = ()) -> Iterator[Path]:
                 place.rmdir()
 
 
-def _listed(folder: Path) -> set[str]:
-    """Return the names on the list of a folder; none where there is no list. Raises InputError for one that is none."""
+def _listed(folder: Path) -> Sums:
+    """Return the list of a folder; nothing where there is none. Raises InputError for one that is none."""
     file = folder / LIST
     if not os.path.lexists(file):
-        return set()
+        return {}
     try:
-        names = json.loads(file.read_bytes())
-        plain = all(not PurePosixPath(name).is_absolute() and ".." not in PurePosixPath(name).parts for name in names)
-    except (ValueError, TypeError, RecursionError):
-        plain = False
-    if not plain or file.is_symlink():
+        # Whoever opens a pipe waits for somebody who writes.
+        listed = json.loads(file.read_bytes() if file.is_file() and not file.is_symlink() else b"")
+        paths = {PurePosixPath(name): [*map(str, sums)] for name, sums in listed.items()}
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        paths = {PurePosixPath(".."): []}
+    if any(path.is_absolute() or ".." in path.parts for path in paths):
         raise InputError(f"Folder {quoted(folder)} has a list of files, {LIST}, that this program did not write.")
-    return set(names) - {"", "."}
+    return {str(path): sums for path, sums in paths.items() if path.parts}
 
 
-def _write_list(folder: Path, new: Path, names: Collection[str]) -> None:
+def _write_list(folder: Path, new: Path, sums: Sums) -> None:
     part = new / LIST
-    part.write_text(json.dumps(sorted(names), indent=0), encoding="utf-8")
+    part.write_text(json.dumps(sums, indent=0, sort_keys=True), encoding="utf-8")
     part.replace(folder / LIST)
+
+
+def _sum(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "blake2b").hexdigest()[:32]
+
+
+def _is_as_written(path: Path, sums: Collection[str]) -> bool:
+    return not path.is_symlink() and path.is_file() and _sum(path) in sums
 
 
 def _in_the_way(folder: Path, name: str) -> str:
@@ -90,19 +108,19 @@ def _in_the_way(folder: Path, name: str) -> str:
     return ""
 
 
-def _check_place(folder: Path, name: str, earlier: Collection[str]) -> None:
+def _check_place(folder: Path, name: str, sums: Collection[str]) -> None:
     """Raise InputError where a new file would take the place of somebody else's, or go through a link."""
     path = folder / name
-    taken = os.path.lexists(path) and (name not in earlier or path.is_symlink() or not path.is_file())
+    taken = os.path.lexists(path) and not _is_as_written(path, sums)
     foreign = _in_the_way(folder, name) or (name if taken else "")
     if foreign:
         raise _foreign(folder, foreign)
 
 
-def _remove(folder: Path, name: str) -> None:
+def _remove(folder: Path, name: str, sums: Collection[str]) -> None:
     """Remove a file that was written before and has no successor, and folders that are empty then."""
     path = folder / name
-    if _in_the_way(folder, name) or path.is_symlink() or not path.is_file():
+    if _in_the_way(folder, name) or not _is_as_written(path, sums):
         return
     path.unlink()
     for parent in PurePosixPath(name).parents:
@@ -113,5 +131,5 @@ def _remove(folder: Path, name: str) -> None:
 
 def _foreign(folder: Path, name: str) -> InputError:
     return InputError(
-        f"Folder {quoted(folder)} has {quoted(name)}, which was not written by this program: choose another folder."
+        f"Folder {quoted(folder)} has {quoted(name)}, which this program did not write as it is: choose another folder."
     )

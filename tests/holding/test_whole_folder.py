@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,7 @@ def test_what_was_written_is_replaced_and_nothing_else(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["index.html", "puzzles", "puzzles/1.html"])
 def test_what_others_have_there_is_named_and_stays(tmp_path: Path, name: str) -> None:
     put(tmp_path, name, text="mine")
-    with pytest.raises(InputError, match=f"has '{name}', which was not written by this program"):
+    with pytest.raises(InputError, match=f"has '{name}', which this program did not write as it is"):
         write(tmp_path, "index.html", "puzzles/1.html" if name != "puzzles" else "puzzles/1/2.html")
     assert seen(tmp_path) == {name: "mine"}
 
@@ -70,7 +71,9 @@ def test_no_link_is_followed(tmp_path: Path) -> None:
     assert seen(tmp_path / "victim") == {"1.html": "mine", "2.html": "mine"}
 
 
-@pytest.mark.parametrize("text", ["", "7", "[7]", '["../notes.txt"]', '["/notes.txt"]', "[" * 100_000, "\xff"])
+@pytest.mark.parametrize(
+    "text", ["", "7", "[7]", '["a"]', '{"a": 7}', '{"../notes.txt": []}', '{"/notes.txt": []}', "[" * 100_000, "\xff"]
+)
 def test_a_list_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
     put(tmp_path, "notes.txt", text="mine")
     (tmp_path / "site").mkdir()
@@ -78,6 +81,26 @@ def test_a_list_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(InputError, match="has a list of files"):
         write(tmp_path / "site", "index.html")
     assert seen(tmp_path)["notes.txt"] == "mine"
+
+
+def test_a_list_of_a_stranger_makes_nothing_ours(tmp_path: Path) -> None:
+    write(tmp_path, "index.html", "puzzles/1.html")
+    put(tmp_path, "thesis.txt", text="mine")
+    listed = json.loads((tmp_path / LIST).read_text())
+    (tmp_path / LIST).write_text(json.dumps({**listed, "thesis.txt": ["0" * 32]}))
+    write(tmp_path, "index.html")
+    assert seen(tmp_path) == {"index.html": "ours", "thesis.txt": "mine"}
+    # What the user has changed is the user's, too.
+    put(tmp_path, "index.html", text="changed")
+    with pytest.raises(InputError, match=r"'index\.html', which this program did not write as it is"):
+        write(tmp_path, "index.html")
+    assert seen(tmp_path) == {"index.html": "changed", "thesis.txt": "mine"}
+
+
+def test_a_list_that_nobody_writes_to_its_end_holds_nothing_up(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / LIST)
+    with pytest.raises(InputError, match="has a list of files"):
+        write(tmp_path, "index.html")
 
 
 @pytest.mark.parametrize("error", [OSError("No space left on device"), KeyboardInterrupt()])
