@@ -92,7 +92,8 @@ def _line(text: str) -> tuple[str, Part, Any]:
 
 def _is_counted(count: LongCount[Any], value: Any) -> bool:
     """Return that a value of JSON is what a count would have written; raises ValueError, or what reading it does."""
-    written = json.loads(json.dumps(count.as_json(count.from_json(value))))
+    # Added to nothing, what is no number shows.
+    written = json.loads(json.dumps(count.as_json(count.add(count.nothing, count.from_json(value)))))
     if not _has_only_numbers(value) or written != value:
         raise ValueError(value)
     return True

@@ -54,6 +54,38 @@ def odd_blend_file(random: Random, folder: Path) -> Trial:
     return Trial(what, do)
 
 
+def odd_saved_blend_file(random: Random, folder: Path) -> Trial:
+    """Return a trial of a .blend file with damaged bytes in what it says of a puzzle, and of what is then done with it.
+
+    Damage elsewhere is Blender's own to bear.
+    """
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    for seed in (1, 2):
+        bpy.ops.puzzle_cubes.generate(size=(2, 2, 2), seed=seed + index_below(4, random))
+    bpy.ops.puzzle_cubes.check()
+    collection = bpy.context.scene.collection.children[index_below(2, random)]
+    texts = [getattr(collection.puzzle_cubes, name).encode() for name in TEXTS]
+    text = pick([text for text in texts if len(text) > 8], random)
+    damaged = bytearray(text)
+    for _ in range(1 + index_below(5, random)):
+        place = index_below(len(text), random)
+        piece = pick((b"\xff", b"\0", b"\xed\xa0\x80", b"9", b"}", b'"', text[:8]), random)
+        damaged[place : place + len(piece)] = piece
+    steps = [_step(collection, random, folder) for _ in range(1 + index_below(3, random))]
+    file = folder / "damaged.blend"
+
+    def do() -> None:
+        bpy.ops.wm.save_as_mainfile(filepath=str(file), compress=False)
+        data = file.read_bytes()
+        assert text in data
+        file.write_bytes(data.replace(text, bytes(damaged[: len(text)])))
+        bpy.ops.wm.open_mainfile(filepath=str(file))
+        for _, step in steps:
+            step()
+
+    return Trial(f"{text[:200]!r} is {bytes(damaged)!r}, then {[name for name, _ in steps]}", do)
+
+
 def assert_operator(operator: Callable[..., set[str]], **properties: object) -> None:
     """Check that an operator of Blender does what it should, or refuses with a sentence."""
     try:

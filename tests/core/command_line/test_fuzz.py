@@ -8,12 +8,24 @@ from pathlib import Path
 import pytest
 
 from tests.core.command_line.fuzz.arguments import odd_arguments
+from tests.core.command_line.fuzz.drawings import odd_drawing
 from tests.core.command_line.fuzz.files import odd_file
+from tests.core.command_line.fuzz.folders import odd_folder
+from tests.core.command_line.fuzz.kept import odd_kept
 from tests.core.command_line.fuzz.packing import odd_packing_arguments, odd_packing_file
 from tests.core.command_line.fuzz.shelves import odd_shelf
 from tests.core.command_line.fuzz.trial import find_no_fault
 
-MAKES = (odd_file, odd_packing_arguments, odd_arguments, odd_packing_file, odd_shelf)
+MAKES = (
+    odd_file,
+    odd_packing_arguments,
+    odd_arguments,
+    odd_packing_file,
+    odd_shelf,
+    odd_drawing,
+    odd_kept,
+    odd_folder,
+)
 
 
 def test_the_answer_is_a_puzzle_or_a_sentence(

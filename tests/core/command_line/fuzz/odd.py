@@ -72,6 +72,23 @@ def odd_text(text: str, random: Random) -> str:
     return data.decode("utf-8", "surrogateescape")
 
 
+FLOODS = 50
+"""One file of so many is a large one."""
+
+LARGEST_FLOOD = 30_000_000
+"""Bytes."""
+
+
+def flooded(data: bytes, random: Random) -> bytes:
+    """Return what a file holds, or seldom the same with a part repeated until it is large."""
+    if index_below(FLOODS, random):
+        return data
+    begin = index_below(len(data) + 1, random)
+    end = min(len(data), begin + 1 + index_below(200, random))
+    part = data[begin:end] or b"0 "
+    return data[:begin] + part * (index_below(LARGEST_FLOOD, random) // len(part)) + data[end:]
+
+
 def odd_json(text: str, random: Random) -> str:
     """Return a JSON document with some of its values replaced, left out or exchanged."""
     data = json.loads(text)

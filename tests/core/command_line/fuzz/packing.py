@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Odd files and arguments of Packing Cubes."""
+"""Odd files of Packing Cubes and burrs, and odd arguments of Packing Cubes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
+from puzzle_cubes.burr.kind.kind import BURR
 from puzzle_cubes.common.draws import index_below, pick, toss
 from puzzle_cubes.common.options import declared
+from puzzle_cubes.common.task import finish
 from puzzle_cubes.packing.files.pieces_text import puzzle_from_text, puzzle_to_text
 from puzzle_cubes.packing.kind.kind import PACKING
 from puzzle_cubes.packing.model.as_printed import PRESETS
@@ -17,7 +19,7 @@ from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from tests.core.command_line.fuzz.files import as_bytes, open_and_write
 from tests.core.command_line.fuzz.judged import assert_run
-from tests.core.command_line.fuzz.odd import contained, odd_json, odd_list, odd_text
+from tests.core.command_line.fuzz.odd import contained, flooded, odd_json, odd_list, odd_text
 from tests.core.command_line.fuzz.trial import Trial
 
 PIECES = (
@@ -27,6 +29,8 @@ PIECES = (
 )
 """Pieces that fill little, or nothing: a search for them soon ends."""
 
+STICKS = ("52 615 792 960 975 992", "1 256 824 888 928 1024", "1024x2 1 52 256 960")
+
 BOX = ("2", "2", "2")
 
 OF_A_DESIGN = {"--size", "--design", "--puzzle", "--seed", "--smallest", "--largest", "--all-different", "--no-planar"}
@@ -35,18 +39,19 @@ OF_A_DESIGN = {"--size", "--design", "--puzzle", "--seed", "--smallest", "--larg
 
 def odd_packing_file(random: Random, folder: Path) -> Trial:
     """Return a trial of a puzzle's file, nearly as it should be, that is opened or given to the command line."""
-    puzzle = _puzzle(random)
-    file_format = pick((None, *PACKING.formats), random)
-    text = PACKING.to_json(puzzle) if file_format is None else file_format.write(puzzle)
+    kind, puzzle = pick(((PACKING, _puzzle(random)), (BURR, _burr(random))), random)
+    file_format = pick((None, *kind.formats), random)
+    text = kind.to_json(puzzle) if file_format is None else file_format.write(puzzle)
     text = odd_json(text, random) if file_format is None and toss(random) else odd_text(text, random)
     file = folder / pick(("puzzle.json", "pieces.txt", "cube.xmpuzzle"), random)
-    data = as_bytes(text)
+    data = flooded(as_bytes(text), random)
     file.write_bytes(gzip.compress(data, mtime=0) if toss(random) else data)
     if index_below(5, random) == 0:
-        arguments = ["packing", "--from", str(file), "--out", str(folder / "out"), "--size", *BOX]
+        own = ["packing", "--size", *BOX] if kind is PACKING else ["burr"]
+        arguments = [*own, "--from", str(file), "--out", str(folder / "out")]
         arguments += pick(([], ["--json"], ["--count", "--json"], ["--assemble"]), random)
-        return Trial(f"file {data!r} with {arguments[4:]}", partial(assert_run, arguments, folder))
-    return Trial(f"file {data!r}", partial(open_and_write, file))
+        return Trial(f"file {data[:3000]!r} with {arguments}", partial(assert_run, arguments, folder))
+    return Trial(f"file {data[:3000]!r}", partial(open_and_write, file))
 
 
 def odd_packing_arguments(random: Random, folder: Path) -> Trial:
@@ -88,3 +93,8 @@ def odd_packing_arguments(random: Random, folder: Path) -> Trial:
 def _puzzle(random: Random) -> PolycubePuzzle:
     """Return a small puzzle."""
     return puzzle_from_text(pick(PIECES, random))
+
+
+def _burr(random: Random) -> PolycubePuzzle:
+    """Return a burr whose few solutions are not known."""
+    return finish(BURR.in_steps(BURR.values_with({"sticks": pick(STICKS, random)})))

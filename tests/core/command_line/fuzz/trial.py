@@ -1,18 +1,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A trial, and a run of very many.
 
-``make fuzz`` looks for as long as one likes. FUZZ_SECONDS is how long, FUZZ_SEED the seed that an earlier run has
-printed, and FUZZ_CASE the number of the one trial of it to repeat.
+``make fuzz`` looks for as long as one likes. FUZZ_SECONDS is how long, FUZZ_TRIALS how many trials at most, FUZZ_SEED
+the seed that an earlier run has printed, and FUZZ_CASE the number of the one trial of it to repeat; FUZZ_ONLY is a word
+in the names of kinds of trials that alone are run. What took most time of the processors and most memory is printed for
+each kind of trial.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import chdir
-from dataclasses import dataclass
+from contextlib import chdir, suppress
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from random import Random, SystemRandom
@@ -46,8 +47,52 @@ Make = Callable[[Random, Path], Trial]
 MOST = 20
 """Faults after which there is enough to mend."""
 
+MOST_MEMORY = 300.0
+"""Megabytes more than before that a trial may take: it is given small files, or such as must be refused."""
 
-def run_one(makes: Sequence[Make], seed: int, number: int, folder: Path) -> Found | None:
+
+@dataclass
+class Costs:
+    """What the trials of one kind took: how many there were, and the largest costs, each with the trial's number."""
+
+    trials: int = 0
+    seconds: tuple[float, int] = (0.0, 0)
+    megabytes: tuple[float, int] = (0.0, 0)
+    _begin: tuple[float, float] = field(default=(0.0, 0.0), repr=False)
+
+    def begin(self) -> None:
+        """Begin to measure a trial."""
+        with suppress(OSError):
+            # The most memory so far is measured anew from here.
+            Path("/proc/self/clear_refs").write_text("5")
+        self._begin = sum(os.times()[:4]), _megabytes("VmRSS")
+
+    def end(self, number: int) -> float:
+        """Note what the trial took that has begun; return the megabytes."""
+        seconds, megabytes = sum(os.times()[:4]) - self._begin[0], _megabytes("VmHWM") - self._begin[1]
+        self.trials += 1
+        self.seconds = max(self.seconds, (seconds, number))
+        self.megabytes = max(self.megabytes, (megabytes, number))
+        return megabytes
+
+    def __str__(self) -> str:
+        """Return a line for a table."""
+        return (
+            f"{self.trials:,} trials, at most {self.seconds[0]:.1f} s of processors (FUZZ_CASE={self.seconds[1]}), "
+            f"{self.megabytes[0]:.0f} MB (FUZZ_CASE={self.megabytes[1]})"
+        )
+
+
+def _megabytes(name: str) -> float:
+    """Return what the system says of this process's memory; nothing where it says nothing."""
+    try:
+        lines = Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return 0.0
+    return next(int(line.split()[1]) for line in lines if line.startswith(name)) / 1024
+
+
+def run_one(makes: Sequence[Make], seed: int, number: int, folder: Path, costs: Costs) -> Found | None:
     """Run the trial with a number, which follows from it and the seed alone; return what was found, if anything."""
     random = Random(f"{seed} {number}")
     shutil.rmtree(folder, ignore_errors=True)
@@ -58,19 +103,22 @@ def run_one(makes: Sequence[Make], seed: int, number: int, folder: Path) -> Foun
         with answered(), chdir(here):
             trial = makes[number % len(makes)](random, folder)
             what = trial.what
+            costs.begin()
             trial.do()
+            megabytes = costs.end(number)
+            assert megabytes < MOST_MEMORY, f"it took {megabytes:.0f} MB"
     except Exception as error:  # noqa: BLE001  (whatever it is, it is what was looked for)
         return Found(number, ascii(what)[:3000], "".join(format_exception(error))[-4000:])
     return None
 
 
-def run_many(makes: Sequence[Make], seed: int, seconds: float, folder: Path) -> Iterator[tuple[int, Found | None]]:
-    """Run trials for some seconds; yield the number of each and what was found."""
+def _numbers(seconds: float, most: str | None, case: str | None) -> Iterator[int]:
+    """Yield the numbers of trials, for some seconds, up to so many or the one that is to be repeated."""
     end = monotonic() + seconds
-    for number in count():
+    for number in (int(case),) if case else range(int(most)) if most else count():
         if monotonic() > end:
             return
-        yield number, run_one(makes, seed, number, folder)
+        yield number
 
 
 def find_no_fault(
@@ -79,19 +127,20 @@ def find_no_fault(
     """Run trials for as long as the environment says, ten seconds if it does not, and check that all are answered."""
     seed = int(os.environ.get("FUZZ_SEED") or SystemRandom().randrange(2**32))
     seconds = float(os.environ.get("FUZZ_SECONDS") or 5)
-    case = os.environ.get("FUZZ_CASE")
     trials = folder / "fuzz"
     # Nothing is to be written elsewhere.
     monkeypatch.setenv("HOME", str(trials))
     with capsys.disabled():
         print(f"\nFUZZ_SEED={seed}", flush=True)
     found: list[Found] = []
-    counts: Counter[str] = Counter()
-    one = [(int(case), run_one(makes, seed, int(case), trials))] if case else ()
-    for number, fault in one or run_many(makes, seed, seconds, trials):
-        counts[makes[number % len(makes)].__name__] += 1
+    costs = {make.__name__: Costs() for make in makes}
+    for number in _numbers(seconds, os.environ.get("FUZZ_TRIALS"), os.environ.get("FUZZ_CASE")):
+        name = makes[number % len(makes)].__name__
+        if os.environ.get("FUZZ_ONLY", "") not in name:
+            continue
         # Where Blender itself crashes, this says in which trial.
-        (folder / "number").write_text(f"FUZZ_SEED={seed} FUZZ_CASE={number + 1}\n")
+        (folder / "number").write_text(f"FUZZ_SEED={seed} FUZZ_CASE={number}\n")
+        fault = run_one(makes, seed, number, trials, costs[name])
         if fault:
             found.append(fault)
             with capsys.disabled():
@@ -99,7 +148,7 @@ def find_no_fault(
         if len(found) >= MOST:
             break
     with capsys.disabled():
-        print(f"{sum(counts.values()):,} trials: {dict(counts)}", flush=True)
+        print("\n".join(f"{name}: {cost}" for name, cost in costs.items()), flush=True)
     assert not found, f"FUZZ_SEED={seed}: {[fault.number for fault in found]}\n" + "\n".join(
         f"{fault.what}\n{fault.error}" for fault in found
     )
