@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ...common.errors import InputError
 from ...common.triples import triple
+from ...common.words import shortened
 from ...printing.gauge import LETTERS, Font, pixels
 from ..maze.faces import FACE_AXES, FACE_NAMES, Square
 from .by_hand import Drawn, cells_beside, is_wall, places_between, with_faces, with_walls
@@ -49,12 +50,13 @@ def lettered(puzzle: Puzzle, face: int, text: str) -> tuple[Puzzle, dict[Square,
     columns, rows = puzzle.faces[face].shape
     unknown = sorted({letter for letter in text.upper() if letter not in WALL_LETTERS})
     if unknown or not text.strip():
-        raise InputError(f"Letters are A to Z and 0 to 9, and one at least: {text!r} cannot be drawn.")
+        raise InputError(f"Letters are A to Z and 0 to 9, and one at least: {shortened(text)} cannot be drawn.")
     grid = pixels(text.upper(), WALL_LETTERS)
     width, height = grid.shape
     if width > columns - 1 or height > rows - 1:
         raise InputError(
-            f"'{text}' needs {width + 1} by {height + 1} cells, and face {FACE_NAMES[face]} has {columns} by {rows}."
+            f"{shortened(text)} needs {width + 1} by {height + 1} cells, "
+            f"and face {FACE_NAMES[face]} has {columns} by {rows}."
         )
     left, low = (columns - 1 - width) // 2, (rows - 1 - height) // 2
     walls = []
