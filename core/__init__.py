@@ -7,9 +7,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .library import KINDS, ExportError, InputError, Puzzle, ShelfRow, from_code, make, read, shelf_rows
+    from .library import KINDS, ExportError, InputError, Puzzle, ShelfRow, from_code, from_text, make, read, shelf_rows
 
-__all__ = ["KINDS", "ExportError", "InputError", "Puzzle", "ShelfRow", "from_code", "make", "read", "shelf_rows"]
+__all__ = [
+    "KINDS",
+    "ExportError",
+    "InputError",
+    "Puzzle",
+    "ShelfRow",
+    "from_code",
+    "from_text",
+    "make",
+    "read",
+    "shelf_rows",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -2,7 +2,7 @@
 """Puzzles as plain objects: made, opened, asked, checked and written without Blender.
 
     import puzzle_cubes
-    puzzle = puzzle_cubes.make("oskar", size=(5, 5, 5), seed=7, way="kit")
+    puzzle = puzzle_cubes.make("oskar", size=5, seed=7)
     puzzle.write("kit")
 
 All lengths are millimeters. What a user can mend is raised as ``InputError`` with one sentence.
@@ -10,64 +10,100 @@ All lengths are millimeters. What a user can mend is raised as ``InputError`` wi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from .common.errors import ExportError, InputError
-from .common.options import declared
-from .export.paths import open_puzzle
+from .common.words import folded
+from .export.paths import open_puzzle, puzzle_of_text
 from .export.puzzle import AnyPath, Puzzle
+from .kind.by_name import checked_jobs, one_of, values_by_name
 from .kind.kind import AnyKind, Progress
-from .kind.puzzle import check_names, one_of, value_of
 from .kind.reading import puzzle_of_code
 from .kinds import KINDS
-from .printing.printer import Printer
 from .shelf.shelf import Shelf, conditions_from
 
-__all__ = ["KINDS", "ExportError", "InputError", "Puzzle", "ShelfRow", "from_code", "make", "read", "shelf_rows"]
+__all__ = [
+    "KINDS",
+    "ExportError",
+    "InputError",
+    "Puzzle",
+    "ShelfRow",
+    "from_code",
+    "from_text",
+    "make",
+    "read",
+    "shelf_rows",
+]
 
 
 def make(
     kind: str,
     *,
     preset: str = "",
-    way: str = "",
     jobs: int = 1,
     report: Callable[[Progress[Any]], object] = lambda _: None,
     **values: Any,
 ) -> Puzzle:
     """Make a puzzle of a kind, "oskar", "burr" or "packing", from values of its options, lengths and printer, by name.
 
-    What is not given has the default of the command line; ``preset`` and ``way`` are named as there. A
-    long search is shared out to so many ``jobs``, and what it finds is the same. ``report`` is called now and then with
-    how far it is. Raises InputError for what there is not or cannot be, and where nothing is
-    found that has all that was asked.
+    The names and what is not given are those of the command line, as are the values: a size is ``5``, ``(5, 4, 3)`` or
+    ``"5x4x3"``. ``preset`` begins with other lengths and another printer, ``way="kit"`` or ``kit=True`` says how it is
+    printed, ``letters="XZ=AB"`` draws on it, and ``count=True`` asks for what ``asked`` finds. A long search is shared
+    out to so many ``jobs``, and what it finds is the same. ``report`` is called now and then with how far it is. Raises
+    InputError for what there is not or cannot be, and where nothing is found that has all that was asked.
     """
     chosen = _kind(kind)
-    options = {option.name: option for option in chosen.options}
-    given = {name: value_of(options[name], values.pop(name)) for name in list(values) if name in options}
-    check_names(values, (*options.values(), *declared(chosen.dimensions), *declared(Printer)))
-    empty = _empty(chosen, preset).changed(**values, **({"way": way} if way else {}))
-    chosen.check_used(empty.way, values)
-    return empty.holding(chosen.make(chosen.values_with(given), report, jobs), values)
+    rest = dict(values)
+    drawings = {name: rest.pop(name) for name in [one.name for one in chosen.drawings] if name in rest}
+    rest_hard = bool(rest.pop("make_rest_hard", False))
+    requests = [one.name for one in chosen.requests if not one.file and rest.pop(one.name, False)]
+    names = {folded(name) for option in chosen.options for name in (option.name, option.flag)}
+    given = values_by_name({name: rest.pop(name) for name in list(rest) if folded(name) in names}, chosen.options)
+    others = [name for option in chosen.options for name in (option.flag, option.name)]
+    others += [drawing.name for drawing in chosen.drawings] + [request.name for request in chosen.requests]
+    others += [way.name for way in chosen.ways]
+    empty = _empty(chosen, preset).changed_by(rest, [*others, "jobs", "preset", "way", "bed"])
+    chosen.check_used(empty.way, [*rest])
+    made = chosen.make(chosen.values_with(given or chosen.unasked), report, checked_jobs(jobs))
+    puzzle = empty.holding(made, rest)
+    if drawings or rest_hard:
+        puzzle = puzzle.drawn(make_rest_hard=rest_hard, jobs=jobs, report=report, **drawings)
+    return puzzle.asked(*requests, jobs=jobs, report=report) if requests else puzzle
 
 
-def read(path: AnyPath, *, problem: int | None = None, **values: Any) -> Puzzle:
+def read(path: AnyPath, *, problem: int | None = None, preset: str = "", **values: Any) -> Puzzle:
     """Return the puzzle of a file: a puzzle.json, or one of another program; ``values`` are those of ``changed``.
 
     Of a file with several problems it is the one with the number ``problem``, from 1, or else the first that can be.
-    Raises InputError where it cannot be read or is damaged.
+    What a file may not say can be given, as the ``size`` of the box that pieces fill. Raises InputError where it cannot
+    be read or is damaged.
     """
-    kind, content = open_puzzle(str(path), problem)
-    return _empty(kind).holding(content).changed(**values)
+    return _opened(*open_puzzle(str(path), problem), preset, values)
 
 
-def from_code(code: str, **values: Any) -> Puzzle:
+def from_text(text: str | Iterable[str], *, problem: int | None = None, preset: str = "", **values: Any) -> Puzzle:
+    """Return the puzzle of the text of a file, or of its lines, as of pieces; all else is as with ``read``."""
+    whole = text if isinstance(text, str) else "\n".join(map(str, text))
+    return _opened(*puzzle_of_text(whole, problem), preset, values)
+
+
+def from_code(code: str, *, preset: str = "", **values: Any) -> Puzzle:
     """Return the puzzle of a code; ``values`` are those of ``changed``. Raises InputError where it is damaged."""
-    kind, content = puzzle_of_code(code, KINDS.values())
-    return _empty(kind).holding(content).changed(**values)
+    return _opened(*puzzle_of_code(code, KINDS.values()), preset, values, can_complete=False)
+
+
+def _opened(
+    kind: AnyKind, content: Any, preset: str, values: Mapping[str, Any], *, can_complete: bool = True
+) -> Puzzle:
+    """Return what was opened, printed with some values, and with those of options that a file may not say."""
+    missing = [option for option in kind.options if can_complete and option.name in kind.source_options]
+    own = {option.name: values[option.name] for option in missing if option.name in values}
+    content = kind.completed(content, values_by_name(own, missing))
+    rest = {name: value for name, value in values.items() if name not in own}
+    return _empty(kind, preset).changed_by(rest, [option.name for option in missing]).holding(content, rest)
 
 
 @dataclass(frozen=True)
@@ -107,9 +143,9 @@ def shelf_rows(
 
 
 def _empty(kind: AnyKind, preset: str = "") -> Puzzle:
-    """Return what a puzzle is printed with by a preset, in the first way to print it, and no puzzle yet."""
+    """Return what a puzzle is printed with by a preset, in the way that is printed first, and no puzzle yet."""
     first = kind.presets[one_of("Preset", preset, kind.presets)] if preset else kind.first_preset
-    return Puzzle(kind, None, first.dimensions, first.printer, kind.ways[0])
+    return Puzzle(kind, None, first.dimensions, first.printer, kind.first_way)
 
 
 def _kind(name: str) -> AnyKind:

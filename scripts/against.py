@@ -26,10 +26,11 @@ MOST = 1.5
 ROUNDS = 3
 DRAG = "drag"
 
+IN_ONE_PIECE = "import puzzle_cubes; puzzle_cubes.make('oskar', size=({0}, {0}, {0}), way='one_piece').write('out')"
+"""A program, as older commands know no argument for what was their default."""
+
 JOBS = {
-    "settings to STL 5x5x5": "oskar --size 5 --out out",
-    "settings to STL 30x30x30": "oskar --size 30 --out out",
-    "settings to STL 60x60x60": "oskar --size 60 --out out",
+    **{f"settings to STL {side}x{side}x{side}": IN_ONE_PIECE.format(side) for side in (5, 30, 60)},
     "kit 10x10x10": "oskar --size 10 --kit --bed 300x300 --out out",
     "kit 40x40x40": "oskar --size 40 --kit --bed 1100x1100 --out out",
     "hard 5x5x5": "oskar --size 5 --style hard --effort 3000 --jobs 1 --json",
@@ -39,7 +40,7 @@ JOBS = {
     "a shelf of 500": "shelf rows.shelf --seeds 0 499 --workers 1",
     "a drag of a wall, 10x10x10": DRAG,
 }
-"""Calls of the command, and what is dragged in Blender."""
+"""Calls of the command, programs, and what is dragged in Blender."""
 
 LONG = {"settings to STL 60x60x60", "kit 40x40x40", "Conway"}
 """What is left out where little time is."""
@@ -58,7 +59,8 @@ def processor_seconds(sources: Path, job: str) -> float:
                 call, cwd=folder, env=environment_of(sources, scripts), capture_output=True, text=True, check=True
             )
             return float(done.stdout.splitlines()[-1])
-        call = [sys.executable, "-P", "-m", "puzzle_shelf", *shlex.split(job)]
+        arguments = ["-c", job] if job.startswith("import ") else ["-m", "puzzle_shelf", *shlex.split(job)]
+        call = [sys.executable, "-P", *arguments]
         with subprocess.Popen(call, cwd=folder, env=environment_of(sources), stdout=printed, stderr=printed) as process:
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)

@@ -8,31 +8,29 @@ given are numbers, sizes and names as people write them.
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from ..common.options import CELLS, MILLIMETERS, SHARE, Option, Options, Value, decimal_number, declared, whole_number
+from ..common.given import given_value, wrong
+from ..common.options import MILLIMETERS, SHARE, Option, Options, Value, declared, whole_number
 from ..common.sharing import processors
-from ..common.words import folded, listed, must_be, nearest, shortened
+from ..common.words import folded, listed, must_be
 from ..export.puzzle import Puzzle
-from ..kind.kind import AnyKind
+from ..kind.by_name import BED_SIDES, MEASURED, bed_sides, checked_jobs, printer_by_coupon
+from ..kind.kind import AnyKind, Drawing
 from ..kind.model import Preset, Way
-from ..printing.printer import Printer, measured
+from ..printing.printer import Printer
 from .parser import SEVERAL, ArgumentsError, Names, Parser
-
-BED = ("bed_x", "bed_y")
-"""Two options of the printer that one argument gives together."""
 
 BED_FLAG = "--bed"
 
-MEASURED = {
-    "--goes-in": "dots of the first hole of the coupon that takes the arm or the plug, in place of widening and foot",
-    "--goes-through": "dots of the first hole of the coupon through which it slides; both go together",
-}
-"""Two arguments that say together what the coupon shows of a printer."""
+HOLES = (
+    "dots of the first hole of the coupon that takes the arm or the plug, in place of widening and foot",
+    "dots of the first hole of the coupon through which it slides; both go together",
+)
+"""What the two arguments mean that say together what the coupon shows of a printer."""
 
 JSON_FLAG, QUIET_FLAG, JOBS_FLAG, PROBLEM_FLAG = "--json", "--quiet", "--jobs", "--problem"
 REST_FLAG = "--make-rest-hard"
@@ -42,64 +40,75 @@ STREAM = "-"
 
 
 def add_kind(parser: Parser, kind: AnyKind) -> None:
-    """Add the arguments of a kind."""
-    everyday = parser.add_argument_group("everyday options")
+    """Add the arguments of a kind, what people use first."""
+    everyday = parser.add_argument_group("options that people use")
+    parser.short = [everyday]
     defaults = kind.values_with({})
     options = {option.name: replace(option, default=defaults[option.name]) for option in kind.options}
     for name in kind.everyday or kind.headline:
         add_option(everyday, options.pop(name))
-    for way in kind.ways[1:]:
-        everyday.add_argument(
-            f"--{way.name}", action="store_true", help=f"write the puzzle as {way.label.lower()}: {way.meaning}"
-        )
-    everyday.add_argument("--check", action="store_true", help="check whether the puzzle will print and work")
-    everyday.add_argument("--out", metavar="DIR", help="the folder to write to")
+    for way in kind.ways:
+        if way is not kind.first_way:
+            add_way(everyday, way)
+    for drawing in kind.drawings[:1]:
+        _add_drawing(everyday, drawing)
+    if kind.presets:
+        first = next(iter(kind.presets))
+        words = f"the material and printer: {', '.join(kind.presets)} ({first})"
+        _named(everyday.add_argument("--preset", default=first, metavar="NAME", help=words), kind.presets)
+    everyday.add_argument("--check", action="store_true", help="check whether it will print and work")
+    everyday.add_argument("--out", metavar="DIR", help="write its files to this folder; nothing is written without it")
     formats = " or ".join(("puzzle.json", *(f"{text_format.label} file" for text_format in kind.formats)))
-    everyday.add_argument(
-        "--from",
-        *kind.source_flags,
-        dest="source",
-        metavar="FILE",
-        help=f"open a {formats}; - is standard input",
-    )
-    if has_problems(kind):
-        words = "with --from: which problem of a file with several (the first that can be read)"
-        everyday.add_argument(PROBLEM_FLAG, metavar="N", help=words)
+    source = ["--from", *kind.source_flags]
+    everyday.add_argument(*source, dest="source", metavar="FILE", help=f"open a {formats}; - is standard input")
     if kind.codes is not None:
-        everyday.add_argument("--code", metavar="CODE", help="make the puzzle of a code, which is that very puzzle")
-    everyday.add_argument(JOBS_FLAG, metavar="N", help="search on so many cores side by side (all)")
-    everyday.add_argument(JSON_FLAG, action="store_true", help="print a report, or what is wrong, as one JSON object")
-    _add_asked(parser, kind)
-    add_options(parser, options.values())
-    lengths = parser.add_argument_group("dimensions in millimeters")
-    for option in declared(kind.dimensions):
-        add_option(lengths, option)
-    _add_printer(parser.add_argument_group("printer"), kind)
-    written = parser.add_argument_group("output; - as a FILE is standard output")
-    written.add_argument("--overwrite", action="store_true", help="with --out: replace files of another puzzle there")
-    if kind.has_coupon:
-        words = "write a print that shows which gaps suit your printer, too"
-        written.add_argument("--coupon", metavar="FILE", help=words)
-    for text_format in kind.formats:
-        written.add_argument(
-            f"--{text_format.name}", metavar="FILE", help=f"write the puzzle as {text_format.meaning}, too"
-        )
-    add_quiet(written)
-    parser.add_about(written)
-
-
-def _add_asked(parser: Parser, kind: AnyKind) -> None:
-    """Add what can be found out about a puzzle, and what can be drawn on it."""
+        everyday.add_argument("--code", metavar="CODE", help="make the puzzle of a code again")
+    parser.add_about(everyday)
     if kind.requests:
         asked = parser.add_argument_group("what is found out")
+        parser.short.append(asked)
         for request in kind.requests:
             form: dict[str, Any] = {"metavar": "FILE"} if request.file else {"action": "store_true"}
             asked.add_argument(f"--{request.name}", help=request.meaning, **form)
     if kind.drawings:
         drawn = parser.add_argument_group("what is drawn on it")
-        for drawing in kind.drawings:
-            drawn.add_argument(flag_named(drawing.name), action="append", metavar=drawing.form, help=drawing.meaning)
+        for drawing in kind.drawings[1:]:
+            _add_drawing(drawn, drawing)
         drawn.add_argument(REST_FLAG, action="store_true", help="make what is not drawn as hard as it can be")
+    add_options(parser, options.values())
+    lengths = parser.add_argument_group("dimensions in millimeters")
+    for option in declared(kind.dimensions):
+        add_option(lengths, option)
+    _add_printer(parser.add_argument_group("printer"), kind)
+    _add_output(parser.add_argument_group("output; - as a FILE is standard output"), kind)
+
+
+def add_way(group: Any, way: Way) -> None:
+    """Add the argument of a way to print."""
+    words = f"print it as {way.label.lower()}: {way.meaning[0].lower()}{way.meaning[1:]}"
+    group.add_argument(flag_named(way.name), dest="way", action="store_const", const=way.name, help=words)
+
+
+def _add_drawing(group: Any, drawing: Drawing) -> None:
+    group.add_argument(flag_named(drawing.name), action="append", metavar=drawing.form, help=drawing.meaning)
+
+
+def _add_output(written: Any, kind: AnyKind) -> None:
+    if kind.printed_first:
+        add_way(written, kind.first_way)
+    if has_problems(kind):
+        words = "with --from: which problem of a file with several (the first that can be read)"
+        written.add_argument(PROBLEM_FLAG, metavar="N", help=words)
+    written.add_argument(JOBS_FLAG, metavar="N", help="search on so many cores side by side (all)")
+    written.add_argument(JSON_FLAG, action="store_true", help="print a report, or what is wrong, as one JSON object")
+    written.add_argument("--overwrite", action="store_true", help="with --out: replace files of another puzzle there")
+    if kind.has_coupon:
+        words = "write a print that shows which gaps suit your printer, too"
+        written.add_argument("--coupon", metavar="FILE", help=words)
+    for text_format in kind.formats:
+        words = f"write the puzzle as {text_format.meaning}, too"
+        written.add_argument(f"--{text_format.name}", metavar="FILE", help=words)
+    add_quiet(written)
 
 
 def has_problems(kind: AnyKind) -> bool:
@@ -113,20 +122,15 @@ def add_quiet(group: Any) -> None:
 
 
 def _add_printer(group: Any, kind: AnyKind) -> None:
-    if kind.presets:
-        first = next(iter(kind.presets))
-        names = ", ".join(kind.presets)
-        words = f"dimensions and printer to begin with: {names} ({first})"
-        _named(group.add_argument("--preset", default=first, metavar="NAME", help=words), kind.presets)
     for option in declared(Printer):
-        if option.name == BED[0]:
+        if option.name == BED_SIDES[0]:
             words = f"size of the bed ({Printer.bed_x:g}x{Printer.bed_y:g})"
             group.add_argument(BED_FLAG, nargs=SEVERAL, metavar="XxY", help=words)
-        elif option.name != BED[1]:
+        elif option.name != BED_SIDES[1]:
             add_option(group, option)
     if kind.has_coupon:
-        for flag, meaning in MEASURED.items():
-            group.add_argument(flag, metavar="N", help=meaning)
+        for name, meaning in zip(MEASURED, HOLES, strict=True):
+            group.add_argument(flag_named(name), metavar="N", help=meaning)
 
 
 def add_options(parser: argparse.ArgumentParser, options: Iterable[Option]) -> None:
@@ -189,11 +193,6 @@ def _named(argument: Any, names: Iterable[str]) -> None:
 
 O = TypeVar("O", bound=Options)  # noqa: E741
 
-MOST_JOBS = 256
-
-_BETWEEN = re.compile(r"\s*[xX×,]\s*|\s+")
-"""What stands between the numbers of a size: 5x5x5, 5 5 5, 5,5,5."""
-
 
 def given_values(options: Iterable[Option], arguments: argparse.Namespace) -> dict[str, Value]:
     """Return the values of the options that were given; raises ArgumentsError for what is no value."""
@@ -201,7 +200,7 @@ def given_values(options: Iterable[Option], arguments: argparse.Namespace) -> di
     for option in options:
         argument = getattr(arguments, option.name)
         if argument is not None:
-            given[option.name] = _value(option, flag_of(option), argument)
+            given[option.name] = given_value(option, called(option), _typed(argument))
     return given
 
 
@@ -210,50 +209,26 @@ def _given_options(preset: O, arguments: argparse.Namespace, following: Mapping[
 
     Raises ArgumentsError for what is no value, and InputError for one that cannot be.
     """
-    given: dict[str, Any] = vars(arguments) | dict(zip(BED, _bed(arguments), strict=True))
+    given: dict[str, Any] = vars(arguments)
+    if arguments.bed is not None:
+        given = given | dict(zip(BED_SIDES, bed_sides(f"Argument {BED_FLAG}", _typed(arguments.bed)), strict=True))
     values: dict[str, Any] = {}
     for option in declared(type(preset)):
-        argument = given[option.name]
-        flag = BED_FLAG if option.name in BED else flag_of(option)
+        argument = given.get(option.name)
+        flag = f"Argument {BED_FLAG}" if option.name in BED_SIDES else called(option)
         otherwise = following.get(option.name, getattr(preset, option.name))
-        values[option.name] = otherwise if argument is None else _value(option, flag, argument)
+        values[option.name] = otherwise if argument is None else given_value(option, flag, _typed(argument))
     return type(preset)(**values)
-
-
-def _bed(arguments: argparse.Namespace) -> tuple[str | None, str | None]:
-    """Return the two sides of the bed as they were given; one is that of a square."""
-    if arguments.bed is None:
-        return None, None
-    words = " ".join(arguments.bed)
-    sides = _BETWEEN.split(words.strip())
-    if len(sides) > len(BED):
-        raise ArgumentsError(f"Argument {BED_FLAG} is {shortened(words)}: it must be two numbers, as 220x220.")
-    return sides[0], sides[-1]
 
 
 def _given_printer(preset: Printer, arguments: argparse.Namespace) -> Printer:
     """Return the printer that was given in place of a preset's, also by what the coupon shows.
 
-    Raises ArgumentsError for what is no value or is given twice, and InputError for one that cannot be.
+    Raises InputError for what is no value, is given twice, or cannot be.
     """
-    printer = _given_options(preset, arguments)
-    given = vars(arguments)
-    holes = {flag: given.get(flag[2:].replace("-", "_")) for flag in MEASURED}
-    if set(holes.values()) == {None}:
-        return printer
-    if arguments.widening is not None or arguments.foot is not None:
-        raise ArgumentsError(
-            f"With {listed(list(MEASURED))} widening and foot follow: leave --widening and --foot away."
-        )
-    numbers = []
-    for flag, words in holes.items():
-        if words is None:
-            raise ArgumentsError(f"Argument {flag} is missing: {listed(list(MEASURED))} go together.")
-        number = whole_number(words)
-        if number is None:
-            raise _wrong(flag, words, "a whole number")
-        numbers.append(number)
-    return measured(printer, *numbers)
+    given = {name: value for name, value in vars(arguments).items() if value is not None}
+    holes = {name: given.get(name) for name in MEASURED}
+    return printer_by_coupon(_given_options(preset, arguments), holes, given, flag_named)
 
 
 def given_drawings(kind: AnyKind, arguments: argparse.Namespace) -> list[tuple[str, str]]:
@@ -266,14 +241,9 @@ def given_drawings(kind: AnyKind, arguments: argparse.Namespace) -> list[tuple[s
 
 
 def given_jobs(arguments: argparse.Namespace) -> int:
-    """Return how many processes search side by side; raises ArgumentsError for what is no such number."""
+    """Return how many processes search side by side; raises InputError for what is no such number."""
     words = arguments.jobs
-    if words is None:
-        return processors()
-    number = whole_number(words)
-    if number is None or not 1 <= number <= MOST_JOBS:
-        raise _wrong(JOBS_FLAG, words, f"a whole number from 1 to {MOST_JOBS}")
-    return number
+    return processors() if words is None else checked_jobs(words, f"Argument {JOBS_FLAG}")
 
 
 def given_problem(kind: AnyKind, arguments: argparse.Namespace) -> int | None:
@@ -281,7 +251,7 @@ def given_problem(kind: AnyKind, arguments: argparse.Namespace) -> int | None:
     words = arguments.problem if has_problems(kind) else None
     number = None if words is None else whole_number(words)
     if words is not None and (number is None or number < 1):
-        raise _wrong(PROBLEM_FLAG, words, "a whole number from 1")
+        raise wrong(f"Argument {PROBLEM_FLAG}", words, "a whole number from 1")
     return number
 
 
@@ -309,7 +279,7 @@ def _given_preset(kind: AnyKind, arguments: argparse.Namespace) -> Preset[Any]:
 
 def _given_way(kind: AnyKind, arguments: argparse.Namespace) -> Way:
     """Return the way to print that was asked for, or the first one; raises InputError for what makes no difference."""
-    way = next((way for way in kind.ways[1:] if getattr(arguments, way.name)), kind.ways[0])
+    way = kind.first_way if arguments.way is None else kind.way(arguments.way)
     # A coupon has the gaps of all ways.
     if not (kind.has_coupon and arguments.coupon):
         given = [option.name for option in declared(kind.dimensions) if getattr(arguments, option.name) is not None]
@@ -317,50 +287,6 @@ def _given_way(kind: AnyKind, arguments: argparse.Namespace) -> Way:
     return way
 
 
-def _value(option: Option, flag: str, argument: Any) -> Value:
-    """Return the value of an argument: what was typed are the words that name it or write its numbers."""
-    typed = option.typed
-    if isinstance(argument, bool):
-        return argument
-    text: str = " ".join(argument) if isinstance(argument, list) else argument
-    if option.is_text:
-        return text
-    name = option.chosen(text)
-    if name is not None:
-        return option.named(name)
-    whole, decimal = whole_number(text), decimal_number(text)
-    if isinstance(typed, tuple):
-        number_of = whole_number if option.whole else decimal_number
-        numbers = [number_of(word) for word in _BETWEEN.split(text.strip())]
-        # A cube has one side.
-        numbers *= 3 if len(numbers) == 1 and option.unit == CELLS else 1
-        if len(numbers) == 3 and None not in numbers:
-            return tuple(numbers)  # type: ignore[return-value]
-    if isinstance(typed, int) and whole is not None:
-        return whole
-    if isinstance(typed, float) and decimal is not None:
-        return decimal
-    raise _wrong(flag, text, _wanted(option), option.choices, is_decimal=isinstance(typed, float))
-
-
-def _wanted(option: Option) -> str:
-    """Return what an option may be, as a sentence has it."""
-    names = ", ".join(option.choices)
-    if isinstance(option.typed, str):
-        return f"one of {names}"
-    three = "three whole numbers" if option.whole else "three numbers"
-    number = {tuple: three, int: "a whole number", float: "a number"}[type(option.typed)]
-    if option.choices:
-        return f"{names} or {number}" + (f" of {option.unit}" if option.unit else "")
-    zero, ends = ("0, or ", option.range_text.removeprefix("0, or ")) if option.zero else ("", option.range_text)
-    example = ", as 5x5x5 or 5" if option.unit == CELLS else ""
-    return f"{zero}{number} {ends}{example}"
-
-
-def _wrong(
-    flag: str, given: str, wanted: str, names: Iterable[str] = (), *, is_decimal: bool = False
-) -> ArgumentsError:
-    # People write 2,5 and 2.5mm.
-    number = given.lower().removesuffix("mm").strip().replace(",", ".")
-    near = number if is_decimal and decimal_number(number) is not None else nearest(given, names)
-    return ArgumentsError(must_be(f"Argument {flag}", given, names, wanted, near))
+def _typed(argument: Any) -> Any:
+    """Return what was typed for an argument: several words are those of one value."""
+    return " ".join(argument) if isinstance(argument, list) else argument

@@ -24,6 +24,7 @@ from ..common.words import printable
 from ..kind.kind import AnyKind, Progress
 from ..kind.progress import progress_words
 from ..kind.puzzle import FORMAT
+from ..printing.estimate import in_words
 
 PAUSE = 0.1
 """Seconds between two lines, and before the first one: what is quickly made needs none."""
@@ -125,6 +126,8 @@ def error_report(sentence: str, code: int) -> str:
 def summary(report: dict[str, Any]) -> str:
     """Return a report for people."""
     lines = [report["summary"]]
+    about = {"difficulty": report["difficulty"], "code": report["code"], "print": _cost_text(report)}
+    lines += [f"  {label:12}{text}" for label, text in about.items() if text]
     if "verdict" in report:
         lines.append(f"{report['verdict']}.")
         lines += [f"  {check['level']:9}{check['sentence']}" for check in report["checks"]]
@@ -132,6 +135,13 @@ def summary(report: dict[str, Any]) -> str:
         triangles = "" if file["triangles"] is None else f" ({file['triangles']:,} triangles, closed)"
         lines.append(f"  {printable(file['path'])}{triangles}")
     return "\n".join(lines)
+
+
+def _cost_text(report: dict[str, Any]) -> str:
+    """Return what a print takes; nothing where that is not known."""
+    if report["mass_g"] is None:
+        return ""
+    return f"about {report['mass_g']:.0f} g and {in_words(report['minutes'])}"
 
 
 _UNSEEN = re.compile(r"[^\n\t -~]")

@@ -51,6 +51,17 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
         return super()._format_args(action, default_metavar)
 
 
+class _HelpAll(argparse.Action):
+    """The argument that shows the help on all."""
+
+    def __init__(self, **words: Any) -> None:
+        super().__init__(nargs=0, default=argparse.SUPPRESS, **words)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        parser._print_message(argparse.ArgumentParser.format_help(parser))
+        parser.exit()
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that writes to a given stream, takes whole names only, and raises for what is wrong.
 
@@ -61,11 +72,32 @@ class Parser(argparse.ArgumentParser):
         """Begin without arguments but for the help; ``words`` are argparse's own."""
         super().__init__(allow_abbrev=False, add_help=False, formatter_class=_Formatter, **words)
         self.output = output
+        self.short: list[Any] = []
+        """The groups of arguments that the help shows; all where there are none."""
+        self.examples = ""
+        """What stands below them."""
 
     def add_about(self, group: Any) -> None:
         """Add the arguments that only say something."""
         group.add_argument("-h", "--help", action="help", help="show this help")
+        if self.short:
+            group.add_argument("--help-all", action=_HelpAll, help="show all options")
         group.add_argument("--version", action="version", version=f"{PROGRAM} {VERSION}", help="show the version")
+
+    def format_help(self) -> str:
+        """Return the help: on what people use, where groups are named for that, and else on all."""
+        if not self.short:
+            return super().format_help()
+        formatter = self._get_formatter()
+        formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
+        formatter.add_text(self.description)
+        for group in self.short:
+            formatter.start_section(group.title)
+            formatter.add_arguments(group._group_actions)
+            formatter.end_section()
+        formatter.add_text(self.examples)
+        formatter.add_text("--help-all shows all options.")
+        return formatter.format_help()
 
     def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ARG002  (argparse gives it)
         with written():
@@ -130,9 +162,17 @@ class Parser(argparse.ArgumentParser):
         owners = [one.prog.rpartition(" ")[2] for one in others if flag in one._option_string_actions]
         if owners:
             return f"{said} here: it belongs to {'the commands' if owners[1:] else 'the command'} {listed(owners)}."
-        near = nearest(flag.lstrip("-"), (flag[2:] for flag in self._option_string_actions if flag.startswith("--")))
-        meant = self.meant(word) or (f"--{near}" if near else "")
-        return f"{said}: {f'did you mean {meant}? ' if meant else ''}--help shows all that there are."
+        meant = self.meant(word) or self._near(flag)
+        every = "--help-all" if self.short else "--help"
+        return f"{said}: {f'did you mean {meant}? ' if meant else ''}{every} shows all that there are."
+
+    def _near(self, flag: str) -> str:
+        """Return the argument that begins as a flag does, or is spelled nearly so; nothing where there is none."""
+        names = [known[2:] for known in self._option_string_actions if known.startswith("--")]
+        word = flag.lstrip("-")
+        begins = min((name for name in names if word and name.startswith(word)), key=len, default="")
+        near = begins or nearest(word, names)
+        return f"--{near}" if near else ""
 
     def meant(self, word: str) -> str:
         """Return the argument whose value a word is; nothing where there is none."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from itertools import pairwise
@@ -120,6 +121,7 @@ def _fill_in(parser: Parser, program: str, kind: AnyKind) -> Parser:
     parser.usage = f"{program} {kind.name} [OPTION ...]"
     parser.description = f"{kind.label}: make one and write the files to print it."
     parser.epilog = epilog(f"{program} {kind.name}", kind.examples)
+    parser.examples = "\n".join(example_lines(f"{program} {kind.name}", kind.examples[:2]))
     add_kind(parser, kind)
     return parser
 
@@ -131,11 +133,15 @@ def parsed(
 
     Raises ArgumentsError for what is no argument, and SystemExit after the help.
     """
+    if len(arguments) > 1 and arguments[0] in {"help", "-h", "--help", "--help-all"}:
+        # "help oskar" is what others call "oskar --help".
+        asked = arguments[0] if arguments[0].startswith("-") else "--help"
+        arguments = [arguments[1], asked]
     first = arguments[0] if arguments else ""
     name = next((kind for kind in KINDS if folded(first) == kind), None)
     if name is None:
         parser, parsers = whole_parser(program, output, others)
-        first = {"help": "--help", "-V": "--version"}.get(first, first)
+        first = {"help": "--help", "--help-all": "--help", "-V": "--version"}.get(first, first)
         if first in {"-h", "--help", "--version"}:
             parser.parse_args([first])
         raise ArgumentsError(_no_command(first, parsers) if arguments else f"A command is missing: {_all(parsers)}.")
@@ -157,11 +163,16 @@ def _no_command(word: str, parsers: Mapping[str, Parser]) -> str:
 
 def epilog(program: str, examples: Sequence[Example]) -> str:
     """Return the end of a command's help: examples, and what its exit code says."""
+    return "\n".join([*example_lines(program, examples), "", fill(EXIT_CODES, WIDTH)]).lstrip()
+
+
+def example_lines(program: str, examples: Sequence[Example]) -> list[str]:
+    """Return the lines of examples, with a heading where there are any."""
     lines = ["examples:"] if examples else []
     for example in examples:
         lines.append(f"  {program} {example.arguments}")
         lines += [f"      {example.meaning}"] if example.meaning else []
-    return "\n".join([*lines, "", fill(EXIT_CODES, WIDTH)]).lstrip()
+    return lines
 
 
 def run(
@@ -199,6 +210,8 @@ def _run(arguments: Sequence[str], speaker: Speaker, others: Sequence[Command], 
         speaker.tell(laid_out(report))
     else:
         speaker.sum_up(summary(report))
+        if not (search.asked or report["files"] or targets.piped or "verdict" in report):
+            speaker.note("Nothing was written: --out FOLDER writes the files to print it.")
     if any(check["level"] == BAD for check in report.get("checks", ())):
         speaker.complain(f"{report['verdict']}. Nothing was written.")
         return FAILED
@@ -234,12 +247,17 @@ class _Search:
         self.stopped = True
         return search.best
 
+    @property
+    def asked(self) -> set[str]:
+        """The names of what is asked of the puzzle."""
+        return {request.name for request in self.kind.requests if getattr(self.options, request.name)}
+
     def answer(self, content: Any) -> Answer[Any]:
         """Return what was asked of a puzzle, as far as it was found."""
-        asked = {request.name for request in self.kind.requests if getattr(self.options, request.name)}
-        answer = Answer(content) if self.stopped else self.end_of(self.kind.answer_in_steps(content, asked, self.jobs))
+        asking = self.kind.answer_in_steps(content, self.asked, self.jobs)
+        answer = Answer(content) if self.stopped else self.end_of(asking)
         if self.stopped:
-            on = "--from goes on with it" if asked else "is unfinished"
+            on = "--from goes on with it" if self.asked else "is unfinished"
             self.speaker.complain(f"Stopped: what was found so far is kept, and {on}. Its files are being written.")
         return answer if isinstance(answer, Answer) else Answer(answer)
 
@@ -252,16 +270,18 @@ def _making(search: _Search, values: Mapping[str, Value]) -> Callable[[], Any]:
     if code is not None:
         if values or options.source is not None or problem is not None:
             raise ArgumentsError(
-                "With --code the puzzle is that of the code, so nothing else of it can be given: leave that away."
+                "With --code the puzzle is that of the code, so nothing else of it can be given: leave that out."
             )
         return partial(_of_code, kind, code)
     if options.source is None:
         if problem is not None:
             raise ArgumentsError(f"Argument {PROBLEM_FLAG} chooses from a file: add --from with the file.")
-        return partial(search.end_of, kind.in_steps(kind.values_with(values, called=called), search.jobs))
+        return partial(
+            search.end_of, kind.in_steps(kind.values_with(values or kind.unasked, called=called), search.jobs)
+        )
     if not values.keys() <= set(kind.source_options):
         raise ArgumentsError(
-            "With --from the puzzle comes from the file, so its size, seed and wishes cannot be set: leave them away."
+            "With --from the puzzle comes from the file, so its size, seed and wishes cannot be set: leave them out."
         )
     return lambda: kind.completed(_opened(kind, options.source, problem), values)
 
@@ -331,8 +351,6 @@ def _targets(options: argparse.Namespace, kind: AnyKind) -> _Targets:
     files = extra_targets(folder or absolute("."), named.pop(COUPON, None), named)
     if options.source not in {None, STREAM}:
         check_no_input(files.values(), [Path(options.source)])
-    if kind.needs_folder and not (folder or files or piped or options.json or options.check):
-        raise ArgumentsError("Argument --out is missing: it is the folder to write to; --check and --json need none.")
     if options.overwrite and folder is None:
         raise ArgumentsError("Argument --overwrite makes no difference here: only with --out there is a folder.")
     return _Targets(frozenset(asked), folder, files, piped)
@@ -354,7 +372,7 @@ def _piped(options: argparse.Namespace, files: Mapping[str, str]) -> str | None:
     others = ["--json"] if options.json else []
     if piped and len(piped) + len(others) > 1:
         flags = listed([*(f"--{name}" for name in piped), *others])
-        raise ArgumentsError(f"Standard output has room for one of {flags}: give a file, or leave one away.")
+        raise ArgumentsError(f"Standard output has room for one of {flags}: give a file, or leave one out.")
     return piped[0] if piped else None
 
 
@@ -378,6 +396,10 @@ def _made_and_written(
     texts |= answer.texts
     report = puzzle.report(printed=targets.folder is not None or options.check)
     report |= {"finished": not search.stopped, "files": [], "seconds": {}}
+    if not (options.json or targets.files or targets.piped):
+        # What takes no room on the bed is said where it is to be written.
+        with suppress(InputError):
+            report |= puzzle.cost
     report["summary"] = "\n".join((puzzle.summary, *answer.lines))
     times.append(perf_counter())
     if targets.folder is not None:

@@ -68,6 +68,8 @@ def code_number(text: str) -> tuple[str, int]:
 
 def _plain(text: str) -> str:
     """Return the characters of a code in its alphabet, without what stands between them."""
+    if not isinstance(text, str):
+        raise InputError(f"Code is {shortened(text)}: it must be a text, as MHYWH-88R4B-1.")
     if len(text) > 2 * LONGEST:
         raise InputError(f"Code has {len(text):,} characters: at most {LONGEST:,} are read.")
     typed = [one for one in text if one not in BETWEEN]

@@ -19,6 +19,8 @@ def shortened(value: object) -> str:
         text = repr(cut)
     except RecursionError:
         return "nested too deeply"
+    except ValueError:
+        return "a number that is far too long"
     if len(text) <= LONGEST_VALUE:
         return text
     end = "..." + (text[-1] if isinstance(value, str) else "")
@@ -57,14 +59,14 @@ def nearest(text: str, names: Iterable[str]) -> str:
     return by_folded[near[0]] if near else ""
 
 
-def must_be(what: str, given: str, names: Iterable[str], wanted: str = "", near: str | None = None) -> str:
+def must_be(what: str, given: object, names: Iterable[str], wanted: str = "", near: str | None = None) -> str:
     """Return a sentence on what is none of some names, with the nearest of them.
 
     ``wanted`` are the words for what it must be, where these are not the names alone, and ``near`` is what was meant
     probably, where that is known.
     """
     names = tuple(names)
-    near = nearest(given, names) if near is None else near
+    near = nearest(str(given), names) if near is None else near
     wanted = wanted or f"one of {', '.join(names)}"
     return f"{what} is {shortened(given)}: {f'did you mean {near}? It' if near else 'it'} must be {wanted}."
 

@@ -14,7 +14,7 @@ from ..kind.puzzle import PrintedPuzzle
 from ..printing.estimate import in_words
 from ..printing.picture import png, screen_color
 from ..printing.printer import MATERIALS, has_overhang
-from .step_pictures import Picture, picture_of_part, pictures_of_steps
+from .step_pictures import Picture, Pixels, picture_of_part, pictures_of_steps
 
 PAGE_FILE = "assembly.html"
 """How the parts are printed and put together, with pictures."""
@@ -175,8 +175,9 @@ def _part_items(puzzle: PrintedPuzzle, side: int) -> Iterable[str]:
         part, labels = same[0], listed([one.label for one in same])
         size = " x ".join(f"{length:.1f}" for length in part.printed_size)
         on = listed([str(bed) for bed in sorted({beds[one.key] for one in same})])
+        image = data_image(picture_of_part(part, side).pixels, labels)
         yield (
-            f'<li>{_image(picture_of_part(part, side), labels)}<span class="number">{len(same)} &#215;</span>'
+            f'<li>{image}<span class="number">{len(same)} &#215;</span>'
             f"<span>{escape(labels)}</span>"
             f'<span class="small">{_swatch(part.object_color)}{escape(part.looks[0].label)}</span>'
             f'<span class="small">{size} mm, bed {on}</span></li>'
@@ -188,12 +189,13 @@ def _swatch(color: Color) -> str:
     return f'<span class="color" style="background: rgb({red}, {green}, {blue})"></span>'
 
 
-def _data(picture: Picture) -> str:
-    return f"data:image/png;base64,{b64encode(png(picture.pixels)).decode('ascii')}"
+def _data(pixels: Pixels) -> str:
+    return f"data:image/png;base64,{b64encode(png(pixels)).decode('ascii')}"
 
 
-def _image(picture: Picture, alternative: str) -> str:
-    return f'<img alt="{escape(alternative)}" src="{_data(picture)}"/>'
+def data_image(pixels: Pixels, alternative: str) -> str:
+    """Return a picture as HTML that asks for no file, with what is said where it is not seen."""
+    return f'<img alt="{escape(alternative)}" src="{_data(pixels)}"/>'
 
 
 def _step_item(number: int, step: Step, picture: Picture) -> str:
@@ -201,7 +203,7 @@ def _step_item(number: int, step: Step, picture: Picture) -> str:
     arrows = "".join(_arrow(*arrow) for arrow in picture.arrows)
     return (
         f'<li><svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(step.sentence)}">'
-        f'<image width="{width}" height="{height}" href="{_data(picture)}"/>{arrows}</svg>'
+        f'<image width="{width}" height="{height}" href="{_data(picture.pixels)}"/>{arrows}</svg>'
         f'<p><span class="number">{number}</span> {escape(step.sentence)}</p></li>'
     )
 

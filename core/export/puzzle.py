@@ -3,38 +3,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from html import escape
 from os import PathLike
 from pathlib import Path
 from typing import Any, Self
 
 from ..common.errors import InputError
 from ..common.task import finish
-from ..common.words import quoted
+from ..common.words import quoted, shortened
+from ..kind.by_name import checked_jobs
 from ..kind.kind import PUZZLE_FILE, Progress
+from ..kind.looks import drawn
 from ..kind.part import next_bed
 from ..kind.puzzle import PrintedPuzzle
 from ..printing.printed_object import STL, THREE_MF, Placed
-from .assembly_page import PAGE_FILE, page_of
+from .assembly_page import PAGE_FILE, data_image, page_of
 from .paths import absolute, drawn_texts, open_puzzle
 from .plan import FilePlan, OccupiedError, WrittenFile, prepare_files, printed_objects, write_meshes
+from .step_pictures import picture_together
 from .transaction import Transaction
 
 AnyPath = str | PathLike[str]
+
+Drawing = str | Sequence[str] | Mapping[str, str]
+"""What is drawn: a text as "XZ=AB", several of them, or what goes on each face."""
+
+NOTEBOOK_SIDE = 200
+"""The side of the picture in a notebook, in pixels."""
 
 ASSEMBLY_FILE = "assembly.txt"
 """How the parts are put together, step by step."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Puzzle(PrintedPuzzle):
     """A puzzle of some kind, with the lengths and the printer that it is printed with, and the way to print it.
 
     ``content`` is the kind's own object: the faces of mazes with a start and an end, or pieces, a goal and what is
     known of the solutions. A puzzle never changes: ``changed`` returns another one.
     """
+
+    def _repr_html_(self) -> str:
+        """Return a picture and what it is like, for a notebook."""
+        lines = [(line.label, line.text(self.content)) for line in self.kind.measures if not line.detail]
+        rows = [("Difficulty", self.rating.word), *lines]
+        rows += self.kind.derived_lines(self.dimensions, self.content, {})
+        rows += [("Code", self.code)] if self.code else []
+        cells = "".join(f"<tr><th>{escape(label)}</th><td>{escape(text)}</td></tr>" for label, text in rows if text)
+        sides = self.kind.sides(self.content, self.dimensions)
+        if sides is None or not self.kind.fills_box(self.content):
+            pixels = picture_together(self.parts, NOTEBOOK_SIDE).pixels
+        else:
+            pixels = drawn(sides, NOTEBOOK_SIDE)
+        return f"{data_image(pixels, self.name)}<table><caption>{escape(self.name)}</caption>{cells}</table>"
 
     @cached_property
     def plans(self) -> dict[str, FilePlan]:
@@ -99,14 +123,14 @@ class Puzzle(PrintedPuzzle):
         return ASSEMBLY_FILE in self._plain_texts
 
     @property
-    def file_names(self) -> tuple[str, ...]:
-        """The names of all its files, which are known before the page's pictures are drawn; raises as ``texts``."""
+    def files(self) -> tuple[str, ...]:
+        """The names of the files that ``write`` writes, before the page's pictures are drawn; raises as ``texts``."""
         return (*self.plans, *self._plain_texts, *([PAGE_FILE] if self._has_page else []))
 
     @property
     def own_names(self) -> frozenset[str]:
         """The names of its files, and of those that an export in one piece has left in its folder."""
-        return frozenset((*self.file_names, *self._plans_assembled))
+        return frozenset((*self.files, *self._plans_assembled))
 
     def drawn(
         self,
@@ -114,15 +138,19 @@ class Puzzle(PrintedPuzzle):
         make_rest_hard: bool = False,
         jobs: int = 1,
         report: Callable[[Progress[Any]], object] = lambda _: None,
-        **drawings: str,
+        **drawings: Drawing,
     ) -> Self:
         """Return the puzzle with something drawn on it, by the names of its kind, as ``letters="XZ=AB"`` on a cube.
 
-        With ``make_rest_hard`` what is not drawn is searched for, by so many processes. Raises InputError for what
+        On several faces it is ``["XZ=AB", "YZ=CD"]`` or ``{"XZ": "AB", "YZ": "CD"}``. With ``make_rest_hard`` what is
+        not drawn is searched for, by so many processes. Raises InputError for what
         cannot be drawn.
         """
         steps = self.kind.drawn_in_steps(
-            self.content, drawn_texts(self.kind, drawings.items()), make_rest_hard=make_rest_hard, jobs=jobs
+            self.content,
+            drawn_texts(self.kind, [(name, text) for name, drawn in drawings.items() for text in _each(drawn)]),
+            make_rest_hard=make_rest_hard,
+            jobs=checked_jobs(jobs),
         )
         return replace(self, content=finish(steps, report))
 
@@ -132,6 +160,8 @@ class Puzzle(PrintedPuzzle):
         Raises ExportError where another puzzle's files would be replaced, unless ``overwrite`` is set, and for what
         could not be written.
         """
+        if not isinstance(folder, str | PathLike):
+            raise InputError(f"Folder is {shortened(folder)}: it must be a path.")
         return [file.path for file in self.export(absolute(str(folder)), overwrite=overwrite)]
 
     def export(self, folder: Path, *, overwrite: bool = False) -> list[WrittenFile]:
@@ -157,7 +187,7 @@ class Puzzle(PrintedPuzzle):
         Nothing is in the way where the same puzzle lies there, or no file with a name of this one's.
         """
         try:
-            present = [name for name in self.file_names if (folder / name).is_file()]
+            present = [name for name in self.files if (folder / name).is_file()]
             # What is no file cannot be replaced, and the writing says so.
             if not present or (folder / PUZZLE_FILE).is_dir():
                 return ""
@@ -181,3 +211,10 @@ class Puzzle(PrintedPuzzle):
         """Write what is planned for a file of meshes, look at it, and return its triangles; raises ExportError."""
         parts = {part.key: part for part in self.all_parts}
         return write_meshes(path, plan, printed_objects(plan, parts))
+
+
+def _each(drawn: Drawing) -> list[str]:
+    """Return each text that is drawn."""
+    if isinstance(drawn, Mapping):
+        return [f"{place}={content}" for place, content in drawn.items()]
+    return [drawn] if isinstance(drawn, str) else list(drawn)

@@ -38,6 +38,13 @@ def picture_of_part(part: Part, side: int) -> Picture:
     return Picture(pixels)
 
 
+def picture_together(parts: Sequence[Part], side: int) -> Picture:
+    """Return a picture of parts as they stand when all are put together."""
+    objects = [PrintedObject(part.key, (_body(part, np.eye(3), np.array(part.assembled)),)) for part in parts]
+    pixels, _ = _cropped(pictured(objects, side, _TOWARD)[0])
+    return Picture(pixels)
+
+
 def pictures_of_steps(
     parts: Sequence[Part], steps: Sequence[Step], instructions: Instructions, side: int
 ) -> Iterator[Picture]:

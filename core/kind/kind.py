@@ -52,6 +52,10 @@ class Rating:
     sentence: str
 
 
+UNRATED = Rating("Unknown", 0.0, "How hard it is shows once all its solutions are counted, and one comes apart.")
+"""What is said of a puzzle of which the difficulty is not known."""
+
+
 class Facts(ABC, Generic[P]):
     """The facts about a puzzle of a kind."""
 
@@ -169,6 +173,9 @@ class Making(ABC, Generic[P]):
 
     begins_with: ClassVar[Values] = NO_VALUES
     """What the panel begins with where that is no option's default."""
+
+    unasked: ClassVar[Values] = NO_VALUES
+    """What command and library make where nothing at all is asked for, if that is not the defaults."""
 
     unwatched: ClassVar[Values] = NO_VALUES
     """Values where nobody looks on who could go on."""
@@ -315,9 +322,6 @@ class Asking(Generic[P]):
 
     source_options: tuple[str, ...] = ()
     """The options that can be given with a file, which may not say them."""
-
-    needs_folder: ClassVar[bool] = True
-    """Whether a run without a folder must report or write something else."""
 
     examples: tuple[Example, ...] = ()
     """What stands at the end of the help."""

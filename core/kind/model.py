@@ -70,6 +70,9 @@ class Model(ABC, Generic[P, D]):
     ways: ClassVar[tuple[Way, ...]] = (Way("parts", "Parts", "All parts lie apart on the bed", apart=True),)
     """How a puzzle can be printed; the parts of the first way are always in the scene."""
 
+    printed_first: ClassVar[str] = ""
+    """The way in which command and library print where none is asked for, if that is not the first one."""
+
     has_coupon: ClassVar[bool] = False
     """Whether there is a print that shows which gaps suit a printer."""
 
@@ -89,6 +92,15 @@ class Model(ABC, Generic[P, D]):
     def sides(self, puzzle: P, dimensions: D) -> Sides | None:
         """Return what a small picture of a puzzle shows; None where the kind has none."""
         return None
+
+    @property
+    def first_way(self) -> Way:
+        """The way in which a puzzle is printed where none is asked for."""
+        return self.way(self.printed_first) if self.printed_first else self.ways[0]
+
+    def fills_box(self, puzzle: P) -> bool:
+        """Return whether a puzzle is a box once it is put together, so that ``sides`` show all of it."""
+        return True
 
     def way(self, name: str) -> Way:
         """Return the way with a name."""

@@ -3,21 +3,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self, TypeVar
 
 from ..common.errors import InputError
-from ..common.options import Option, Options, Value, declared, rounded
+from ..common.options import Options, declared, rounded
 from ..common.task import finish
-from ..common.words import must_be, nearest, shortened
 from ..printing.checks import Report
 from ..printing.estimate import Estimate
 from ..printing.printed_object import Floats, Placed
 from ..printing.printer import Printer
-from .kind import Answer, AnyKind, Progress, Rating
+from .by_name import (
+    BED,
+    BED_SIDES,
+    MEASURED,
+    bed_sides,
+    checked_jobs,
+    one_of,
+    printer_by_coupon,
+    values_by_name,
+    way_by_name,
+)
+from .kind import UNRATED, Answer, AnyKind, Progress, Rating
 from .model import Way
 from .part import Part, Step, lay
 from .reading import code_of
@@ -44,6 +54,12 @@ class PrintedPuzzle:
     answers: Mapping[str, Any] = field(default_factory=dict)
     """What was found for requests, by name."""
 
+    def __repr__(self) -> str:
+        """Return the name, how hard it is and the code."""
+        if self.content is None:
+            return f"<{self.kind.label}: none yet>"
+        return f"<{self.name}: {self.rating.word}, {self.way.label}, code {self.code}>"
+
     @property
     def name(self) -> str:
         """The puzzle's name, short enough for a folder."""
@@ -55,9 +71,9 @@ class PrintedPuzzle:
         return self.kind.summary(self.content)
 
     @property
-    def rating(self) -> Rating | None:
-        """The difficulty: a word, a share of a scale from 0 to 1 and a sentence; None where that is not known."""
-        return self.kind.rating(self.content)
+    def rating(self) -> Rating:
+        """The difficulty: a word, a share of a scale from 0 to 1 and a sentence; UNRATED where it is not known."""
+        return self.kind.rating(self.content) or UNRATED
 
     @property
     def numbers(self) -> dict[str, Any]:
@@ -120,22 +136,29 @@ class PrintedPuzzle:
     def changed(self, **values: Any) -> Self:
         """Return the puzzle with other lengths, values of the printer, or another ``way`` to print it, by name.
 
-        Raises InputError for what there is not, or cannot be.
+        The names are those of the command, too: ``bed="180x180"``, ``kit=True``, ``goes_in=3, goes_through=5``. Raises
+        InputError for what there is not, or cannot be.
         """
-        ways = [way.name for way in self.kind.ways]
-        way = self.kind.way(one_of("Way", values.pop("way"), ways)) if "way" in values else self.way
-        lengths, printer = declared(self.kind.dimensions), declared(Printer)
-        check_names(values, (*lengths, *printer))
-        used = _with(self.printer, printer, values)
+        made = [option.name for option in self.kind.options if option.name in values]
+        if made:
+            raise InputError(
+                f"A puzzle keeps its {made[0]}: make another one by make({self.kind.name!r}, {made[0]}=...)."
+            )
+        return self.changed_by(values)
+
+    def changed_by(self, values: Mapping[str, Any], others: Iterable[str] = ()) -> Self:
+        """Do what ``changed`` does; ``others`` are further names that there are, for what is meant perhaps."""
+        values = dict(values)
+        way = way_by_name(self.kind, values, self.way)
+        holes = {name: values.pop(name, None) for name in MEASURED}
+        if BED in values:
+            values |= dict(zip(BED_SIDES, bed_sides("Bed", values.pop(BED)), strict=True))
+        given = values_by_name(values, (*declared(self.kind.dimensions), *declared(Printer)), others)
+        used = printer_by_coupon(_with(self.printer, given), holes, given, str)
         # What follows from the printer goes on to do so, until it is given itself.
         before, now = self.kind.gaps(self.printer), self.kind.gaps(used)
         gaps = {name: now[name] for name, value in before.items() if getattr(self.dimensions, name) == value}
-        return replace(
-            self,
-            dimensions=_with(self.dimensions, lengths, {**gaps, **values}),
-            printer=used,
-            way=way,
-        )
+        return replace(self, dimensions=_with(self.dimensions, {**gaps, **given}), printer=used, way=way)
 
     def holding(self, content: Any, given: Collection[str] = ()) -> Self:
         """Return another content of the same kind, printed with the same; lengths follow from it unless given by name.
@@ -151,9 +174,11 @@ class PrintedPuzzle:
         What takes long is shared out to so many processes, and comes out the same. Raises InputError for a request that
         there is not.
         """
-        for name in requests:
-            one_of("Request", name, [request.name for request in self.kind.requests])
-        return self.answered(finish(self.kind.answer_in_steps(self.content, requests, jobs), report))
+        names = [request.name for request in self.kind.requests]
+        if not names:
+            raise InputError(f"All is known of puzzles of the kind {self.kind.label}: see their numbers and solutions.")
+        asked = [one_of("Request", name, names) for name in requests]
+        return self.answered(finish(self.kind.answer_in_steps(self.content, asked, checked_jobs(jobs)), report))
 
     def answered(self, answer: Answer[Any]) -> Self:
         """Return the puzzle with what was found for requests."""
@@ -175,6 +200,11 @@ class PrintedPuzzle:
     def estimate(self) -> Estimate:
         """The cost of printing it: grams of plastic and minutes, and a few words on what they rest on."""
         return self.kind.estimate(self.content, self.dimensions, self.printer, self.way.name, self.all_parts)
+
+    @property
+    def cost(self) -> dict[str, float]:
+        """The grams and minutes of printing it, as they are reported; raises InputError where it cannot be built."""
+        return {"mass_g": round(self.estimate.grams, 2), "minutes": round(self.estimate.minutes, 1)}
 
     @cached_property
     def laid(self) -> Mapping[str, Placed]:
@@ -198,48 +228,23 @@ class PrintedPuzzle:
             **{option.name: getattr(self.dimensions, option.name) for option in declared(type(self.dimensions))},
             **self.kind.derived_lengths(self.dimensions, self.content),
         }
-        rating = self.rating
         return {
             "format": FORMAT,
             "kind": self.kind.name,
-            "difficulty": None if rating is None else rating.word,
+            "difficulty": None if self.rating is UNRATED else self.rating.word,
             **self.numbers,
             "code": self.code,
             "dimensions": {name: _rounded(value) for name, value in lengths.items()},
             "parts": listed,
-            "mass_g": round(self.estimate.grams, 2) if printed else None,
-            "minutes": round(self.estimate.minutes, 1) if printed else None,
+            **(self.cost if printed else {"mass_g": None, "minutes": None}),
             "summary": self.summary,
         }
 
 
-def one_of(what: str, name: str, names: Collection[str]) -> str:
-    """Return a name that is one of some; raises InputError for another one."""
-    if name not in names:
-        raise InputError(must_be(what, name, names))
-    return name
-
-
-def check_names(values: Mapping[str, Any], options: tuple[Option, ...]) -> None:
-    """Raise InputError for a name that no option has, with the nearest that one has."""
-    names = [option.name for option in options]
-    for name in values:
-        if name not in names:
-            near = nearest(name, names)
-            raise InputError(f"There is no {shortened(name)}" + (f": did you mean {near}?" if near else "."))
-
-
-def value_of(option: Option, value: Any) -> Value:
-    """Return a value, or what its name stands for."""
-    name = option.chosen(value) if isinstance(value, str) else None
-    named: Value = value if name is None else option.named(name)
-    return named
-
-
-def _with(options: O, declarations: tuple[Option, ...], values: Mapping[str, Any]) -> O:
+def _with(options: O, values: Mapping[str, Any]) -> O:
     """Return options with those values that are theirs."""
-    named = {option.name: option for option in declarations}
-    return replace(options, **{name: value_of(named[name], value) for name, value in values.items() if name in named})
+    names = {option.name for option in declared(type(options))}
+    return replace(options, **{name: value for name, value in values.items() if name in names})
 
 
 def _rounded(value: Any) -> Any:

@@ -193,7 +193,7 @@ def given_files(options: argparse.Namespace) -> dict[str, Path]:
     printed = [f"--{name}" for name in ("count", "digest", "top", "best", "verify") if getattr(options, name)]
     if piped and len(piped) + len(printed) > 1:
         flags = listed([*piped, *printed])
-        raise ArgumentsError(f"Standard output has room for one of {flags}: give a file, or leave one away.")
+        raise ArgumentsError(f"Standard output has room for one of {flags}: give a file, or leave one out.")
     return extra_targets(absolute("."), None, {name: file for name, file in given.items() if file != STREAM})
 
 

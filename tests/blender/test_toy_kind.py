@@ -122,13 +122,13 @@ def run_core(folder: Path, *arguments: str) -> str:
 
 
 def test_the_command_line_has_both_toys(folder: Path, tmp_path: Path) -> None:
-    shown = run_core(folder, "oskar", "--help")
+    shown = run_core(folder, "oskar", "--help-all")
     assert f"what only Toy Style uses:\n  --tries N             {TRIES} (3)" in shown
     settings = ("--size", "3", "3", "3", "--style", "toy_style", "--tries", "5")
     run_core(folder, "oskar", *settings, "--out", str(tmp_path / "style"))
     written = json.loads((tmp_path / "style" / "puzzle.json").read_text())
     assert (written["settings"]["style"], written["settings"]["tries"]) == ("toy_style", 5)
-    assert re.search(r"--wall MM +Thickness of wall and lid \(2\)", run_core(folder, "toy", "--help"))
+    assert re.search(r"--wall MM +Thickness of wall and lid \(2\)", run_core(folder, "toy", "--help-all"))
     run_core(folder, "toy", "--seed", "7", "--wall", "3", "--out", str(tmp_path / "toy"))
     assert json.loads((tmp_path / "toy" / "puzzle.json").read_text())["height"] == 17
     again = ("--from", str(tmp_path / "toy" / "puzzle.json"), "--json", "--out", str(tmp_path / "again"))

@@ -89,7 +89,7 @@ def test_a_problem_of_a_file_is_opened_by_its_number() -> None:
 
 
 def test_lengths_and_printer_are_changed_by_name() -> None:
-    puzzle = puzzle_cubes.make("oskar", size=(3, 3, 3), wall=2.5, nozzle=0.6, preset="petg")
+    puzzle = puzzle_cubes.make("oskar", size=3, one_piece=True, wall=2.5, nozzle=0.6, preset="petg")
     assert (puzzle.report()["dimensions"]["wall"], puzzle.printer.nozzle, puzzle.printer.material) == (2.5, 0.6, "petg")
     kit = puzzle.changed(way="kit", wall=3.0)
     assert (kit.way.name, kit.report()["dimensions"]["wall"], kit.json) == ("kit", 3.0, puzzle.json)
@@ -135,7 +135,7 @@ def test_a_gap_follows_the_printer_until_it_is_given(
         ("oskar", {"preset": "pal"}, "Preset is 'pal': did you mean pla? It must be one of pla,"),
         ("oskar", {"style": "baroque"}, "Style is 'baroque': it must be one of"),
         ("oskar", {"size": (1, 1, 1)}, "Size is 1 x 1 x 1: there must be at least two cells"),
-        ("oskar", {"joint": 0.2}, "Joint Gap makes no difference here: only the way Kit uses it."),
+        ("oskar", {"joint": 0.2, "way": "one_piece"}, "Joint Gap makes no difference here: only the way Kit uses it."),
         ("oskar", {"style": "prim", "difficulty": "easy"}, "Difficulty makes no difference here: the style is Prim"),
     ],
 )
@@ -151,8 +151,8 @@ def test_another_puzzles_files_are_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(puzzle_cubes.ExportError, match="has the files of another puzzle"):
         other.write(tmp_path)
     assert other.write(tmp_path, overwrite=True)
-    with pytest.raises(puzzle_cubes.InputError, match="Request is 'counts'"):
-        other.asked("counts")
+    with pytest.raises(puzzle_cubes.InputError, match="Request is 'counts': did you mean count"):
+        puzzle_cubes.make("packing").asked("counts")
 
 
 @pytest.mark.parametrize("kind", KINDS)

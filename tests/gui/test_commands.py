@@ -22,7 +22,7 @@ def test_extension_is_valid(debian: Debian, zip_file: Path) -> None:
 @pytest.mark.once
 def test_command_prints_its_report_alone(debian: Debian, user: Path) -> None:
     out = debian.folder / "command"
-    arguments = ["--size", "3", "4", "3", "--seed", "7", "--json", "--out", debian.inside(out)]
+    arguments = ["--size", "3x4x3", "--seed", "7", "--one-piece", "--json", "--out", debian.inside(out)]
     done = debian.run("--command", "puzzle_cubes", "oskar", *arguments, user=user)
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
@@ -34,7 +34,8 @@ def test_command_prints_its_report_alone(debian: Debian, user: Path) -> None:
     assert done.stderr == ""
     summed_up = debian.run("--command", "puzzle_cubes", "packing", "--out", debian.inside(out / "pieces"), user=user)
     assert (summed_up.returncode, summed_up.stderr) == (0, "")
-    first, *files = summed_up.stdout.splitlines()
+    first, difficulty, code, cost, *files = summed_up.stdout.splitlines()
+    assert [line.split()[0] for line in (difficulty, code, cost)] == ["difficulty", "code", "print"]
     assert first.startswith("Packing Cube Megaron: ")
     assert all(line.startswith(f"  {debian.inside(out)}/pieces/") for line in files)
 

@@ -15,7 +15,7 @@ from tests.core.command_line.command import report_of
 
 def export(folder: Path, arguments: str) -> Dimensions:
     """Export a puzzle with the command line, and return the dimensions that it reports."""
-    report = report_of("oskar", *arguments.split(), "--seed", "1", "--out", str(folder))["dimensions"]
+    report = report_of("oskar", "--one-piece", *arguments.split(), "--seed", "1", "--out", str(folder))["dimensions"]
     return Dimensions(**{field.name: report[field.name] for field in fields(Dimensions)})
 
 

@@ -177,6 +177,7 @@ class BurrMaking(packing.PackingMaking):
 
     options = _declared()
     headline = ("made_by", "pieces", "sticks", "boards", "level", "seed")
+    everyday = ("sticks", "boards", "level", "one_solution", "seed")
     begins_with = MappingProxyType({"one_solution": True, "level": 3})
     unwatched = NO_VALUES
 

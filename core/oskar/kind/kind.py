@@ -64,6 +64,8 @@ class OskarModel(Model[Puzzle, Dimensions]):
             unused=("marker_chamfer",),
         ),
     )
+    # All of a kit lies flat: it prints on any printer, without supports.
+    printed_first = KIT
     sizes = ("passage", "wall", "plate", "overhang", "start_marker", "end_marker")
     has_coupon = True
     has_assembly = True
@@ -217,9 +219,9 @@ class OskarsCube(OskarMaking, OskarModel, OskarFacts, OskarFiles, OskarDrawing, 
     label = LABEL
     meaning = "A box whose six faces are mazes that guide a cross inside"
     examples = (
-        Example("--difficulty hard --kit --out cube", "a hard cube as a kit of plates, in the folder cube"),
+        Example("--difficulty hard --out cube", "a hard cube as a kit of plates, in the folder cube"),
         Example("--size 4x4x6 --style growing-tree --seed 7 --check", "whether one prints, and how long"),
-        Example("--from cube/puzzle.json --preset petg --kit --out again", "the same cube for another printer"),
+        Example("--from cube/puzzle.json --preset petg --out again", "the same cube for another printer"),
     )
 
 

@@ -235,10 +235,11 @@ class OskarMaking(Making[Puzzle]):
     """The making of Oskar's Cubes from the options of their styles."""
 
     options = OPTIONS
-    everyday = ("size", "seed", "style", "difficulty")
+    everyday = ("size", "difficulty", "seed", "style")
     headline = HEADLINE
     # Of this difficulty a quick search finds a puzzle at once.
     begins_with = MappingProxyType({"style": DESIGNED_BY_DIFFICULTY, "difficulty": "hard", "effort": EFFORTS["quick"]})
+    unasked = begins_with
     # So few steps take a moment, and the mazes look as they do after more.
     pictured = MappingProxyType({"style": {"size": (7, 7, 7), "seed": 1, "effort": 32}})
 

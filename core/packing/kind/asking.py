@@ -57,9 +57,7 @@ def answer_in_steps(
     Raises InputError where one solution and all of them are asked for.
     """
     if FIRST in asked and (also := {COUNT, SOLUTIONS} & {*asked}):
-        raise InputError(
-            f"With --{FIRST} the search ends at one solution: leave --{' and --'.join(sorted(also))} away."
-        )
+        raise InputError(f"With --{FIRST} the search ends at one solution: leave out --{' and --'.join(sorted(also))}.")
     apart_share = 0.5 if ASSEMBLE in asked else 0.0
     if not (FIRST in asked and puzzle.found.solutions):
         for found in _found(puzzle, asked, jobs):
@@ -157,7 +155,6 @@ class PackingAsking(Asking[PolycubePuzzle]):
     requests = REQUESTS
     source_flags: tuple[str, ...] = ("--pieces",)
     source_options: tuple[str, ...] = ("size",)
-    needs_folder = False
     examples: tuple[Example, ...] = (
         Example("--puzzle soma --count", "how many solutions the Soma cube has"),
         Example("--design 5 --size 3 --seed 4 --out pieces", "a new design of five pieces, with tray and lid"),

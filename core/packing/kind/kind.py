@@ -172,6 +172,10 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
         """Return the pieces, whole or cut, the tray, the lid and the pegs."""
         return puzzle_parts(puzzle, dimensions, cut=way == CUT)
 
+    def fills_box(self, puzzle: PolycubePuzzle) -> bool:
+        """Return whether its goal is a box."""
+        return puzzle.goal.is_box
+
     def sides(self, puzzle: PolycubePuzzle, dimensions: Dimensions) -> Sides:
         """Return the pieces as they lie in the solution that is shown, or what they have to fill where none is known.
 

@@ -30,6 +30,8 @@ OTHER_FLAGS = {
     "preset",
     "bed",
     "kit",
+    "one-piece",
+    "help-all",
     "check",
     "out",
     "overwrite",
@@ -45,7 +47,10 @@ OTHER_FLAGS = {
 }
 """The arguments that are no declared option; the bed takes two of these at once."""
 
-EVERYDAY = ["size", "seed", "style", "difficulty", "kit", "check", "out", "from", "code", "jobs", "json"]
+EVERYDAY = ["size", "difficulty", "seed", "style", "one-piece", "letters", "preset", "check", "out", "from", "code"]
+
+ONE_SCREEN = 46
+"""Lines of a help that people read at once."""
 
 
 @pytest.fixture(autouse=True)
@@ -84,9 +89,9 @@ def test_the_first_help_of_what_is_installed_has_all_commands_in_a_few_lines() -
 
 
 def test_the_help_of_a_kind_begins_with_what_everybody_uses() -> None:
-    first, *others = re.split(r"^(?=\S[^\n]*:\n)", run_here("oskar", "--help").output, flags=re.MULTILINE)[1:]
-    assert first.startswith("everyday options:\n")
-    assert flags_in(first) == EVERYDAY
+    first, *others = re.split(r"^(?=\S[^\n]*:\n)", run_here("oskar", "--help-all").output, flags=re.MULTILINE)[1:]
+    assert first.startswith("options that people use:\n")
+    assert flags_in(first) == [*EVERYDAY, "help", "help-all", "version"]
     titles = [one.partition(":\n")[0] for one in others]
     assert titles[-1] == "examples"
     assert "dimensions in millimeters" in titles
@@ -95,8 +100,20 @@ def test_the_help_of_a_kind_begins_with_what_everybody_uses() -> None:
     assert "only Growing Tree uses it" not in growing
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_help_is_one_screen_of_what_people_use(kind: str) -> None:
+    shown = run_here(kind, "--help").output
+    assert len(shown.splitlines()) <= ONE_SCREEN
+    assert (
+        {"out", "check", "code", "help-all"} < set(flags_in(shown)) < set(flags_in(run_here(kind, "--help-all").output))
+    )
+    # Others say it so.
+    assert {run_here(*words).output for words in (("help", kind), ("--help", kind), ("Help", kind))} == {shown, ""}
+    assert run_here("--help-all", kind).output == run_here(kind, "--help-all").output
+
+
 def test_the_help_of_the_kind_follows_from_the_declarations() -> None:
-    shown = run_here("oskar", "--help").output
+    shown = run_here("oskar", "--help-all").output
     flags = {option.flag.replace("_", "-") for option in DECLARED} - {"bed-x", "bed-y"}
     assert sorted(flags_in(shown)) == sorted({*flags, *OTHER_FLAGS, "help"})
     for option in DECLARED:
@@ -109,7 +126,7 @@ def test_the_help_of_the_kind_follows_from_the_declarations() -> None:
 
 
 def test_the_help_of_the_kind_shows_the_defaults() -> None:
-    shown = without_spaces(run_here("oskar", "--help").output)
+    shown = without_spaces(run_here("oskar", "--help-all").output)
     for option in DECLARED:
         if option.choices:
             assert f"({option.default_name})" in shown or option.name == "difficulty", option.name
@@ -121,7 +138,7 @@ def test_the_help_of_the_kind_shows_the_defaults() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_help_of_a_kind_ends_with_examples_and_exit_codes(kind: str) -> None:
-    end = run_here(kind, "--help").output.partition("examples:\n")[2]
+    end = run_here(kind, "--help-all").output.partition("examples:\n")[2]
     examples = re.findall(rf"^  puzzle-cubes {kind} (.+)$", end, re.MULTILINE)
     assert [one.arguments for one in KINDS[kind].examples] == examples
     parser = whole_parser("puzzle-cubes", None)[1][kind]  # type: ignore[arg-type]
@@ -131,7 +148,7 @@ def test_the_help_of_a_kind_ends_with_examples_and_exit_codes(kind: str) -> None
 
 
 def test_every_option_of_a_style_stands_under_its_name() -> None:
-    shown = run_here("oskar", "--help").output
+    shown = run_here("oskar", "--help-all").output
     for style in STYLES.values():
         if style.option_names:
             assert re.search(rf"^what only .*{re.escape(style.label)}.* uses?:$", shown, re.MULTILINE), style.label

@@ -20,7 +20,7 @@ from puzzle_cubes.command_line.output import error_report
 from tests.core.command_line.command import COMMAND, Done, run_here
 from tests.core.export.transactions import at_steps, hidden, next_export, seen
 
-PUZZLE = ("--size", "2", "2", "2", "--seed", "1")
+PUZZLE = ("--size", "2", "2", "2", "--seed", "1", "--one-piece")
 
 MOMENTS = ("new/printableMaze.stl", "new/solutionMaze.stl", "old")
 """What an export has in its hidden folder when it begins to write, has almost written all, and begins to move."""

@@ -73,7 +73,7 @@ def test_the_parts_are_reported_with_their_sizes_and_beds(written: tuple[Path, A
 
 
 def test_in_one_piece_box_and_cross_are_the_parts(tmp_path: Path) -> None:
-    report = report_of("oskar", "--size", "3", "3", "3", "--material", "petg", "--check", "--out", str(tmp_path))
+    report = report_of("oskar", "--size", "3", "--one-piece", "--material", "petg", "--check", "--out", str(tmp_path))
     assert [(part["name"], part["bed"]) for part in report["parts"]] == [("box", 1), ("cross", 1)]
     bodies = sorted(trimesh.load_mesh(tmp_path / "printableMaze.stl").split(), key=lambda body: -len(body.vertices))
     for part, body in zip(report["parts"], bodies, strict=True):
@@ -143,7 +143,7 @@ def test_wrong_arguments_of_the_kit_are_refused(tmp_path: Path, arguments: list[
 def test_a_coupon_is_written_beside_the_puzzle(tmp_path: Path) -> None:
     file = tmp_path / "tests" / "first"
     report = report_of(
-        *["oskar", "--size", "2", "2", "2", "--preset", "petg", "--coupon", str(file), "--out", str(tmp_path)]
+        *["oskar", "--size", "2", "--one-piece", "--preset", "petg", "--coupon", str(file), "--out", str(tmp_path)]
     )
     assert {file.name for file in tmp_path.iterdir() if file.is_file()} == FILE_NAMES
     mesh: Any = trimesh.load(file.with_suffix(".stl"))
@@ -175,7 +175,7 @@ def test_the_dots_of_two_holes_stand_for_the_printer() -> None:
         (("--goes-in", "0", "--goes-through", "7"), "Goes In is 0: the holes have 1 to 13 dots."),
         (
             ("--goes-in", "5", "--goes-through", "7", "--foot", "0.2"),
-            "With --goes-in and --goes-through widening and foot follow: leave --widening and --foot away.",
+            "With --goes-in and --goes-through widening and foot follow: leave out --widening and --foot.",
         ),
     ],
 )

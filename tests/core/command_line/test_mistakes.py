@@ -21,13 +21,16 @@ from tests.core.export.written import folder_state
 MISTAKES = [
     (2, "", "A command is missing: there are oskar, burr, packing and shelf, and --help says more."),
     (2, "cube", "Command 'cube' is not known: there are oskar, burr, packing and shelf, and --help says more."),
-    (2, "OSKAR --sizze 3", "Argument '--sizze' is not known: did you mean --size? --help shows all that there are."),
+    (
+        2,
+        "OSKAR --sizze 3",
+        "Argument '--sizze' is not known: did you mean --size? --help-all shows all that there are.",
+    ),
     (
         2,
         "soma",
         "Command 'soma' is not known: did you mean packing --puzzle soma? There are oskar, burr, packing",
     ),
-    (2, "oskar", "Argument --out is missing: it is the folder to write to; --check and --json need none."),
     (2, "oskar --size", "Argument --size has no value: write --size XxYxZ."),
     (
         2,
@@ -44,21 +47,21 @@ MISTAKES = [
     (
         2,
         "oskar --check -size 5",
-        "Argument '-size' is not known: did you mean --size? --help shows all that there are.",
+        "Argument '-size' is not known: did you mean --size? --help-all shows all that there are.",
     ),
-    (2, "oskar --check 5", "'5' belongs to no argument: --help shows all that there are."),
+    (2, "oskar --check 5", "'5' belongs to no argument: --help-all shows all that there are."),
     (2, "oskar --seed 1.5", "Argument --seed is '1.5': it must be a whole number from 0 to 2147483647."),
     (2, "oskar --seed=--", "Argument '--seed=--' gives nothing: '--' is no value."),
     (
         2,
         "oskar --colour red",
-        "Argument '--colour' is not known: did you mean --colors? --help shows all that there are.",
+        "Argument '--colour' is not known: did you mean --colors? --help-all shows all that there are.",
     ),
     (2, "oskar --puzzle soma", "Argument '--puzzle' is not known here: it belongs to the command packing."),
     (
         2,
         "oskar --easy",
-        "Argument '--easy' is not known: did you mean --difficulty easy? --help shows all that there are.",
+        "Argument '--easy' is not known: did you mean --difficulty easy? --help-all shows all that there are.",
     ),
     (2, "oskar --style growing-tre", "Argument --style is 'growing-tre': did you mean growing_tree? It must be one of"),
     (
@@ -90,7 +93,11 @@ MISTAKES = [
         "oskar --clearance 2.4 --check",
         "Clearance is 2.4 mm: with a passage of 5 mm the arms would be 0.2 mm wide, and they need",
     ),
-    (2, "oskar --joint 0.2 --check", "Argument --joint makes no difference here: only the way Kit uses it."),
+    (
+        2,
+        "oskar --one-piece --joint 0.2 --check",
+        "Argument --joint makes no difference here: only the way Kit uses it.",
+    ),
     (
         2,
         "oskar --kit --marker-chamfer 0.2 --check",
@@ -120,7 +127,7 @@ MISTAKES = [
     (
         2,
         "oskar --code M1YZ9-68V4F-J --seed 1",
-        "With --code the puzzle is that of the code, so nothing else of it can be given: leave that away.",
+        "With --code the puzzle is that of the code, so nothing else of it can be given: leave that out.",
     ),
     (2, "oskar --from cube.jsn --check", "File 'cube.jsn' cannot be read: No such file or directory."),
     (1, "oskar --from damaged.json --check", "The file is not a puzzle file: none of the kinds of puzzles knows it."),
@@ -132,7 +139,7 @@ MISTAKES = [
     (
         2,
         "oskar --from cube/puzzle.json --seed 3",
-        "With --from the puzzle comes from the file, so its size, seed and wishes cannot be set: leave them away.",
+        "With --from the puzzle comes from the file, so its size, seed and wishes cannot be set: leave them out.",
     ),
     (2, "oskar --out -", "Argument --out is '-': it must be a folder, and standard output is none."),
     (2, "oskar --out damaged.json", "Folder '{here}/damaged.json' cannot be made: There is a file of that name."),
@@ -144,7 +151,7 @@ MISTAKES = [
     (
         2,
         "oskar --coupon -  --json",
-        "Standard output has room for one of --coupon and --json: give a file, or leave one away.",
+        "Standard output has room for one of --coupon and --json: give a file, or leave one out.",
     ),
     (
         1,
@@ -178,7 +185,7 @@ MISTAKES = [
         "packing --design 30 --size 3",
         "Pieces is 30: 30 pieces of 1 to 2 cells cannot have 27 cells together, as the box has.",
     ),
-    (2, "packing --first --count", "With --first the search ends at one solution: leave --count away."),
+    (2, "packing --first --count", "With --first the search ends at one solution: leave out --count."),
     (2, "packing --kit", "Argument '--kit' is not known here: it belongs to the command oskar."),
     (2, "packing --inset 9", "Inset is 9 mm: with cubes of 15 mm it must be at most 1.875 mm."),
     (2, "packing --look_ahead 2", "Argument '--look_ahead' is not known here: it belongs to the command oskar."),
@@ -230,7 +237,11 @@ MISTAKES = [
         "burr --from pieces/puzzle.json",
         "File 'pieces/puzzle.json' holds a puzzle of the kind Packing Cube: use the command packing.",
     ),
-    (2, "packing soma", "'soma' belongs to no argument: did you mean --puzzle soma? --help shows all that there are."),
+    (
+        2,
+        "packing soma",
+        "'soma' belongs to no argument: did you mean --puzzle soma? --help-all shows all that there are.",
+    ),
     (2, "shelf", "Argument FILE is missing: it is the shelf; a new one is made."),
     (2, "shelf real.db --seeds 5", "Argument --seeds takes 2 values: write --seeds A B."),
     (
@@ -270,7 +281,7 @@ MISTAKES = [
     (
         2,
         "shelf real.db --csv - --count",
-        "Standard output has room for one of --csv and --count: give a file, or leave one away.",
+        "Standard output has room for one of --csv and --count: give a file, or leave one out.",
     ),
     (
         2,

@@ -31,7 +31,7 @@ def test_a_search_shows_how_far_it_is_and_leaves_nothing_of_it(tmp_path: Path) -
         code, output = terminal.end()
     seconds = monotonic() - begin
     assert code == 0
-    assert output.splitlines()[-1].endswith("puzzle.json")
+    assert output.splitlines()[-1].endswith("assembly.html")
     states = terminal.states()
     shares = [int(state.partition("%")[0]) for state in states]
     assert 3 < len(shares) <= 10 * seconds

@@ -38,7 +38,7 @@ def test_wrong_settings(tmp_path: Path, settings: dict[str, Any], arguments: lis
         (["--start", "1", "2"], ["--start is '1 2': it must be auto, center, best or three whole numbers."]),
         (["--colour", "red"], ["--colour"]),
         (["--from", "puzzle.json", "--seed", "3"], ["--from", "seed"]),
-        (["--joint", "0.2"], ["Argument --joint makes no difference here: only the way Kit uses it."]),
+        (["--one-piece", "--joint", "0.2"], ["Argument --joint makes no difference here: only the way Kit uses it."]),
         (
             ["--kit", "--marker-chamfer", "0.2"],
             ["Argument --marker-chamfer makes no difference here: only the way One Piece"],

@@ -15,8 +15,8 @@ from tests.core.command_line.command import Done, report_of, run_apart, run_here
 from tests.core.export.written import FILE_NAMES, ROOM, folder_state, kit_files, room_for
 from tests.core.printing.read_by_lib3mf import read
 
-PUZZLE = ("oskar", "--size", "3", "4", "3", "--seed", "5")
-SMALL = ("oskar", "--size", "2", "2", "2")
+PUZZLE = ("oskar", "--size", "3", "4", "3", "--seed", "5", "--one-piece")
+SMALL = ("oskar", "--size", "2", "2", "2", "--one-piece")
 
 
 def reported(*arguments: str) -> Any:
@@ -26,7 +26,7 @@ def reported(*arguments: str) -> Any:
 
 def test_the_report_has_the_puzzle_and_its_files(tmp_path: Path) -> None:
     report = report_of(
-        *["oskar", "--size", "4", "5", "6", "--seed", "7", "--style", "classic", "--end", "first"],
+        *["oskar", "--size", "4x5x6", "--one-piece", "--seed", "7", "--style", "classic", "--end", "first"],
         *["--start", "1", "2", "3", "--passage", "6", "--wall", "2", "--plate", "2.5", "--clearance", "0.3"],
         *["--overhang", "1", "--start-marker", "2", "--end-marker", "1", "--out", str(tmp_path)],
     )
@@ -66,7 +66,9 @@ def test_a_puzzle_opened_from_its_file_gives_the_same_files(tmp_path: Path) -> N
     assert (done.code, done.errors) == (0, "")
     assert "printableMaze.stl" in done.output
     puzzle = str(tmp_path / "made" / "puzzle.json")
-    assert run_here("oskar", "--from", puzzle, "--wall", "2.5", "--out", str(tmp_path / "opened")).code == 0
+    assert (
+        run_here("oskar", "--from", puzzle, "--one-piece", "--wall", "2.5", "--out", str(tmp_path / "opened")).code == 0
+    )
     assert folder_state(tmp_path / "made") == folder_state(tmp_path / "opened")
 
 
@@ -75,7 +77,7 @@ def test_mazecube_text_is_written_and_read(tmp_path: Path) -> None:
     report = reported("--out", str(text.parent), "--mazecube", str(text))
     assert {"path": str(text), "triangles": None} in report["files"]
     assert {file.name for file in text.parent.iterdir()} == {*FILE_NAMES, "cube.txt"}
-    opened = run_here("oskar", "--from", str(text), "--out", str(tmp_path / "opened"))
+    opened = run_here("oskar", "--from", str(text), "--one-piece", "--out", str(tmp_path / "opened"))
     assert opened.code == 0, opened.errors
     for name in ("printableMaze.stl", "solutionMaze.stl", "outputSequence.txt"):
         assert (text.parent / name).read_bytes() == (tmp_path / "opened" / name).read_bytes()
@@ -108,7 +110,7 @@ def test_the_box_in_one_piece_has_one_color(tmp_path: Path) -> None:
 
 
 def test_the_checks_are_reported(tmp_path: Path) -> None:
-    arguments = ["oskar", "--size", "3", "3", "3", "--wall", "0.5", "--clearance", "0.05", "--bed", "20", "300"]
+    arguments = ["oskar", "--size", "3", "--one-piece", "--wall", "0.5", "--clearance", "0.05", "--bed", "20", "300"]
     printer = ("--nozzle", "0.6", "--material", "petg")
     done = run_here(*arguments, *printer, "--check", "--json", "--out", str(tmp_path))
     report = json.loads(done.output)
@@ -124,7 +126,7 @@ def test_the_checks_are_reported(tmp_path: Path) -> None:
     printed: Any = trimesh.load_mesh(tmp_path / "printableMaze.stl")
     assert 1.2 < report["mass_g"] / (printed.volume * 1.27e-3) < 2.5
     assert 30 < report["minutes"] < 200
-    assert "checks" not in report_of("oskar", "--size", "3", "3", "3", "--out", str(tmp_path))
+    assert "checks" not in report_of("oskar", "--size", "3", "--out", str(tmp_path), "--overwrite")
 
 
 def test_the_report_says_how_long_each_stage_took(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,7 +205,9 @@ def test_folders_need_not_be_utf_8(tmp_path: Path, extra: list[str]) -> None:
 
 def test_a_code_makes_that_very_puzzle(tmp_path: Path) -> None:
     code = reported("--out", str(tmp_path / "made"))["code"]
-    again = report_of("oskar", "--code", code.lower().replace("-", " "), "--out", str(tmp_path / "again"))
+    again = report_of(
+        "oskar", "--code", code.lower().replace("-", " "), "--one-piece", "--out", str(tmp_path / "again")
+    )
     assert again["code"] == code
     made, read_again = folder_state(tmp_path / "made"), folder_state(tmp_path / "again")
     # The title of a 3MF file and puzzle.json have the seed, which is no part of a code.

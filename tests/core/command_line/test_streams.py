@@ -95,11 +95,11 @@ def test_one_file_is_piped_and_the_others_are_written(tmp_path: Path) -> None:
         (["--out", "-"], "Argument --out is '-': it must be a folder, and standard output is none."),
         (
             ["--coupon", "-", "--mazecube", "-"],
-            "Standard output has room for one of --coupon and --mazecube: give a file, or leave one away.",
+            "Standard output has room for one of --coupon and --mazecube: give a file, or leave one out.",
         ),
         (
             ["--mazecube=-", "--json"],
-            "Standard output has room for one of --mazecube and --json: give a file, or leave one away.",
+            "Standard output has room for one of --mazecube and --json: give a file, or leave one out.",
         ),
     ],
     ids=str,

@@ -165,7 +165,7 @@ def test_a_name_from_a_file_is_text(tmp_path: Path) -> None:
 
 
 def test_in_one_piece_nothing_is_put_together() -> None:
-    assert set(make("oskar", size=(2, 2, 2)).texts) == {"puzzle.json", "outputSequence.txt"}
+    assert set(make("oskar", size=(2, 2, 2), way="one_piece").texts) == {"puzzle.json", "outputSequence.txt"}
 
 
 @pytest.mark.thorough

@@ -120,7 +120,7 @@ def test_parts_stand_apart_in_the_middle_of_a_bed_that_is_not_square(bed: tuple[
 
 
 def test_in_one_piece_it_stands_in_the_middle_of_the_bed_in_all_its_colors(tmp_path: Path) -> None:
-    puzzle = puzzle_cubes.make("oskar", size=(3, 2, 2), bed_x=250.0, bed_y=150.0)
+    puzzle = puzzle_cubes.make("oskar", size=(3, 2, 2), one_piece=True, bed_x=250.0, bed_y=150.0)
     puzzle.write(tmp_path)
     (item,) = read((tmp_path / "printableMaze.3mf").read_bytes()).items
     low, high = item.vertices.min(axis=0), item.vertices.max(axis=0)
@@ -170,7 +170,7 @@ def test_a_file_that_would_not_print_is_refused(writer: WriteStl, sentence: str,
         write_meshes(Path(os.devnull), plan, [cube])
 
 
-SAME = "oskar", {"size": (2, 2, 2), "seed": 1}
+SAME = "oskar", {"size": (2, 2, 2), "seed": 1, "way": "one_piece"}
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_only_another_puzzles_files_are_in_the_way(present: dict[str, Any], sent
 
 
 def test_files_of_earlier_beds_go_where_a_kit_is_written_and_nothing_else(tmp_path: Path) -> None:
-    puzzle = puzzle_cubes.make("oskar", size=(2, 2, 2))
+    puzzle = puzzle_cubes.make("oskar", size=(2, 2, 2), one_piece=True)
     (tmp_path / "bed_10.3mf").mkdir()
     for name in ("bed_9.stl", "bed_9.txt"):
         (tmp_path / name).write_text("earlier")

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What somebody gives by name: the names of options are the same for the library and, with hyphens, for the command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
+
+from ..common.errors import InputError
+from ..common.given import BETWEEN, given_value, wrong
+from ..common.options import Option, Value, whole_number
+from ..common.words import folded, listed, must_be, nearest, shortened
+from ..printing.printer import Printer, measured
+from .kind import AnyKind
+from .model import Way
+
+BED, BED_SIDES = "bed", ("bed_x", "bed_y")
+"""Two options of the printer that one name gives together."""
+
+MEASURED = ("goes_in", "goes_through")
+"""Two names that say together what the coupon shows of a printer."""
+
+FOLLOWING = ("widening", "foot")
+"""The options of a printer that follow from these."""
+
+MOST_JOBS = 256
+"""Processes that search side by side."""
+
+ELSEWHERE = {
+    "out": "write the puzzle by .write(folder)",
+    "check": "ask the puzzle by .check()",
+    "json": "ask the puzzle by .report()",
+    "code": "make the puzzle of a code by from_code(code)",
+    "source": "open a file by read(path)",
+    "file": "open a file by read(path)",
+    "pieces": "open a file with pieces by read(path), or their lines by from_text(lines)",
+}
+"""Where the library has what is an argument of the command, or is looked for."""
+
+
+def one_of(what: str, name: object, names: Collection[str]) -> str:
+    """Return that one of some names that was meant, however it is written; raises InputError for another one."""
+    for one in names:
+        if isinstance(name, str) and folded(name) == folded(one):
+            return one
+    raise InputError(must_be(what, name, names))
+
+
+def values_by_name(
+    values: Mapping[str, Any], options: Iterable[Option], others: Iterable[str] = ()
+) -> dict[str, Value]:
+    """Return values by the names of options, from what was given by those or by the names of the command.
+
+    ``others`` are further names that there are, for what is meant perhaps. Raises InputError for a name that no option
+    has, for one that is given twice, and for what is no value.
+    """
+    options = tuple(options)
+    named = {folded(name): option for option in options for name in (option.flag, option.name)}
+    # A name comes before what the command calls another one.
+    named |= {folded(option.name): option for option in options}
+    given: dict[str, Value] = {}
+    for name, value in values.items():
+        option = named.get(folded(name))
+        if option is None:
+            raise InputError(_unknown(name, [*(one.flag for one in options), *(one.name for one in options), *others]))
+        if option.name in given:
+            raise InputError(f"{option.label.capitalize()} is given twice: leave out {option.flag} or {option.name}.")
+        given[option.name] = given_value(option, option.label.capitalize(), value)
+    return given
+
+
+def _unknown(name: str, names: Iterable[str]) -> str:
+    if name in ELSEWHERE:
+        return f"There is no {shortened(name)} here: {ELSEWHERE[name]}."
+    near = nearest(name, names)
+    return f"There is no {shortened(name)}" + (f": did you mean {near}?" if near else ".")
+
+
+def bed_sides(called: str, given: Any) -> tuple[str, str]:
+    """Return the two sides of a bed that is given as one value, as "220x220"; one number is that of a square.
+
+    Raises InputError for more of them.
+    """
+    words = (
+        given if isinstance(given, str) else " ".join(map(str, given)) if isinstance(given, Iterable) else str(given)
+    )
+    sides = BETWEEN.split(words.strip())
+    if len(sides) > len(BED_SIDES):
+        raise InputError(f"{called} is {shortened(given)}: it must be two numbers, as 220x220.")
+    return sides[0], sides[-1]
+
+
+def printer_by_coupon(
+    printer: Printer, holes: Mapping[str, Any], given: Collection[str], called: Callable[[str], str]
+) -> Printer:
+    """Return a printer by the holes of its coupon, of which some may be None; the same one where all are.
+
+    ``given`` are the names of what else was given, and a sentence calls a name as ``called`` says. Raises
+    InputError for a hole without the other one, beside what follows from them, and for what is no hole.
+    """
+    if set(holes.values()) <= {None}:
+        return printer
+    both = listed([called(name) for name in MEASURED])
+    if set(FOLLOWING) & {*given}:
+        raise InputError(
+            f"With {both} widening and foot follow: leave out {listed([called(one) for one in FOLLOWING])}."
+        )
+    numbers = []
+    for name in MEASURED:
+        hole = holes.get(name)
+        if hole is None:
+            raise InputError(f"Argument {called(name)} is missing: {both} go together.")
+        number = whole_number(str(hole))
+        if number is None:
+            raise wrong(f"Argument {called(name)}", hole, "a whole number")
+        numbers.append(number)
+    return measured(printer, *numbers)
+
+
+def way_by_name(kind: AnyKind, values: dict[str, Any], otherwise: Way) -> Way:
+    """Take a way to print out of values: ``way="kit"``, or ``kit=True``; raises InputError for what is none, or two."""
+    names = [way.name for way in kind.ways]
+    chosen = {names[place] for place in range(len(names)) if values.pop(names[place], False)}
+    if "way" in values:
+        chosen.add(one_of("Way", values.pop("way"), names))
+    if len(chosen) > 1:
+        raise InputError(f"Way is {listed(sorted(chosen))}: it must be one of them.")
+    return kind.way(chosen.pop()) if chosen else otherwise
+
+
+def checked_jobs(jobs: Any, called: str = "Jobs") -> int:
+    """Return a number of processes; raises InputError for what is none."""
+    number = whole_number(str(jobs))
+    if number is None or not 1 <= number <= MOST_JOBS:
+        raise wrong(called, jobs, f"a whole number from 1 to {MOST_JOBS}")
+    return number
