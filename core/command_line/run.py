@@ -134,7 +134,7 @@ def parsed(
     Raises ArgumentsError for what is no argument, and SystemExit after the help.
     """
     if len(arguments) > 1 and arguments[0] in {"help", "-h", "--help", "--help-all"}:
-        # "help oskar" is what others call "oskar --help".
+        # Before a command it is what others write behind it.
         asked = arguments[0] if arguments[0].startswith("-") else "--help"
         arguments = [arguments[1], asked]
     first = arguments[0] if arguments else ""

@@ -118,7 +118,7 @@ def printer_by_coupon(
 
 
 def way_by_name(kind: AnyKind, values: dict[str, Any], otherwise: Way) -> Way:
-    """Take a way to print out of values: ``way="kit"``, or ``kit=True``; raises InputError for what is none, or two."""
+    """Take a way to print out of values: by ``way``, or by its own name as True; raises InputError for none or two."""
     names = [way.name for way in kind.ways]
     chosen = {names[place] for place in range(len(names)) if values.pop(names[place], False)}
     if "way" in values:

@@ -136,7 +136,7 @@ class PrintedPuzzle:
     def changed(self, **values: Any) -> Self:
         """Return the puzzle with other lengths, values of the printer, or another ``way`` to print it, by name.
 
-        The names are those of the command, too: ``bed="180x180"``, ``kit=True``, ``goes_in=3, goes_through=5``. Raises
+        The names are those of the command, too: ``bed="180x180"``, ``cut=True``, ``goes_in=3, goes_through=5``. Raises
         InputError for what there is not, or cannot be.
         """
         made = [option.name for option in self.kind.options if option.name in values]
