@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What somebody gives by name: the names of options are the same for the library and, with hyphens, for the command."""
+"""Values by name: options are called the same by the library and, with hyphens, by the command."""
 
 from __future__ import annotations
 
