@@ -17,12 +17,14 @@ from typing import Any
 
 from .common.errors import ExportError, InputError
 from .common.words import folded
-from .export.paths import open_puzzle, puzzle_of_text
+from .export.paths import puzzle_of_text, text_in
+from .export.printed_with import PrintedWith, print_of
 from .export.puzzle import AnyPath, Puzzle
 from .kind.by_name import checked_jobs, one_of, values_by_name
 from .kind.kind import AnyKind, Progress
 from .kind.reading import puzzle_of_code
 from .kinds import KINDS
+from .printing.printers import RESIN, printer_named
 from .shelf.shelf import Shelf, conditions_from
 
 __all__ = [
@@ -65,7 +67,8 @@ def make(
     others = [name for option in chosen.options for name in (option.flag, option.name)]
     others += [drawing.name for drawing in chosen.drawings] + [request.name for request in chosen.requests]
     others += [way.name for way in chosen.ways]
-    empty = _empty(chosen, preset).changed_by(rest, [*others, "jobs", "preset", "way", "bed"])
+    empty = _empty(chosen, preset or _preset_of(chosen, rest.get("printer")))
+    empty = empty.changed_by(rest, [*others, "jobs", "preset", "way", "bed", "printer"])
     chosen.check_used(empty.way, [*rest])
     made = chosen.make(chosen.values_with(given or chosen.unasked), report, checked_jobs(jobs))
     puzzle = empty.holding(made, rest)
@@ -77,17 +80,19 @@ def make(
 def read(path: AnyPath, *, problem: int | None = None, preset: str = "", **values: Any) -> Puzzle:
     """Return the puzzle of a file: a puzzle.json, or one of another program; ``values`` are those of ``changed``.
 
+    Without a preset it is printed with what the file says, or else with the defaults.
     Of a file with several problems it is the one with the number ``problem``, from 1, or else the first that can be.
     What a file may not say can be given, as the ``size`` of the box that pieces fill. Raises InputError where it cannot
     be read or is damaged.
     """
-    return _opened(*open_puzzle(str(path), problem), preset, values)
+    return from_text(text_in(str(path)), problem=problem, preset=preset, **values)
 
 
 def from_text(text: str | Iterable[str], *, problem: int | None = None, preset: str = "", **values: Any) -> Puzzle:
     """Return the puzzle of the text of a file, or of its lines, as of pieces; all else is as with ``read``."""
     whole = text if isinstance(text, str) else "\n".join(map(str, text))
-    return _opened(*puzzle_of_text(whole, problem), preset, values)
+    kind, content = puzzle_of_text(whole, problem)
+    return _opened(kind, content, preset, values, printed=None if preset else print_of(whole, kind))
 
 
 def from_code(code: str, *, preset: str = "", **values: Any) -> Puzzle:
@@ -96,14 +101,33 @@ def from_code(code: str, *, preset: str = "", **values: Any) -> Puzzle:
 
 
 def _opened(
-    kind: AnyKind, content: Any, preset: str, values: Mapping[str, Any], *, can_complete: bool = True
+    kind: AnyKind,
+    content: Any,
+    preset: str,
+    values: Mapping[str, Any],
+    *,
+    can_complete: bool = True,
+    printed: PrintedWith | None = None,
 ) -> Puzzle:
-    """Return what was opened, printed with some values, and with those of options that a file may not say."""
+    """Return what was opened, printed with some values, and with those of options that a file may not say.
+
+    ``printed`` is what the file says that it is printed with.
+    """
     missing = [option for option in kind.options if can_complete and option.name in kind.source_options]
     own = {option.name: values[option.name] for option in missing if option.name in values}
     content = kind.completed(content, values_by_name(own, missing))
     rest = {name: value for name, value in values.items() if name not in own}
-    return _empty(kind, preset).changed_by(rest, [option.name for option in missing]).holding(content, rest)
+    others = [option.name for option in missing]
+    if printed is not None:
+        return Puzzle(kind, content, printed.dimensions, printed.printer, printed.way).changed_by(rest, others)
+    empty = _empty(kind, preset or _preset_of(kind, rest.get("printer")))
+    return empty.changed_by(rest, others).holding(content, rest)
+
+
+def _preset_of(kind: AnyKind, printer: Any) -> str:
+    """Return the preset that goes with a usual printer: that for resin where it hardens that; otherwise the first."""
+    is_resin = printer is not None and printer_named(printer).is_resin
+    return RESIN if is_resin and RESIN in kind.presets else ""
 
 
 @dataclass(frozen=True)

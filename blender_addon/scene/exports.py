@@ -151,5 +151,5 @@ def _placed_body(puzzle: ScenePuzzle, part: Part, placed: Placed, scale: float) 
     if original is None:
         raise puzzle.deleted(part.key)
     place = Matrix.Translation(Vector([scale * value for value in placed.printed]))
-    turned_place = place @ turned(placed.up, turned=placed.turned).to_4x4()
+    turned_place = place @ turned(placed).to_4x4()
     return PlacedBody(original, turned_place, part.object_color, part.marks, part.mesh())

@@ -334,7 +334,8 @@ def _laid(place: Mapping[str, Any]) -> Placed:
     if type(bed) is not int or not 0 <= bed < MOST_BEDS or up not in range(2 * UPSIDE_DOWN) or type(turned) is not bool:
         raise ValueError("no place on a bed")
     assembled, outward, printed = (_point(place[name]) for name in ("assembled", "outward", "printed"))
-    return Placed(printed, int(up), turned, bed, assembled, outward)
+    # Earlier versions turned parts by quarters only.
+    return Placed(printed, int(up), turned, bed, assembled, outward, _number(place.get("angle", 0.0)))
 
 
 def _point(value: Any) -> Point:

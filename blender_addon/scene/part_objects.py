@@ -11,6 +11,7 @@ adds to an object's own place, so it stays what it is, whatever moves that. A fi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -20,6 +21,7 @@ from mathutils import Matrix, Quaternion, Vector
 
 from ...core.kind.model import Way
 from ...core.kind.part import Look, Part, keyframes, offsets, turn_in_print
+from ...core.printing.printed_object import Placed
 from ..data.animation_keys import check_last_frame, key_curves, keyed_frames, remove_keys, set_keys
 from ..data.context import root_of, units_per_millimeter
 from ..data.meshes import Filling, fill_meshes, materials_of
@@ -163,9 +165,7 @@ def place_parts(puzzle: ScenePuzzle) -> None:
         return
     scale = units_per_millimeter(built.meters_per_unit)
     coming_off, lying_down = min(2 * explode, 1.0), max(2 * explode - 1, 0.0)
-    objects, turns = puzzle.objects, {}
-    for up, by_quarter in dict.fromkeys((laid.up, laid.turned) for laid in built.laid.values()):
-        turns[up, by_quarter] = turn_in_print(up, turned=by_quarter).tolist()
+    objects = puzzle.objects
     for key, laid in built.laid.items():
         if key not in objects:
             continue
@@ -174,7 +174,7 @@ def place_parts(puzzle: ScenePuzzle) -> None:
         on_bed = Vector(laid.printed) + Vector((laid.bed * built.next_bed, 0.0, 0.0))
         moved.location = off.lerp(scale * on_bed, lying_down)
         moved.rotation_mode = "QUATERNION"
-        moved.rotation_quaternion = Quaternion().slerp(Matrix(turns[laid.up, laid.turned]).to_quaternion(), lying_down)
+        moved.rotation_quaternion = Quaternion().slerp(turned(laid).to_quaternion(), lying_down)
 
 
 def _parts_at_read(group: Any) -> int:
@@ -196,9 +196,14 @@ HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
 """The functions by the names under which properties call them."""
 
 
-def turned(up: int, *, turned: bool) -> Matrix:
-    """Return how a part is turned in print, as ``Placed`` says."""
-    return Matrix(turn_in_print(up, turned=turned).tolist())
+def turned(laid: Placed) -> Matrix:
+    """Return how a part is turned in print."""
+    return _turned(laid.up, laid.turned, laid.angle).copy()
+
+
+@lru_cache(maxsize=64)
+def _turned(up: int, by_quarter: bool, angle: float) -> Matrix:
+    return Matrix(turn_in_print(up, turned=by_quarter, angle=angle).tolist())
 
 
 def assembly_frames(puzzle: ScenePuzzle) -> tuple[int, int] | None:

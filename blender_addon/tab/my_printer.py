@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""My Printer: what the coupon shows is entered once; gaps and chamfers follow, and it is kept as a preset.
+"""Printers: usual ones by their names, and My Printer, by what its coupon shows.
 
-Presets of dimensions and printer, by Blender's own mechanism: those that come along, and the user's.
-
-Each kind has a menu and an operator of its own, made from its declarations.
+What that shows is entered once; gaps and chamfers follow, and it is kept as a preset. Presets of dimensions and
+printer, by Blender's own mechanism: those that come along, and the user's. Each kind has a menu and an operator of its
+own, made from its declarations.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from typing import Any
 
 import bpy
 from bl_operators.presets import AddPresetBase
-from bpy.props import BoolProperty, IntProperty
+from bpy.props import BoolProperty, EnumProperty, IntProperty
 
-from ...core.common.options import declared, lengths
+from ...core.common.options import declared, lengths, values_of
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ...core.printing.printer import BED, MEASURED_GAPS, Printer, measured
+from ...core.printing.printers import PRINTERS, as_named, printer_named
 from ..data.context import manager_of, present, scene_of
 from ..data.property_groups import prop, with_properties
 from ..scene.build import copy_dimensions, follow_dimensions
@@ -143,6 +144,33 @@ def _is_chosen(menu: Any) -> bool:
 _MENUS = {kind.name: _menu(kind) for kind in KINDS.values()}
 
 
+@with_properties
+class UsualPrinter(RefusingOperator, bpy.types.Operator):
+    """Take over the bed, the nozzle and the layers of a printer that people have; for resin the material, too"""
+
+    bl_idname = "puzzle_cubes.usual_printer"
+    bl_label = "Usual Printers"
+    bl_options: OperatorOptions = {"REGISTER", "UNDO"}
+
+    printer: str = prop(
+        EnumProperty,
+        name="Printer",
+        description="The printer by its name",
+        items=[
+            (name.upper(), named.label, f"A bed of {named.bed[0]:g} x {named.bed[1]:g} mm")
+            for name, named in PRINTERS.items()
+        ],
+    )
+
+    def work(self, context: bpy.types.Context) -> None:
+        """Give the scene's printer what follows from the name."""
+        scene = scene_of(context)
+        for name, value in values_of(as_named(printer_of(scene), printer_named(self.printer))).items():
+            given = value.upper() if isinstance(value, str) else value
+            if getattr(scene_group(scene), name) != given:
+                setattr(scene_group(scene), name, given)
+
+
 MINE = "My Printer"
 """The name of the preset."""
 
@@ -221,4 +249,4 @@ def _take(group: Any, values: Any) -> None:
         setattr(group, name, value)
 
 
-CLASSES = (MyPrinter, *_MENUS.values(), *(_add(kind, _MENUS[kind.name]) for kind in KINDS.values()))
+CLASSES = (MyPrinter, UsualPrinter, *_MENUS.values(), *(_add(kind, _MENUS[kind.name]) for kind in KINDS.values()))

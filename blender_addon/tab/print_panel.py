@@ -6,6 +6,8 @@ The printer's beds are drawn in the 3D views below the parts that lie on them; t
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
@@ -30,7 +32,7 @@ from ..window.framing import frame_if_out_of_view, play_animation
 from ..window.sidebar import ClosedSidebar, Icon, Sidebar, message, sentence, split_layout
 from .checking import CheckPuzzle, ShowParts, kept_report
 from .export_operators import Export, ExportCoupon, OpenFolder, Print, text_operator
-from .my_printer import MyPrinter
+from .my_printer import MyPrinter, UsualPrinter
 from .operator_base import Need, OfPuzzle, PuzzleOperator, shown_dimensions
 
 LEVEL_ICONS: Mapping[str, Icon] = MappingProxyType({GOOD: "CHECKMARK", DOUBTFUL: "ERROR", BAD: "CANCEL"})
@@ -123,6 +125,7 @@ class PrinterPanel(ClosedSidebar, bpy.types.Panel):
         """Draw the printer, and the print that shows which gaps suit it."""
         settings = scene_group(scene_of(context))
         layout = split_layout(self.layout)
+        layout.operator_menu_enum(UsualPrinter.bl_idname, "printer")
         column = layout.column(align=True)
         for option in declared(Printer):
             if option.name not in BED:
@@ -288,14 +291,11 @@ def bed_lines(scene: bpy.types.Scene, puzzle: ScenePuzzle) -> tuple[list[Line], 
     scale = units_per_millimeter(built.meters_per_unit)
     edges: list[Line] = []
     inner: list[Line] = []
-    width, depth = printer.bed_x, printer.bed_y
     for bed in range(built.beds):
         # Parts are laid out about the middle of a bed.
-        left, near = bed * built.next_bed - width / 2, -depth / 2
-        for lines, across in ((edges, (0.0, width)), (inner, _between(width))):
-            lines += [(Vector((left + x, near, 0)), Vector((left + x, near + depth, 0))) for x in across]
-        for lines, across in ((edges, (0.0, depth)), (inner, _between(depth))):
-            lines += [(Vector((left, near + y, 0)), Vector((left + width, near + y, 0))) for y in across]
+        middle = Vector((bed * built.next_bed, 0, 0))
+        for lines, found in ((edges, _border(printer)), (inner, _grid(printer))):
+            lines += [(middle + Vector((*begin, 0)), middle + Vector((*end, 0))) for begin, end in found]
     place = carrier.matrix_world
 
     def placed(lines: list[Line]) -> list[Line]:
@@ -304,9 +304,38 @@ def bed_lines(scene: bpy.types.Scene, puzzle: ScenePuzzle) -> tuple[list[Line], 
     return placed(edges), placed(inner)
 
 
-def _between(length: float) -> list[float]:
-    """Return where the lines of a bed are, along one of its sides."""
-    return [GRID * number for number in range(1, int(length / GRID - 1e-6) + 1)]
+_Flat = tuple[tuple[float, float], tuple[float, float]]
+"""A line on the bed, from its middle, in millimeters."""
+
+ROUND = 96
+"""So many lines draw the border of a round bed."""
+
+
+def _border(printer: Printer) -> list[_Flat]:
+    """Return the lines round a bed."""
+    if printer.round_bed:
+        turns = [2 * math.pi * number / ROUND for number in range(ROUND + 1)]
+        corners = [(printer.diameter / 2 * math.cos(turn), printer.diameter / 2 * math.sin(turn)) for turn in turns]
+    else:
+        x, y = printer.bed_x / 2, printer.bed_y / 2
+        corners = [(-x, -y), (x, -y), (x, y), (-x, y), (-x, -y)]
+    return list(itertools.pairwise(corners))
+
+
+def _grid(printer: Printer) -> list[_Flat]:
+    """Return the lines across a bed, which on a round one end at its border."""
+    x, y = (printer.diameter / 2, printer.diameter / 2) if printer.round_bed else (printer.bed_x / 2, printer.bed_y / 2)
+
+    def half(at: float, otherwise: float) -> float:
+        return math.sqrt(max(0.0, x * x - at * at)) if printer.round_bed else otherwise
+
+    along_y = [((at, -half(at, y)), (at, half(at, y))) for at in _between(x)]
+    return along_y + [((-half(at, x), at), (half(at, x), at)) for at in _between(y)]
+
+
+def _between(half: float) -> list[float]:
+    """Return where the lines across a bed are, along one of its sides, from its middle."""
+    return [GRID * number - half for number in range(1, int(2 * half / GRID - 1e-6) + 1)]
 
 
 def _draw() -> None:

@@ -17,14 +17,16 @@ from ..common.given import given_value, wrong
 from ..common.options import MILLIMETERS, SHARE, Option, Options, Value, declared, whole_number
 from ..common.sharing import processors
 from ..common.words import folded, listed, must_be
+from ..export.printed_with import PrintedWith
 from ..export.puzzle import Puzzle
 from ..kind.by_name import BED_SIDES, MEASURED, bed_sides, checked_jobs, printer_by_coupon
 from ..kind.kind import AnyKind, Drawing
 from ..kind.model import Preset, Way
 from ..printing.printer import Printer
+from ..printing.printers import PRINTERS, RESIN, as_named, printer_named
 from .parser import SEVERAL, ArgumentsError, Names, Parser
 
-BED_FLAG = "--bed"
+BED_FLAG, PRINTER_FLAG = "--bed", "--printer"
 
 HOLES = (
     "dots of the first hole of the coupon that takes the arm or the plug, in place of widening and foot",
@@ -55,7 +57,7 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
     if kind.presets:
         first = next(iter(kind.presets))
         words = f"the material and printer: {', '.join(kind.presets)} ({first})"
-        _named(everyday.add_argument("--preset", default=first, metavar="NAME", help=words), kind.presets)
+        _named(everyday.add_argument("--preset", metavar="NAME", help=words), kind.presets)
     everyday.add_argument("--check", action="store_true", help="check whether it will print and work")
     everyday.add_argument("--out", metavar="DIR", help="write its files to this folder; nothing is written without it")
     formats = " or ".join(("puzzle.json", *(f"{text_format.label} file" for text_format in kind.formats)))
@@ -122,6 +124,8 @@ def add_quiet(group: Any) -> None:
 
 
 def _add_printer(group: Any, kind: AnyKind) -> None:
+    words = f"bed, nozzle and layer of a printer, resin ones with their material: {', '.join(PRINTERS)}"
+    _named(group.add_argument(PRINTER_FLAG, metavar="NAME", help=words), PRINTERS)
     for option in declared(Printer):
         if option.name == BED_SIDES[0]:
             words = f"size of the bed ({Printer.bed_x:g}x{Printer.bed_y:g})"
@@ -255,31 +259,46 @@ def given_problem(kind: AnyKind, arguments: argparse.Namespace) -> int | None:
     return number
 
 
-def given_setup(kind: AnyKind, arguments: argparse.Namespace) -> Puzzle:
-    """Return what a puzzle is to be printed with, and no puzzle yet.
+def given_setup(kind: AnyKind, arguments: argparse.Namespace, printed: PrintedWith | None = None) -> Puzzle:
+    """Return what a puzzle is to be printed with, and no puzzle yet; ``printed`` is what its file says, if it does.
 
     Raises ArgumentsError for what is no value, and InputError for one that cannot be.
     """
-    preset = _given_preset(kind, arguments)
-    printer = _given_printer(preset.printer, arguments)
-    # What follows from the printer does so from the given one, but for what is given itself.
-    dimensions = _given_options(preset.dimensions, arguments, kind.gaps(printer))
-    return Puzzle(kind, None, dimensions, printer, _given_way(kind, arguments))
+    named = None if arguments.printer is None else printer_named(arguments.printer)
+    preset = _given_preset(kind, arguments, RESIN if named is not None and named.is_resin else "")
+    usual = printed or preset
+    printer = _given_printer(usual.printer if named is None else as_named(usual.printer, named), arguments)
+    # What follows from the printer does so from the given one, but for what is given itself, also in a file.
+    follows = kind.gaps(printer)
+    if printed is not None:
+        before = kind.gaps(printed.printer)
+        follows = {name: gap for name, gap in follows.items() if getattr(printed.dimensions, name) == before[name]}
+    dimensions = _given_options(usual.dimensions, arguments, follows)
+    return Puzzle(kind, None, dimensions, printer, _given_way(kind, arguments, printed))
 
 
-def _given_preset(kind: AnyKind, arguments: argparse.Namespace) -> Preset[Any]:
-    """Return the preset to begin with, the defaults where a kind has none; raises ArgumentsError for another name."""
+def _given_preset(kind: AnyKind, arguments: argparse.Namespace, otherwise: str) -> Preset[Any]:
+    """Return the preset to begin with, the defaults where a kind has none; raises ArgumentsError for another name.
+
+    Where none is given it is the one with a name, if there is one, or the first.
+    """
     if not kind.presets:
         return kind.first_preset
+    if arguments.preset is None:
+        return kind.presets.get(otherwise, kind.first_preset)
     name = next((name for name in kind.presets if folded(name) == folded(arguments.preset)), None)
     if name is None:
         raise ArgumentsError(must_be("Argument --preset", arguments.preset, kind.presets))
     return kind.presets[name]
 
 
-def _given_way(kind: AnyKind, arguments: argparse.Namespace) -> Way:
-    """Return the way to print that was asked for, or the first one; raises InputError for what makes no difference."""
-    way = kind.first_way if arguments.way is None else kind.way(arguments.way)
+def _given_way(kind: AnyKind, arguments: argparse.Namespace, printed: PrintedWith | None) -> Way:
+    """Return the way to print that was asked for, that of a file, or the first one.
+
+    Raises InputError for what makes no difference.
+    """
+    usual = kind.first_way if printed is None else printed.way
+    way = usual if arguments.way is None else kind.way(arguments.way)
     # A coupon has the gaps of all ways.
     if not (kind.has_coupon and arguments.coupon):
         given = [option.name for option in declared(kind.dimensions) if getattr(arguments, option.name) is not None]

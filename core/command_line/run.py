@@ -21,7 +21,7 @@ from typing import Any, TextIO
 
 from ..common.errors import ExportError, FailedError, InputError
 from ..common.interrupts import Interrupts
-from ..common.options import Value
+from ..common.options import Value, declared
 from ..common.words import folded, listed, nearest, quoted, shortened
 from ..export.paths import (
     COUPON,
@@ -37,6 +37,7 @@ from ..export.paths import (
     text_of,
 )
 from ..export.plan import Coupon, OccupiedError, WrittenFile, coupon_of
+from ..export.printed_with import PrintedWith, print_of
 from ..export.puzzle import Puzzle
 from ..export.transaction import Transaction
 from ..kind.kind import Answer, AnyKind, DrawnText, Example, Progress, Search
@@ -228,6 +229,8 @@ class _Search:
     interrupts: Interrupts
     jobs: int
     stopped: bool = False
+    printed: PrintedWith | None = None
+    """What the file says that its puzzle is printed with."""
 
     def end_of(self, steps: Generator[Progress[Any], None, Any]) -> Any:
         """Return what is found in steps, or the best so far; a terminal shows how far they are.
@@ -283,7 +286,7 @@ def _making(search: _Search, values: Mapping[str, Value]) -> Callable[[], Any]:
         raise ArgumentsError(
             "With --from the puzzle comes from the file, so its size, seed and wishes cannot be set: leave them out."
         )
-    return lambda: kind.completed(_opened(kind, options.source, problem), values)
+    return lambda: kind.completed(_opened(search, options.source, problem), values)
 
 
 def _drawn(search: _Search, make: Callable[[], Any], drawn: Sequence[DrawnText]) -> Any:
@@ -296,14 +299,16 @@ def _drawn(search: _Search, make: Callable[[], Any], drawn: Sequence[DrawnText])
     return search.end_of(search.kind.drawn_in_steps(content, drawn, make_rest_hard=rest, jobs=search.jobs))
 
 
-def _opened(kind: AnyKind, path: str, problem: int | None) -> Any:
+def _opened(search: _Search, path: str, problem: int | None) -> Any:
     """Return the puzzle of a file, or one of several by its number; raises InputError where it is of another kind."""
+    kind = search.kind
     text = text_of(_standard_input(), "Standard input") if path == STREAM else text_in(path)
     its_kind, content = puzzle_of_text(text, problem, kind)
     if its_kind is not kind:
         raise InputError(
             f"File {quoted(path)} holds a puzzle of the kind {its_kind.label}: use the command {its_kind.name}."
         )
+    search.printed = print_of(text, kind)
     return content
 
 
@@ -384,6 +389,9 @@ def _made_and_written(
     times = [perf_counter()]
     answer = search.answer(make())
     given = [name for name, value in vars(options).items() if value is not None]
+    if search.printed is not None and options.preset is None:
+        printed_with = given_setup(search.kind, options, search.printed)
+        given += [option.name for option in declared(search.kind.dimensions)]
     puzzle = printed_with.holding(answer.puzzle, given).answered(answer)
     for warning in puzzle.warnings:
         search.speaker.warn(warning)

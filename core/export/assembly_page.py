@@ -150,7 +150,7 @@ def _settings(puzzle: PrintedPuzzle) -> dict[str, str]:
         "Layers": taken.basis,
         "Made for": f"sides {printer.widening:g} mm wider than drawn, a first layer {printer.foot:g} mm wider still",
         "Supports": f"only for {listed(hanging)}" if hanging else "none: all parts lie flat",
-        "Beds": f"{beds} of {printer.bed_x:g} x {printer.bed_y:g} mm: {listed(files)}",
+        "Beds": f"{beds} of {printer.bed_text}: {listed(files)}",
         "It takes": f"about {taken.grams:.0f} g and {in_words(taken.minutes)}",
     }
     return {label: escape(text) for label, text in rows.items()} | (

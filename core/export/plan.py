@@ -94,7 +94,9 @@ def printed_objects(plan: FilePlan, parts: Mapping[str, Part]) -> list[PrintedOb
 def _body(place: Placed, part: Part) -> Body:
     mesh = part.mesh()
     triangles, looks = mesh.split()
-    vertices = mesh.vertices @ turn_in_print(place.up, turned=place.turned).T + np.array(place.printed)
+    vertices = mesh.vertices @ turn_in_print(place.up, turned=place.turned, angle=place.angle).T + np.array(
+        place.printed
+    )
     marked = marked_by(looks, part.marks)
     return Body(part.key, part.object_color, vertices, triangles, tuple(part.marks.values()), marked)
 

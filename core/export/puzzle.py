@@ -23,6 +23,7 @@ from ..printing.printed_object import STL, THREE_MF, Placed
 from .assembly_page import PAGE_FILE, data_image, page_of
 from .paths import absolute, drawn_texts, open_puzzle
 from .plan import FilePlan, OccupiedError, WrittenFile, prepare_files, printed_objects, write_meshes
+from .printed_with import with_print
 from .step_pictures import picture_together
 from .transaction import Transaction
 
@@ -99,7 +100,7 @@ class Puzzle(PrintedPuzzle):
 
     @property
     def _middle(self) -> tuple[float, float]:
-        return self.printer.bed_x / 2, self.printer.bed_y / 2
+        return self.printer.middle_of_bed
 
     @cached_property
     def texts(self) -> dict[str, str]:
@@ -112,6 +113,7 @@ class Puzzle(PrintedPuzzle):
     @cached_property
     def _plain_texts(self) -> dict[str, str]:
         texts = self.kind.texts(self.content)
+        texts[PUZZLE_FILE] = with_print(texts[PUZZLE_FILE], self)
         steps, problem = self.assembly
         lines = [f"{number}. {step.sentence}" for number, step in enumerate(steps, 1)] or [problem] * bool(problem)
         if self.way.apart and lines:

@@ -7,6 +7,7 @@ those that are printed apart, and their checks.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -16,9 +17,10 @@ from numpy.typing import NDArray
 
 from ..common.errors import InputError
 from ..common.options import rounded
+from ..printing.bed_layout import Outline, lay_out, outline_of
 from ..printing.checks import Report, check_beds, check_bodies, check_material, check_meshes
 from ..printing.estimate import Estimate, estimate
-from ..printing.printed_object import Placed, lay_out
+from ..printing.printed_object import Floats, Placed
 from ..printing.printer import Printer
 from ..solids.chamfer import Chamfer
 from ..solids.chamfer_cuts import Skin
@@ -231,7 +233,7 @@ def check_parts(parts: Sequence[Part], printer: Printer) -> Report:
     checks = (
         check_meshes({part.label: part.mesh() for part in printed}),
         check_bodies({part.label: part.solid for part in printed}),
-        check_beds({part.label: part.printed_size[:2] for part in printed}, printer),
+        check_beds(*on_beds(printed, printer)),
         check_material(taken, None, printer),
     )
     return Report(checks, volume, taken.grams, taken.minutes, taken.basis)
@@ -254,9 +256,19 @@ _QUARTER = np.array(((0.0, -1.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)))
 """A turn by a quarter round z, counter-clockwise from above."""
 
 
+def on_beds(parts: Sequence[Part], printer: Printer) -> tuple[dict[str, tuple[float, float]], Printer, Outline]:
+    """Return what ``lay_out`` takes: widths and depths of parts by their labels, the printer, and their outlines."""
+    by_label = {part.label: part for part in parts}
+
+    def outline(label: str) -> Floats:
+        return outline_of(by_label[label].printed)
+
+    return {part.label: part.printed_size[:2] for part in parts}, printer, outline
+
+
 def lay(parts: Sequence[Part], printer: Printer) -> dict[str, Placed]:
     """Return where parts go, by their keys; raises InputError for one that is larger than the bed."""
-    places = lay_out({part.label: part.printed_size[:2] for part in parts}, printer)
+    places = lay_out(*on_beds(parts, printer))
     return {
         part.key: replace(
             places[part.label],
@@ -274,8 +286,11 @@ def next_bed(printer: Printer) -> float:
     return rounded(printer.bed_x + BETWEEN_BEDS)
 
 
-def turn_in_print(up: int, *, turned: bool) -> NDArray[np.float64]:
+def turn_in_print(up: int, *, turned: bool, angle: float = 0.0) -> NDArray[np.float64]:
     """Return, as a matrix of shape (3, 3), how a part is turned that is printed as ``Placed`` says."""
     flat = np.array([[sign * float(axis == other) for other in range(3)] for axis, sign in print_axes(up)])
     turn: NDArray[np.float64] = _QUARTER @ flat if turned else flat
+    if angle:
+        cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        turn = np.array(((cos, -sin, 0.0), (sin, cos, 0.0), (0.0, 0.0, 1.0))) @ turn
     return turn

@@ -16,6 +16,7 @@ from ..printing.checks import Report
 from ..printing.estimate import Estimate
 from ..printing.printed_object import Floats, Placed
 from ..printing.printer import Printer
+from ..printing.printers import as_named, printer_named
 from .by_name import (
     BED,
     BED_SIDES,
@@ -136,8 +137,8 @@ class PrintedPuzzle:
     def changed(self, **values: Any) -> Self:
         """Return the puzzle with other lengths, values of the printer, or another ``way`` to print it, by name.
 
-        The names are those of the command, too: ``bed="180x180"``, ``cut=True``, ``goes_in=3, goes_through=5``. Raises
-        InputError for what there is not, or cannot be.
+        The names are those of the command, too: ``bed="180x180"``, ``cut=True``, ``goes_in=3, goes_through=5``,
+        ``printer="prusa_mk4"``. Raises InputError for what there is not, or cannot be.
         """
         made = [option.name for option in self.kind.options if option.name in values]
         if made:
@@ -150,11 +151,13 @@ class PrintedPuzzle:
         """Do what ``changed`` does; ``others`` are further names that there are, for what is meant perhaps."""
         values = dict(values)
         way = way_by_name(self.kind, values, self.way)
+        named = values.pop("printer", None)
         holes = {name: values.pop(name, None) for name in MEASURED}
         if BED in values:
             values |= dict(zip(BED_SIDES, bed_sides("Bed", values.pop(BED)), strict=True))
         given = values_by_name(values, (*declared(self.kind.dimensions), *declared(Printer)), others)
-        used = printer_by_coupon(_with(self.printer, given), holes, given, str)
+        usual = self.printer if named is None else as_named(self.printer, printer_named(named))
+        used = printer_by_coupon(_with(usual, given), holes, given, str)
         # What follows from the printer goes on to do so, until it is given itself.
         before, now = self.kind.gaps(self.printer), self.kind.gaps(used)
         gaps = {name: now[name] for name, value in before.items() if getattr(self.dimensions, name) == value}

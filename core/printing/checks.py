@@ -14,11 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..common.errors import InputError
-from ..common.words import counted
+from ..common.words import counted, listed
 from ..solids.mesh import Mesh
 from ..solids.solid import Solid, body_count, ways_are_paired
+from .bed_layout import Outline, lay_out
 from .estimate import Estimate, in_words
-from .printed_object import Floats, lay_out
+from .printed_object import Floats
 from .printer import MATERIALS, Printer, has_overhang
 
 GOOD, DOUBTFUL, BAD = "good", "doubtful", "bad"
@@ -158,19 +159,25 @@ def check_bed(width: float, depth: float, printer: Printer) -> Check:
     """Report whether a print, turned or not, has room on the bed; width and depth are in millimeters."""
     bed = sorted((printer.bed_x, printer.bed_y))
     fact = f"The print covers {width:g} x {depth:g} mm"
-    if min(width, depth) > bed[0] or max(width, depth) > bed[1]:
-        return Check("Bed", BAD, f"{fact}: the bed of {printer.bed_x:g} x {printer.bed_y:g} mm is too small.")
+    is_round = printer.round_bed
+    fits = (
+        math.hypot(width, depth) <= bed[0] if is_round else min(width, depth) <= bed[0] and max(width, depth) <= bed[1]
+    )
+    if not fits:
+        return Check("Bed", BAD, f"{fact}: the bed of {printer.bed_text} is too small.")
     return Check("Bed", GOOD, f"{fact} of the bed.")
 
 
-def check_beds(sizes: Mapping[str, tuple[float, float]], printer: Printer) -> Check:
-    """Report on how many beds parts lie; ``sizes`` are their widths and depths, in millimeters, by their labels."""
+def check_beds(sizes: Mapping[str, tuple[float, float]], printer: Printer, outline: Outline | None = None) -> Check:
+    """Report on how many beds parts lie; ``sizes`` and ``outline`` are those of ``lay_out``."""
     try:
-        places = lay_out(sizes, printer)
+        places = lay_out(sizes, printer, outline)
     except InputError as error:
         return Check("Bed", BAD, str(error))
     beds = 1 + max(place.bed for place in places.values())
-    return Check("Bed", GOOD, f"All {len(sizes)} parts fit on {counted(beds, 'bed')}.")
+    angles = {f"{label} by {place.angle:g} degrees" for label, place in places.items() if place.angle}
+    turned = f": turned is {listed(sorted(angles))}" if angles else ""
+    return Check("Bed", GOOD, f"All {len(sizes)} parts fit on {counted(beds, 'bed')}{turned}.")
 
 
 def check_supports(solids: Mapping[str, Solid]) -> Check:

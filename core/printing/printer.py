@@ -93,6 +93,9 @@ class Printer(Options):
     )
     bed_x: float = _length(220.0, "Bed X", "Width of the printer's bed", 1.0, 5000.0)
     bed_y: float = _length(220.0, "Bed Y", "Depth of the printer's bed", 1.0, 5000.0)
+    round_bed: bool = option(
+        False, "Round Bed", "Whether the bed is round, as those of delta printers: as wide as the shorter side says"
+    )
     spacing: float = _length(5.0, "Spacing", "Distance between two parts on the bed", 0.1, 1000.0)
     material: str = option(
         "pla",
@@ -104,8 +107,23 @@ class Printer(Options):
         },
     )
 
+    @property
+    def diameter(self) -> float:
+        """How wide a round bed is, in millimeters."""
+        return min(self.bed_x, self.bed_y)
 
-BED = ("bed_x", "bed_y", "spacing")
+    @property
+    def bed_text(self) -> str:
+        """The size of the bed in words."""
+        return f"{self.diameter:g} mm across" if self.round_bed else f"{self.bed_x:g} x {self.bed_y:g} mm"
+
+    @property
+    def middle_of_bed(self) -> tuple[float, float]:
+        """Where the middle of the bed is, from where slicers begin to count: round ones have it there."""
+        return (0.0, 0.0) if self.round_bed else (self.bed_x / 2, self.bed_y / 2)
+
+
+BED = ("bed_x", "bed_y", "round_bed", "spacing")
 """What of the printer decides where parts lie on it; the same whatever is printed, so no preset holds it."""
 
 

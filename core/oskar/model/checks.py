@@ -10,7 +10,7 @@ from types import MappingProxyType
 from ...common.errors import InputError
 from ...common.triples import triple
 from ...common.words import listed
-from ...kind.part import Part, estimate_of
+from ...kind.part import Part, estimate_of, on_beds
 from ...printing.checks import (
     BAD,
     DOUBTFUL,
@@ -212,7 +212,7 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
         check_strength(puzzle, dimensions, printer, parts),
         check_arms(puzzle.size, dimensions, printer, as_kit=True),
         *_label(puzzle, dimensions, printer, as_kit=True),
-        check_beds({part.label: part.printed_size[:2] for part in parts}, printer),
+        check_beds(*on_beds(parts, printer)),
         check_supports({part.label: part.printed for part in parts}),
         check_material(taken, dimensions.outer_size(puzzle.size), printer),
     )

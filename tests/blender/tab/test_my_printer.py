@@ -45,3 +45,14 @@ def test_holes_that_cannot_be_are_refused_and_change_nothing() -> None:
         OPERATORS.my_printer(goes_in=5, goes_through=3)
     assert settings().widening == pytest.approx(0.05)
     assert "My Printer" not in files()
+
+
+def test_a_usual_printer_gives_its_bed_and_what_it_prints_with() -> None:
+    group = make_puzzle()
+    group.oskar.way = "KIT"
+    assert OPERATORS.usual_printer(printer="SL1S") == {"FINISHED"}
+    own = settings()
+    assert [own.bed_x, own.bed_y, own.nozzle, own.layer] == pytest.approx([127, 80, 0.05, 0.05])
+    assert (own.material, own.round_bed) == ("RESIN", False)
+    assert OPERATORS.usual_printer(printer="FLSUN_Q5") == {"FINISHED"}
+    assert (own.material, own.round_bed) == ("PLA", True)

@@ -106,5 +106,13 @@ def test_the_beds_lie_below_the_parts_and_are_as_large_as_the_printers() -> None
     beds = 1 + max(place["bed"] for place in laid(group).values())
     assert high[0] - low[0] == pytest.approx(0.12 * beds + 0.02 * (beds - 1), abs=1e-6)
     assert beds > 1
+    scene.puzzle_cubes.bed_x = scene.puzzle_cubes.bed_y = 200
+    scene.puzzle_cubes.round_bed = True
+    bpy.context.view_layer.update()
+    edges, inner = drawing.bed_lines(scene, scene_puzzle())
+    middle = np.array([0.1, 0.2, 0.3])
+    for begin, end in edges + inner:
+        assert np.linalg.norm(np.array(begin) - middle) == pytest.approx(0.1, abs=1e-6)
+        assert np.linalg.norm(np.array(end) - middle) == pytest.approx(0.1, abs=1e-6)
     group.explode = 0.5
     assert drawing.bed_lines(scene, scene_puzzle()) == ([], [])

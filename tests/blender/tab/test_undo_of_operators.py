@@ -139,6 +139,7 @@ SETUPS: Mapping[str, Setup] = MappingProxyType(
         "search_on": after(partial(make_pieces, "DIABOLICAL", "FIRST")),
         "set_millimeters": after(make_puzzle, CALLED.animate, CALLED.add_turntable),
         "my_printer": after(make_puzzle, goes_in=3, goes_through=4),
+        "usual_printer": after(make_kit, printer="FLSUN_Q5"),
         "print": to_be_printed,
         "show_parts": after(make_puzzle, part_keys="cross"),
         "type_piece": after(SOMA, piece=1, line="xxx|.x.", most=2),

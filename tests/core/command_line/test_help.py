@@ -28,6 +28,7 @@ OTHER_FLAGS = {
     "jobs",
     "from",
     "preset",
+    "printer",
     "bed",
     "kit",
     "one-piece",

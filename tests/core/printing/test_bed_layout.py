@@ -3,16 +3,25 @@
 
 from __future__ import annotations
 
+import math
 from itertools import combinations
+from pathlib import Path
 
+import numpy as np
 import pytest
+import shapely
 from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
+from numpy.typing import NDArray
 
+import puzzle_cubes
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.printing.printed_object import lay_out
+from puzzle_cubes.printing.bed_layout import lay_out
+from puzzle_cubes.printing.printed_object import Placed
 from puzzle_cubes.printing.printer import Printer
+from puzzle_cubes.printing.printers import PRINTERS, as_named, printer_named
+from puzzle_cubes.solids.stl import triangles_from_stl
 from tests.core.oskar import strategies
 
 Sides = list[tuple[float, float]]
@@ -72,3 +81,90 @@ def test_a_part_that_is_too_large_is_named_with_its_size() -> None:
         InputError, match=r"^Plate 2 is 120\.0 x 60\.0 mm: the bed of 100 x 110 mm is too small for it\.$"
     ):
         lay_out({"Plate 1": (50.0, 50.0), "Plate 2": (120.0, 60.0)}, Printer(bed_x=100, bed_y=110))
+
+
+def cross(length: float, width: float) -> NDArray[np.float64]:
+    """Return the corners of a flat cross about its middle."""
+    half, thin = length / 2, width / 2
+    return np.array(
+        [(x * half, y * thin) for x in (-1, 1) for y in (-1, 1)]
+        + [(x * thin, y * half) for x in (-1, 1) for y in (-1, 1)]
+    )
+
+
+def lying(corners: NDArray[np.float64], place: Placed) -> NDArray[np.float64]:
+    """Return corners where they lie on the bed."""
+    turn = complex(math.cos(math.radians(place.angle)), math.sin(math.radians(place.angle)))
+    turn *= 1j if place.turned else 1
+    places = (corners @ (1, 1j)) * turn + complex(*place.printed[:2])
+    return np.column_stack((places.real, places.imag))
+
+
+def test_a_cross_that_fits_only_slanted_is_turned() -> None:
+    corners = cross(123.0, 4.0)
+    places = lay_out({"cross": (123.0, 123.0)}, Printer(bed_x=120, bed_y=120), lambda _: corners)
+    assert places["cross"].angle == 45
+    assert np.abs(lying(corners, places["cross"])).max() == pytest.approx((123 + 4) / 2 / math.sqrt(2))
+    # As a full square it does not fit.
+    with pytest.raises(InputError, match="the bed of 120 x 120 mm is too small"):
+        lay_out({"cross": (123.0, 123.0)}, Printer(bed_x=120, bed_y=120))
+    assert lay_out({"cross": (119.0, 119.0)}, Printer(bed_x=120, bed_y=120), lambda _: corners)["cross"].angle == 0
+
+
+@given(
+    sides=draw.lists(draw.tuples(strategies.lengths(5, 140), strategies.lengths(1, 40)), min_size=1, max_size=8),
+    spacing=strategies.lengths(0.1, 20),
+    round_bed=draw.booleans(),
+)
+def test_crosses_lie_on_the_bed_and_apart_whatever_its_form(sides: Sides, spacing: float, *, round_bed: bool) -> None:
+    printer = Printer(bed_x=150, bed_y=110, spacing=spacing, round_bed=round_bed)
+    outlines = {f"Part {number}": cross(max(sides), min(sides)) for number, sides in enumerate(sides)}
+    sizes = {label: (float(np.ptp(of[:, 0])), float(np.ptp(of[:, 1]))) for label, of in outlines.items()}
+    try:
+        places = lay_out(sizes, printer, outlines.__getitem__)
+    except InputError:
+        radius = max(float(np.linalg.norm(of, axis=1).max()) for of in outlines.values())
+        assert radius > (55 if round_bed else 110 / math.sqrt(2) - 1)
+        return
+    found = {label: lying(outlines[label], place) for label, place in places.items()}
+    for corners in found.values():
+        if round_bed:
+            assert np.linalg.norm(corners, axis=1).max() <= 55 + 1e-5
+        else:
+            assert (np.abs(corners).max(axis=0) <= np.array((75, 55)) + 1e-5).all()
+    for one, other in combinations(found, 2):
+        if places[one].bed == places[other].bed:
+            hulls = [shapely.convex_hull(shapely.MultiPoint(found[label])) for label in (one, other)]
+            assert hulls[0].distance(hulls[1]) >= spacing - 1e-5
+
+
+def test_on_a_round_bed_a_long_part_lies_across_and_a_square_in_the_middle() -> None:
+    printer = Printer(bed_x=100, bed_y=100, round_bed=True)
+    assert [place.bed for place in lay_out({"long": (98.0, 5.0)}, printer).values()] == [0]
+    assert [place.bed for place in lay_out({"square": (70.0, 70.0), "long": (98.0, 5.0)}, printer).values()] == [0, 1]
+    with pytest.raises(InputError, match=r"the bed of 100 mm across is too small for it"):
+        lay_out({"square": (71.0, 71.0)}, printer)
+
+
+def test_the_parts_of_a_kit_that_is_turned_are_written_where_they_lie(tmp_path: Path) -> None:
+    printed = puzzle_cubes.make("oskar", size=(8, 8, 8), seed=1, printer="voron_0")
+    assert {place.angle for place in printed.laid.values()} == {0.0, 45.0}
+    printed.write(tmp_path)
+    for path in tmp_path.glob("bed_*.stl"):
+        corners = triangles_from_stl(path.read_bytes()).reshape(-1, 3)
+        assert np.abs(corners[:, :2]).max() <= 60 + 1e-4
+        assert corners[:, 2].min() == pytest.approx(0, abs=1e-5)
+
+
+def test_usual_printers_have_a_bed_a_nozzle_and_a_material() -> None:
+    for name, named in PRINTERS.items():
+        own = as_named(Printer(widening=0.1), printer_named(name.upper()))
+        assert (own.bed_x, own.bed_y, own.widening) == (*named.bed, 0.1)
+        assert own.round_bed == named.is_round
+        assert (own.material == "resin") == named.is_resin == (own.layer < 0.1)
+    assert as_named(Printer(material="petg"), PRINTERS["ender_3"]).material == "petg"
+    assert as_named(Printer(material="resin"), PRINTERS["ender_3"]).material == "pla"
+    with pytest.raises(InputError, match=r"^Printer is 'prusa': did you mean prusa_xl\? It must be one of prusa_mk4, "):
+        printer_named("prusa")
+    resin = puzzle_cubes.make("packing", puzzle="soma", printer="sl1s", layer=0.03)
+    assert (resin.printer.layer, resin.printer.bed_y, vars(resin.dimensions)["cube"]) == (0.03, 80, 10)
