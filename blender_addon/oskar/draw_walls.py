@@ -141,7 +141,7 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
         self._known: tuple[object, Square, Change | str] | None = None
         self._drawing = WallsDrawing(area)
         self._drawing.take(puzzle, drawn_on(puzzle))
-        self._picture = GamePicture(context, [box])
+        self._picture = GamePicture(context, [box], 1)
         activate(context, box)
 
     def let_go(self) -> None:

@@ -22,15 +22,15 @@ from mathutils import Matrix, Vector
 from ...core.common.playing import Direction, FinePosition
 from ...core.common.words import counted
 from ...core.oskar.making.puzzle import Puzzle
-from ...core.oskar.maze.faces import FACE_AXES, FACE_NAMES, Square
+from ...core.oskar.maze.faces import FACE_AXES, FACE_LABELS, Square
 from ...core.oskar.model.box_and_cross import CROSS, END_LOOK, START_LOOK
 from ...core.oskar.play.game import Game
 from ...core.oskar.play.squares import obstacles
 from ..data.context import mesh_of, present
 from ..scene.puzzle import puzzle_named
 from ..window.drawing import (
+    GAP,
     Color,
-    FreePart,
     Overlay,
     Point,
     Row,
@@ -58,15 +58,11 @@ LEAST_UNIT = 0.8
 """Maps whose squares would be smaller than so many pixels say nothing, and are not drawn."""
 
 TITLE = 12.0
-GAP = 8.0
 DOT = 0.75
 MARK = 0.5
 """The radius of the dot, and of the marks of start and end, in squares."""
 
 DOT_COLOR: Color = (1.0, 1.0, 1.0, 1.0)
-
-_SEEN_FROM = {"XY": "Top", "XZ": "Front", "YZ": "Right"}
-"""From where each map shows its face, as the keypad's views 7, 1 and 3 do."""
 
 
 class FaceMaps:
@@ -78,8 +74,9 @@ class FaceMaps:
         self._grids = [np.pad(face.inflate(), 1, constant_values=1) for face in puzzle.faces]
         self._batches: list[gpu.types.GPUBatch] = []
 
-    def draw(self, free: FreePart, scale: float, place: FinePosition, blocked: Sequence[Square]) -> float:
+    def draw(self, overlay: Overlay, place: FinePosition, blocked: Sequence[Square]) -> float:
         """Draw the maps at the left of the free part, and return where they end there."""
+        free, scale = overlay.free, overlay.scale
         gap, title = GAP * scale, TITLE * scale
         height = free.top - free.bottom
         fits = height / len(self._grids) - title - 2.5 * gap
@@ -91,17 +88,19 @@ class FaceMaps:
             self._batches = [_batch_of(grid) for grid in self._grids]
         heights = [unit * grid.shape[1] + title + 2.5 * gap for grid in self._grids]
         width = max(unit * grid.shape[0] for grid in self._grids) + 2 * gap
-        left, top = free.left + gap, (free.top + free.bottom + sum(heights)) / 2
-        for number, (name, height) in enumerate(zip(FACE_NAMES, heights, strict=True)):
+        top, end = (free.top + free.bottom + sum(heights)) / 2, free.left
+        for number, (name, height) in enumerate(zip(FACE_LABELS, heights, strict=True)):
             top -= height
+            left, bottom = overlay.put((free.left + gap, top), (width, height - gap / 2))
+            end = max(end, left + width)
             # Text leaves colors unmixed.
             with blended():
-                paint_rectangle((left, top), (width, height - gap / 2), gap, DARK, EDGE)
-                corner = left + (width - unit * self._grids[number].shape[0]) / 2, top + gap
+                paint_rectangle((left, bottom), (width, height - gap / 2), gap, DARK, EDGE)
+                corner = left + (width - unit * self._grids[number].shape[0]) / 2, bottom + gap
                 self._draw_map(number, corner, unit, place, blocked)
-                middle = left + width / 2, top + height - gap - title
-                paint_row(middle, [(f"{_SEEN_FROM[name]}  {name}", WHITE)], title)
-        return left + width
+                middle = left + width / 2, bottom + height - gap - title
+                paint_row(middle, [(name, WHITE)], title)
+        return end
 
     def _draw_map(
         self, number: int, corner: Point, unit: float, place: FinePosition, blocked: Sequence[Square]
@@ -228,7 +227,7 @@ class PlayDrawing(GameDrawing):
         above = self.board(overlay, self._state(letters), [_LEGEND])
         blocked = self._blocked if self.knocked is not None else ()
         below_text = replace(above.free, top=above.free.top - VIEW_TEXT * scale)
-        maps_end = self._maps.draw(below_text, scale, self._place(), blocked)
+        maps_end = self._maps.draw(replace(above, free=below_text), self._place(), blocked)
         beside = replace(above, free=replace(above.free, left=maps_end))
         self.keys(beside, self._marks(cross, parent, letters), self.hint)
 

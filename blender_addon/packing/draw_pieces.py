@@ -29,7 +29,7 @@ from ...core.packing.making.by_hand import (
     without_cells,
     without_piece,
 )
-from ...core.packing.play.bench import Hit, Places, bodies_of, followed, places_of
+from ...core.packing.play.bench import Cut, Hit, Places, bodies_of, followed, places_of
 from ...core.polycubes.puzzle import PolycubePuzzle
 from ...core.polycubes.terms.shape import moved
 from ..data.context import narrowed, present
@@ -45,22 +45,24 @@ from ..window.running_operator import Result
 from .draw_pieces_drawing import (
     ADD,
     HELP,
+    LEGENDS,
     REMOVE,
     PiecesDrawing,
     Row,
-    bench_of,
     cells_to,
     frame_bench,
     row_begun,
     side_at,
 )
-from .film import dimensions_of
 
 SHOWN = 0.2
 """Seconds after which it shows what is known anew, while it counts."""
 
 NEW, COPY, MIRROR, DELETE, NEXT = ("N",), ("C",), ("M",), ("X", "DEL"), ("TAB",)
 OPTIONAL, BOX = ("O",), ("B",)
+DEEPER = MappingProxyType({"PAGE_DOWN": 1, "PAGE_UP": -1, "WHEELDOWNMOUSE": 1, "WHEELUPMOUSE": -1})
+"""How many layers keys, or the wheel with Ctrl, take away."""
+
 DIGITS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE")
 """The keys that say how many of a piece there are, by Blender's names."""
 
@@ -100,11 +102,12 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
         # A step of undo brings back a puzzle, and by that where all stood on the bench.
         self._seen: dict[str, tuple[Places, int]] = {}
         self._active = 0
+        self._cut = Cut()
         self._row: Row | None = None
         self._under: Hit | None = None
         self._known = Known(self._first)
         self._shown = 0.0
-        self._picture = GamePicture(context, [carrier])
+        self._picture = GamePicture(context, [carrier], len(LEGENDS))
         self._drawing = PiecesDrawing(area)
         activate(context, carrier)
         self._take(puzzle)
@@ -117,6 +120,9 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
         if event.type == LEAVE and self._row is not None:
             self.let_go()
             return {"RUNNING_MODAL"}
+        if event.type in DEEPER and event.ctrl and self._row is None:
+            self._look_inside(DEEPER[event.type])
+            return {"RUNNING_MODAL"}
         return super().answer(context, event)
 
     def let_go(self) -> None:
@@ -128,8 +134,8 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
         puzzle, pointer = self.needed, pointer_in(window_region(area), event)
         if self._row is None:
             mode = REMOVE if event.ctrl else ADD
-            self._under = side_at(puzzle, self._places, pointer, area)
-            row = None if self._under is None else row_begun(self._under, pointer, mode)
+            self._under = side_at(puzzle, self._places, pointer, area, self._cut)
+            row = None if self._under is None else row_begun(puzzle.puzzle, self._under, pointer, mode, self._cut)
         else:
             row = self._row
             row.cells = cells_to(puzzle, self._places, row, pointer, area)
@@ -156,6 +162,8 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
             return
         if event.type in NEXT:
             self._choose((body + 2) % (count + 1) - 1)
+        elif event.type in DEEPER:
+            self._look_inside(DEEPER[event.type])
         elif event.type in NEW:
             self._put(puzzle, lambda: with_piece(content, empty_puzzle((1, 1, 1)).pieces[0]), "New Piece", count)
         elif event.type in OPTIONAL:
@@ -185,6 +193,7 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
         puzzle = self.needed
         if puzzle.text != self._text:
             self._places, self._active = self._seen.get(puzzle.text, (self._places, self._active))
+            self._picture.stay_alone(bpy.context, [present(puzzle.group.carrier)])
             self._take(puzzle)
             area.tag_redraw()
         if self._drawing.fading:
@@ -229,10 +238,10 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
             bpy.ops.ed.undo_push(message="Cancel Drawing")
 
     def clear_up(self, context: bpy.types.Context) -> None:
-        """Take away what it has put into the window, and choose the puzzle."""
+        """Take away what it has put into the window, and choose the puzzle if that was drawn on."""
         puzzle = self.puzzle()
         super().clear_up(context)
-        if puzzle is not None:
+        if puzzle is not None and self._ended != PUT_BACK:
             choose(context, puzzle)
 
     def _draw(self, puzzle: ScenePuzzle, row: Row) -> None:
@@ -254,6 +263,7 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
         active = self._active if active is None else active
         try:
             changed = change()
+            changed = replace(changed, puzzle=narrowed(puzzle.kind, PackingModel).as_drawn(changed.puzzle))
             self._seen[puzzle.text] = self._places, self._active
             made = self._replace(puzzle, changed.puzzle)
         except InputError as error:
@@ -271,10 +281,7 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
         made = puzzle.renewed()
         self._names.add(made.name)
         # Blender shows what is new in the view, where the bench is alone.
-        space = narrowed(present(bpy.context.area).spaces.active, bpy.types.SpaceView3D)
-        if space.local_view:
-            for part in made.objects.values():
-                part.local_view_set(space, False)
+        self._picture.stay_alone(bpy.context, [present(made.group.carrier)])
         return made
 
     def _take(self, puzzle: ScenePuzzle) -> None:
@@ -285,7 +292,6 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
             self._places = places_of(content, kept)
         self._text = puzzle.text
         self._seen[self._text] = self._places, self._active
-        self._drawing.take(content, self._places, bench_of(puzzle), dimensions_of(puzzle.needed_built))
         self._choose(min(self._active, len(content.pieces) - 1))
         if self.task is not None:
             self.task.stop()
@@ -294,10 +300,16 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
         self._known = self.task.best
         self._drawing.know(self._known)
 
-    def _choose(self, body: int) -> None:
-        """Let keys be about a piece, or the goal."""
+    def _choose(self, body: int, layers: int = 0) -> None:
+        """Let keys be about a piece, or the goal, and take so many layers more away from it."""
+        puzzle = self.needed
         self._active = body
-        self._drawing.activate(body)
+        self._cut = self._cut.moved(puzzle.puzzle, body, layers)
+        self._drawing.take(puzzle, self._places, body, self._cut)
+
+    def _look_inside(self, layers: int) -> None:
+        """Take a layer away from what keys are about, or put one back."""
+        self._choose(self._active, layers)
 
     def _is_over_sidebar(self, event: bpy.types.Event) -> bool:
         """Report whether an event of the mouse, or with Ctrl, is for the sidebar: lines of text are typed there."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import product
 from types import MappingProxyType
 
 import bpy
@@ -19,14 +19,13 @@ from mathutils import Matrix, Vector
 
 from ...core.common.words import counted
 from ...core.packing.kind.asking import Known
+from ...core.packing.kind.kind import PackingModel
 from ...core.packing.making.by_hand import GOAL, body_cells
-from ...core.packing.model.dimensions import Dimensions
 from ...core.packing.model.parts import LOOKS
-from ...core.packing.play.bench import Hit, Places, bodies_of, hit, sides
+from ...core.packing.play.bench import Cut, Hit, Places, bodies_of, hit, sides
 from ...core.polycubes.puzzle import PolycubePuzzle
-from ...core.polycubes.terms.goal import letters
-from ...core.polycubes.terms.shape import STEPS, Cells, extent, moved
-from ..data.context import present
+from ...core.polycubes.terms.shape import STEPS, Cell, Cells, extent, moved
+from ..data.context import narrowed, present
 from ..scene.puzzle import ScenePuzzle
 from ..tab.puzzle_game import ray_at
 from ..window.arrow_gizmo import LEAST_PIXELS, seen_way
@@ -35,23 +34,25 @@ from ..window.drawing import (
     Cubes,
     Overlay,
     Point,
-    blended,
     box_edges,
     paint_box,
     paint_lines,
-    paint_rectangle,
-    paint_row,
     push_pop,
-    row_width,
-    text_height,
 )
 from ..window.drawing import Row as TextRow
 from ..window.framing import frame_points, view_in, window_region
-from ..window.game_drawing import DARK, EDGE, GRAY, WHITE, YELLOW, GameDrawing, legend
+from ..window.game_drawing import GRAY, WHITE, YELLOW, GameDrawing, legend
+from ..window.names import Outline, draw_names, outline_seen
 from .film import dimensions_of
 
 CELL_MEANINGS = MappingProxyType(
-    {"Click": "Add", "Drag": "Add a Row", "Ctrl": "Remove", "O": "Cell of the Goal May Stay Empty"}
+    {
+        "Click": "Add",
+        "Drag": "Add a Row",
+        "Ctrl": "Remove",
+        "Ctrl Wheel, Page Up/Down": "Look Inside",
+        "O": "Cell of the Goal May Stay Empty",
+    }
 )
 PIECE_MEANINGS = MappingProxyType(
     {"N": "New", "C": "Copy", "M": "Mirror", "X": "Delete", "1-9": "How Many", "Tab": "Next"}
@@ -75,9 +76,8 @@ LIGHT = (0.82, 0.62, 0.55, 0.72, 1.0, 0.45)
 SMALL = 0.55
 """The share of a cell that the cube of one has which may stay empty."""
 
-LABEL_SIZE = 15.0
-
-_LEGENDS = tuple(map(legend, _MEANINGS))
+LEGENDS = tuple(map(legend, _MEANINGS))
+"""The rows of the board."""
 
 
 class PiecesDrawing(GameDrawing):
@@ -91,18 +91,26 @@ class PiecesDrawing(GameDrawing):
         self._cubes: Cubes | None = None
         self._known: Known | None = None
         self._active = GOAL
+        self._cut = Cut()
+        self._names: tuple[str, ...] = ()
         self._pointed: Cells = ()
         self._mode = ADD
 
-    def take(self, puzzle: PolycubePuzzle, places: Places, place: Matrix, dimensions: Dimensions) -> None:
-        """Show a puzzle from now on, with the bench at a place of the world, in the colors of dimensions."""
-        looks = LOOKS[dimensions.colors]
-        squares = sides(puzzle, places, SMALL)
+    def take(self, scene_puzzle: ScenePuzzle, places: Places, active: int, cut: Cut) -> None:
+        """Show a puzzle from now on as it stands on the bench, cut, and which piece, or the goal, keys are about."""
+        puzzle: PolycubePuzzle = scene_puzzle.puzzle
+        looks = LOOKS[dimensions_of(scene_puzzle.needed_built).colors]
+        squares = sides(puzzle, places, SMALL, cut)
         colors = np.array([looks.box.color, *(looks.of_piece(piece).color for piece in range(len(puzzle.pieces)))])
         shown = colors[squares.bodies - GOAL] ** np.array([1 / 2.2, 1 / 2.2, 1 / 2.2, 1.0])
         shown[:, :3] *= np.array(LIGHT)[squares.ways, None]
         self._cubes = Cubes(squares.corners, shown, np.array(STEPS, dtype=float)[squares.ways])
-        self._puzzle, self._places, self._place, self._pointed = puzzle, places, place, ()
+        self._puzzle, self._places, self._place, self._pointed = puzzle, places, bench_of(scene_puzzle), ()
+        self._names, self._active, self._cut = (
+            narrowed(scene_puzzle.kind, PackingModel).piece_names(puzzle),
+            active,
+            cut,
+        )
 
     def know(self, known: Known) -> bool:
         """Show what is known of the puzzle; report whether that is more than before."""
@@ -113,10 +121,6 @@ class PiecesDrawing(GameDrawing):
             known.reasons,
             known.placements,
         )
-
-    def activate(self, body: int) -> None:
-        """Show which piece, or the goal, keys are about."""
-        self._active = body
 
     def point(self, cells: Cells, mode: str) -> None:
         """Show what a click would do, to cells of the bench."""
@@ -140,28 +144,29 @@ class PiecesDrawing(GameDrawing):
         """Draw the names and the board."""
         if self._puzzle is None:
             return
-        with blended():
-            for body in bodies_of(self._puzzle):
-                self._draw_name(self._puzzle, body, overlay)
         reasons: Sequence[str] = () if self._known is None else self._known.reasons[:1]
         below = [[(reason, YELLOW)] for reason in reasons]
-        self.board(overlay, self._state(self._puzzle, self._known), [*below, *_LEGENDS])
+        above = self.board(overlay, self._state(self._puzzle, self._known), [*below, *LEGENDS])
+        draw_names(above, self._outlines(self._puzzle, above), self._rows(self._puzzle))
 
-    def _draw_name(self, puzzle: PolycubePuzzle, body: int, overlay: Overlay) -> None:
-        """Draw the name of a piece, or of the goal, below it, where nothing is drawn on."""
-        region, view, scale = overlay.region, overlay.view, overlay.scale
-        ends = _ends(puzzle, self._places, body)
-        corners = [self._place @ Vector(corner) for corner in product(*zip(*ends, strict=True))]
-        seen = [place for place in (location_3d_to_region_2d(region, view, corner) for corner in corners) if place]
-        if len(seen) < len(corners):
-            return
-        x = sum(place.x for place in seen) / len(seen)
-        y = min(place.y for place in seen) - LABEL_SIZE * scale
-        row: TextRow = [(_name(puzzle, body), YELLOW if body == self._active else WHITE)]
-        size = LABEL_SIZE * scale
-        width, height = row_width(row, size) + 10 * scale, 1.9 * text_height(size)
-        paint_rectangle((x - width / 2, y - height / 2), (width, height), 4 * scale, DARK, EDGE)
-        paint_row((x, y - text_height(size) / 2), row, size)
+    def _outlines(self, puzzle: PolycubePuzzle, overlay: Overlay) -> list[Outline | None]:
+        """Return the outlines of the goal and of the pieces as they are seen."""
+        corners = [
+            [self._place @ corner for corner in _corners(puzzle, self._places, body)] for body in bodies_of(puzzle)
+        ]
+        return [outline_seen(overlay, some) for some in corners]
+
+    def _rows(self, puzzle: PolycubePuzzle) -> list[TextRow]:
+        """Return the names of the goal and of the pieces, with what keys are about in another color."""
+        return [[(self._name(puzzle, body), YELLOW if body == self._active else WHITE)] for body in bodies_of(puzzle)]
+
+    def _name(self, puzzle: PolycubePuzzle, body: int) -> str:
+        """Return what stands beside a piece, with how many of it there are, or beside the goal."""
+        if body == GOAL:
+            return "Goal"
+        piece = puzzle.pieces[body]
+        many = "" if piece.least == piece.most == 1 else f" x {piece.least}"
+        return self._names[body] + many + ("" if piece.least == piece.most else f" to {piece.most}")
 
     def _state(self, puzzle: PolycubePuzzle, known: Known | None) -> TextRow:
         """Return how the puzzle is."""
@@ -169,34 +174,25 @@ class PiecesDrawing(GameDrawing):
         about = counted(len(body_cells(puzzle, body)), "cell")
         if known is not None and body != GOAL and len(known.placements) == len(puzzle.pieces):
             about += f", {counted(known.placements[body], 'place', grouped=True)}"
-        row: TextRow = [(f"{_name(puzzle, body)}: ", GRAY), (about, WHITE)]
+        row: TextRow = [(f"{self._name(puzzle, body)}: ", GRAY), (about, WHITE)]
+        if self._cut.layers:
+            height = extent(body_cells(puzzle, body))[2]
+            row += [(f", layer {height - self._cut.layers} of {height}", YELLOW)]
         if known is not None:
             row += [("    All: ", GRAY), (known.cells, WHITE)]
             row += [(f"    {known.solutions}", WHITE)] if known.solutions else []
         return row
 
 
-def _name(puzzle: PolycubePuzzle, body: int) -> str:
-    """Return what stands above a piece, with how many of it there are, or above the goal."""
-    if body == GOAL:
-        return "Goal"
-    piece = puzzle.pieces[body]
-    many = "" if piece.least == piece.most == 1 else f" x {piece.least}"
-    return next(islice(letters(), body, None)) + many + ("" if piece.least == piece.most else f" to {piece.most}")
-
-
 def bench_corners(puzzle: PolycubePuzzle, places: Places, place: Matrix) -> list[Vector]:
     """Return the corners in the world of all that stands on the bench."""
-    return [
-        place @ Vector(corner)
-        for body in bodies_of(puzzle)
-        for corner in product(*zip(*_ends(puzzle, places, body), strict=True))
-    ]
+    return [place @ corner for body in bodies_of(puzzle) for corner in _corners(puzzle, places, body)]
 
 
-def _ends(puzzle: PolycubePuzzle, places: Places, body: int) -> Cells:
-    """Return the lowest and the highest corner of a piece, or of the goal, on the bench."""
-    return places[body], moved([places[body]], extent(body_cells(puzzle, body)))[0]
+def _corners(puzzle: PolycubePuzzle, places: Places, body: int) -> list[Vector]:
+    """Return the corners of the box round a piece, or round the goal, on the bench, numbered by bits."""
+    ends = places[body], moved([places[body]], extent(body_cells(puzzle, body)))[0]
+    return [Vector(corner[::-1]) for corner in product(*zip(*(end[::-1] for end in ends), strict=True))]
 
 
 @dataclass
@@ -206,25 +202,30 @@ class Row:
     hit: Hit
     pointer: Point
     mode: str
+    begin: Cell
     cells: Cells
 
 
-def row_begun(side: Hit, pointer: Point, mode: str) -> Row:
-    """Return a row of one cell: the one before the side that was met, or the one behind it."""
-    return Row(side, pointer, mode, (side.beside if mode == ADD else side.cell,))
+def row_begun(puzzle: PolycubePuzzle, side: Hit, pointer: Point, mode: str, cut: Cut) -> Row | None:
+    """Return a row of one cell: the one before the side that was met, or the one behind it.
+
+    None where that lies above a cut, so that nobody would see what a click does.
+    """
+    cell = side.beside if mode == ADD else side.cell
+    return None if cut.hides(puzzle, side.body, cell) else Row(side, pointer, mode, cell, (cell,))
 
 
-def side_at(puzzle: ScenePuzzle, places: Places, pointer: Point, area: bpy.types.Area) -> Hit | None:
+def side_at(puzzle: ScenePuzzle, places: Places, pointer: Point, area: bpy.types.Area, cut: Cut) -> Hit | None:
     """Return the side of a cube that is under the pointer."""
     ray = ray_at(area, pointer, bench_of(puzzle).inverted_safe())
-    return None if ray is None else hit(puzzle.puzzle, places, *ray)
+    return None if ray is None else hit(puzzle.puzzle, places, *ray, cut)
 
 
 def cells_to(puzzle: ScenePuzzle, places: Places, row: Row, pointer: Point, area: bpy.types.Area) -> Cells:
     """Return the cells from where a row was begun to the pointer, along the axis that leads there best."""
     region, view = window_region(area), view_in(area)
     bench = bench_of(puzzle)
-    (begin,) = row_begun(row.hit, row.pointer, row.mode).cells
+    begin = row.begin
     (on_bench,) = moved([begin], places[row.hit.body])
     middle = bench @ (Vector(on_bench) + Vector((0.5, 0.5, 0.5)))
     gone = Vector(pointer) - Vector(row.pointer)
@@ -250,7 +251,7 @@ def frame_bench(context: bpy.types.Context, puzzle: ScenePuzzle, places: Places,
         seen = [location_3d_to_region_2d(region, view, corner) for corner in corners[-8:]]
         if all(place and 0 < place.x < region.width and 0 < place.y < region.height for place in seen):
             return
-    frame_points(context, corners, game=True)
+    frame_points(context, corners, rows=len(LEGENDS))
 
 
 def bench_of(puzzle: ScenePuzzle) -> Matrix:

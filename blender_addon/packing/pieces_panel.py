@@ -22,7 +22,7 @@ from ...core.packing.model.dimensions import shown_solution
 from ...core.polycubes.puzzle import MOST_PIECES, PolycubePuzzle
 from ...core.polycubes.terms.goal import LARGEST_GOAL, Piece, letters
 from ...core.polycubes.terms.shape import Shape
-from ..data.context import manager_of
+from ..data.context import manager_of, narrowed
 from ..data.property_groups import prop, with_properties
 from ..scene.adding import replace_puzzle
 from ..scene.part_objects import assembly_frames
@@ -57,7 +57,6 @@ class SolutionsPanel(OfPuzzle, bpy.types.Panel):
         row = layout.row(align=True)
         row.scale_y = 1.2
         row.operator(PlayPieces.bl_idname, text="Play", icon="PLAY")
-        row.operator(DrawPieces.bl_idname, text="Draw", icon="GREASEPENCIL")
         row = layout.row(align=True)
         row.use_property_split = False
         # While the assembly is animated the keys say where the pieces are.
@@ -194,7 +193,7 @@ class TypePiece(PuzzleOperator, bpy.types.Operator):
             change = with_piece_instead(content, number, replace(before, shape=shape, least=self.least, most=self.most))
         else:
             change = with_piece(content, Piece(Shape.of(cells_of_line(self.line)), self.least, self.most))
-        replace_puzzle(context, puzzle, change.puzzle)
+        replace_puzzle(context, puzzle, narrowed(puzzle.kind, PackingModel).as_drawn(change.puzzle))
 
 
 class BoxAround(PuzzleOperator, bpy.types.Operator):
@@ -214,15 +213,15 @@ class PiecesPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
 
     bl_idname = "PUZZLE_CUBES_PT_pieces"
     bl_label = "Pieces"
-    bl_description = "The goal and the pieces of the active puzzle as lines of text, which can be typed"
-    bl_parent_id = SolutionsPanel.bl_idname
+    bl_description = "Draw the goal and the pieces of the active puzzle, or type them as lines of text"
 
     def draw_puzzle(self, layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Draw a line for each, which is a button, and one for a new piece."""
         content: PolycubePuzzle = puzzle.puzzle
-        column = split_layout(layout).column(align=True)
+        split_layout(layout).operator(DrawPieces.bl_idname, text="Draw", icon="GREASEPENCIL")
+        column = layout.column(align=True)
         _draw_line(column, content, GOAL, "Goal")
-        for number, name in enumerate(islice(letters(), min(len(content.pieces), MOST_LINES))):
+        for number, name in enumerate(narrowed(puzzle.kind, PackingModel).piece_names(content)[:MOST_LINES]):
             piece = content.pieces[number]
             many = f"{piece.least}" if piece.least == piece.most else f"{piece.least} to {piece.most}"
             _draw_line(column, content, number, name if many == "1" else f"{name} x {many}")

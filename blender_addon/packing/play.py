@@ -25,7 +25,19 @@ from ..window.framing import view_in, window_region
 from ..window.game import KEYS, GamePicture, directions_in_view, grid_of, moves_in_view
 from ..window.running_operator import Result
 from .film import Place, built_pieces, place_of
-from .play_drawing import HELP, HINT, HOP, NEXT, RESTART, TAKE_BACK, TURNS, PlayDrawing, solved_text, turn_in_view
+from .play_drawing import (
+    HELP,
+    HINT,
+    HOP,
+    LEGENDS,
+    NEXT,
+    RESTART,
+    TAKE_BACK,
+    TURNS,
+    PlayDrawing,
+    solved_text,
+    turn_in_view,
+)
 from .properties import GAME, PackingProperties
 from .view import game_of, game_places, put
 
@@ -86,7 +98,7 @@ class PlayPieces(PuzzleGame, bpy.types.Operator):
         if not all(part.visible_get() for part in parts):
             self.put_back()
             raise InputError("Pieces of the puzzle are hidden: show them, and their collection, to play.")
-        self._picture = GamePicture(context, [*parts, present(own.outline)])
+        self._picture = GamePicture(context, [*parts, present(own.outline)], len(LEGENDS))
         self._drawing = PlayDrawing(area, self._game, self._chosen_object)
         self._ghost = Ghost(area, self._hinted, HINT_THROUGH)
         self._mark_chosen(context)

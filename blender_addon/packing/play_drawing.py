@@ -44,7 +44,8 @@ OTHER_MEANINGS = MappingProxyType(
 HELP = "    ".join(f"{key}: {meaning}" for key, meaning in {**MOVE_MEANINGS, **OTHER_MEANINGS}.items())
 """What the header of the view and the status bar show."""
 
-_LEGENDS = (legend(MOVE_MEANINGS), legend(OTHER_MEANINGS))
+LEGENDS = (legend(MOVE_MEANINGS), legend(OTHER_MEANINGS))
+"""The rows of the board."""
 
 
 class PlayDrawing(GameDrawing):
@@ -58,7 +59,7 @@ class PlayDrawing(GameDrawing):
         """Draw the board, and the keys round the chosen piece."""
         piece = self._find()
         if piece is not None:
-            self.keys(self.board(overlay, self._state(), _LEGENDS), _marks(piece, overlay.view))
+            self.keys(self.board(overlay, self._state(), LEGENDS), _marks(piece, overlay.view))
 
     def _state(self) -> Row:
         """Return how the game stands."""

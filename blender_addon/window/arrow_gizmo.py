@@ -7,7 +7,8 @@ drawn and dragged here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import bpy
@@ -17,7 +18,7 @@ from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Matrix, Vector
 
 from ..data.context import preferences_of, present
-from .drawing import Point, blended, paint_rectangle, paint_row, row_width, text_height
+from .drawing import Point, blended, free_part, paint_rectangle, paint_row, row_width, text_height
 from .framing import view_in
 
 if TYPE_CHECKING:
@@ -204,20 +205,28 @@ class ArrowGizmo(GizmoPart):
         size = TEXT_SIZE * scale
         row = [(self.label(context), TEXT)]
         width, height = row_width(row, size) + 14 * scale, text_height(size) + 12 * scale
-        x = max(width / 2, min(place.x, region.width - width / 2))
-        y = place.y - 34 * scale
-        flat = Matrix.Translation((-1.0, -1.0, 0.0)) @ Matrix.Diagonal((2 / region.width, 2 / region.height, 1.0, 1.0))
-        # The stubs claim that these return None.
-        matrix: Any = gpu.matrix
-        with matrix.push_pop(), matrix.push_pop_projection():
-            matrix.load_identity()
-            matrix.load_projection_matrix(flat)
-            with blended():
-                corner = x - width / 2, y - height / 2
-                paint_rectangle(corner, (width, height), 4 * scale, BACK, BORDER)
-                paint_row((x, y - text_height(size) / 2), row, size)
-            # Blender goes on to draw gizmos as it did before.
-            gpu.state.blend_set("ALPHA")
+        free = free_part(present(context.area), region)
+        x = max(free.left + width / 2, min(place.x, free.right - width / 2))
+        y = max(free.bottom + height / 2, min(place.y - 34 * scale, free.top - height / 2))
+        with over_region(region):
+            corner = x - width / 2, y - height / 2
+            paint_rectangle(corner, (width, height), 4 * scale, BACK, BORDER)
+            paint_row((x, y - text_height(size) / 2), row, size)
+
+
+@contextmanager
+def over_region(region: bpy.types.Region) -> Iterator[None]:
+    """Let a gizmo paint in the pixels of a region."""
+    flat = Matrix.Translation((-1.0, -1.0, 0.0)) @ Matrix.Diagonal((2 / region.width, 2 / region.height, 1.0, 1.0))
+    # The stubs claim that these return None.
+    matrix: Any = gpu.matrix
+    with matrix.push_pop(), matrix.push_pop_projection():
+        matrix.load_identity()
+        matrix.load_projection_matrix(flat)
+        with blended():
+            yield
+        # Blender goes on to draw gizmos as it did before.
+        gpu.state.blend_set("ALPHA")
 
 
 def _rectangle(left: float, right: float, y: float, half: float) -> list[Point]:

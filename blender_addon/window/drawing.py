@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import cos, pi, sin
-from typing import Any
+from typing import Any, ClassVar
 
 import blf
 import bpy
@@ -33,6 +33,9 @@ Row = list[tuple[str, Color]]
 HIGHEST_HUD = 0.1
 """Where the panel of the last operation is closed, it is lower than this share of its view."""
 
+GAP = 8.0
+"""Pixels between what is painted and what lies beside it, at a scale of 1."""
+
 # The stubs claim that these return None.
 push_pop: Any = gpu.matrix.push_pop
 viewport_get: Any = gpu.state.viewport_get
@@ -49,6 +52,11 @@ class FreePart:
     bottom: float
     right: float
     top: float
+
+    def overlaps(self, other: FreePart) -> bool:
+        """Report whether two parts have pixels in common."""
+        across = self.left < other.right and other.left < self.right
+        return across and self.bottom < other.top and other.bottom < self.top
 
     def nearest(self, place: Vector, margin: float) -> Point:
         """Return the place in here that is nearest to another one, and not nearer to the border than the margin."""
@@ -78,6 +86,16 @@ def free_part(area: bpy.types.Area, region: bpy.types.Region) -> FreePart:
         elif cover.type == "HUD" and cover.height < HIGHEST_HUD * region.height:
             bottom = max(bottom, y + cover.height)
     return FreePart(left, bottom, right, top)
+
+
+def open_panel(area: bpy.types.Area, region: bpy.types.Region) -> list[FreePart]:
+    """Return where the open panel of the last operation lies over a region, if it does."""
+    return [
+        FreePart(x, y, x + cover.width, y + cover.height)
+        for cover in area.regions
+        if cover.type == "HUD" and cover.width > 1 and cover.height >= HIGHEST_HUD * region.height
+        for x, y in [(cover.x - region.x, cover.y - region.y)]
+    ]
 
 
 @contextmanager
@@ -256,25 +274,55 @@ class Shadow:
 
 @dataclass(frozen=True)
 class Overlay:
-    """What is painted over: the region of a view, the part of it that is free, and the scale of all letters."""
+    """What is painted over: the region of a view, the part of it that is free, and the scale of all letters.
+
+    ``covers`` is what lies over that part, and what was painted there before.
+    """
 
     region: bpy.types.Region
     view: bpy.types.RegionView3D
     free: FreePart
     scale: float
+    covers: list[FreePart]
+
+    def put(self, corner: Point, size: Point) -> Point:
+        """Return the lower left corner nearest to one at which nothing lies over a rectangle, and keep that free."""
+        (width, height), gap, free = size, GAP * self.scale, self.free
+        # What is wider than the free part may be as wide as it is.
+        left, right = min(free.left, corner[0]), max(free.right - width, corner[0])
+        across = [corner[0], *(cover.right + gap for cover in self.covers)]
+        across += [cover.left - gap - width for cover in self.covers]
+        upward = [corner[1], *(cover.top + gap for cover in self.covers)]
+        places = sorted(
+            ((x, y) for x in across for y in upward if left <= x <= right and y <= free.top - height),
+            key=lambda place: abs(place[0] - corner[0]) + abs(place[1] - corner[1]),
+        )
+        parts = [FreePart(x, y, x + width, y + height) for x, y in places]
+        clear = [part for part in parts if not any(part.overlaps(cover) for cover in self.covers)]
+        chosen = clear[0] if clear else FreePart(*corner, corner[0] + width, corner[1] + height)
+        self.covers.append(chosen)
+        return chosen.left, chosen.bottom
 
 
 class Painting:
-    """What is painted in the 3D views of one area, in their space and over them, until it is removed."""
+    """What is painted in the 3D views of one area, in their space and over them, until it is removed.
+
+    What was begun later keeps clear of what was begun before; ``covers`` is what was painted over the view last.
+    """
+
+    begun: ClassVar[list[Painting]] = []
 
     def __init__(self, area: int) -> None:
         """Paint from now on in the area with this pointer."""
         self._area = area
+        self.covers: list[FreePart] = []
+        self.begun.append(self)
         add = bpy.types.SpaceView3D.draw_handler_add
         self._handles = [add(self._over, (), "WINDOW", "POST_PIXEL"), add(self._inside, (), "WINDOW", "POST_VIEW")]
 
     def remove(self) -> None:
         """Take it away."""
+        self.begun.remove(self)
         for handle in self._handles:
             bpy.types.SpaceView3D.draw_handler_remove(handle, "WINDOW")
 
@@ -292,7 +340,11 @@ class Painting:
         context, area = bpy.context, self._own_area()
         if area is not None and context.region_data is not None:
             region, view = present(context.region), narrowed(context.region_data, bpy.types.RegionView3D)
-            self.draw_over(Overlay(region, view, free_part(area, region), preferences_of(context).system.ui_scale))
+            earlier = [painting for painting in self.begun[: self.begun.index(self)] if painting._area == self._area]
+            before = [*open_panel(area, region), *(cover for painting in earlier for cover in painting.covers)]
+            overlay = Overlay(region, view, free_part(area, region), preferences_of(context).system.ui_scale, [*before])
+            self.draw_over(overlay)
+            self.covers = overlay.covers[len(before) :]
 
     def _own_area(self) -> bpy.types.Area | None:
         """Return the area that Blender draws just now, if it is this one."""

@@ -11,7 +11,7 @@ import bpy
 from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Vector
 
-from ..data.context import manager_of, narrowed, present, scene_of, view_layer_of
+from ..data.context import manager_of, narrowed, preferences_of, present, scene_of, view_layer_of
 from .drawing import FreePart, free_part
 
 LEAST_SHARE = 0.1
@@ -21,8 +21,15 @@ ROOM = 1.75
 """How much more than the objects is seen: something may stand out of them."""
 
 GAME_ROOM = 1.1
-BOARD_SHARE = 0.12
-"""The same in a game, where they are to be as large as can be, and the share of the height that its board takes."""
+"""The same in a game, where they are to be as large as can be."""
+
+BOARD_MARGIN, BOARD_STATE, BOARD_ROW = 20.0, 56.0, 20.0
+"""Pixels below the board of a game, and the heights of its state and of each row of its keys, at a scale of 1."""
+
+
+def board_height(rows: int) -> float:
+    """Return the height of a board with so many rows of keys, in pixels at a scale of 1."""
+    return BOARD_STATE + BOARD_ROW * rows
 
 
 def frame_if_out_of_view(context: bpy.types.Context, shown: Sequence[bpy.types.Object]) -> None:
@@ -39,30 +46,27 @@ def frame_if_out_of_view(context: bpy.types.Context, shown: Sequence[bpy.types.O
         _frame(context, region, corners, free)
 
 
-def frame(
-    context: bpy.types.Context, shown: Sequence[bpy.types.Object], *, game: bool = False, left: float = 0.0
-) -> None:
+def frame(context: bpy.types.Context, shown: Sequence[bpy.types.Object], *, rows: int = 0, left: float = 0.0) -> None:
     """Bring objects into the 3D view as large as they fit; the direction stays.
 
-    A ``game`` draws its board below them, and something else at the left, on a share of what is free.
+    A game draws a board with some ``rows`` of keys below them, and something else at the left, on a share of what is
+    free.
     """
     view_layer_of(context).update()
     corners = [part.matrix_world @ Vector(corner) for part in shown for corner in part.bound_box]
-    frame_points(context, corners, game=game, left=left)
+    frame_points(context, corners, rows=rows, left=left)
 
 
-def frame_points(
-    context: bpy.types.Context, points: Sequence[Vector], *, game: bool = False, left: float = 0.0
-) -> None:
+def frame_points(context: bpy.types.Context, points: Sequence[Vector], *, rows: int = 0, left: float = 0.0) -> None:
     """Bring points of the world into the 3D view as large as they fit, as ``frame`` does with objects."""
     region = _view_region(context)
     if region is not None and points:
         free = free_part(present(context.area), region)
-        if game:
+        if rows:
             left = free.left + left * (free.right - free.left)
-            bottom = free.bottom + BOARD_SHARE * (free.top - free.bottom)
-            free = replace(free, left=left, bottom=bottom)
-        _frame(context, region, points, free, GAME_ROOM if game else ROOM)
+            board = (BOARD_MARGIN + board_height(rows)) * preferences_of(context).system.ui_scale
+            free = replace(free, left=left, bottom=free.bottom + board)
+        _frame(context, region, points, free, GAME_ROOM if rows else ROOM)
 
 
 def _frame(

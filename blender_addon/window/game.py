@@ -23,10 +23,15 @@ from .running_operator import TICK, Result, RunningOperator
 
 
 class GamePicture:
-    """The view of a game, from when it is made until it is put back; the view's direction stays the user's."""
+    """The view of a game, from when it is made until it is put back; the view's direction stays the user's.
 
-    def __init__(self, context: bpy.types.Context, shown: Sequence[bpy.types.Object], left: float = 0.0) -> None:
-        """Leave a share of the view at the left to what the game draws there."""
+    A local view of the user's own shows what is played with alone, too, and then what it has shown before.
+    """
+
+    def __init__(
+        self, context: bpy.types.Context, shown: Sequence[bpy.types.Object], rows: int, left: float = 0.0
+    ) -> None:
+        """Leave room to a board with some rows of keys, and a share of the view at the left to what is drawn there."""
         area = present(context.area)
         space = narrowed(area.spaces.active, bpy.types.SpaceView3D)
         view = present(space.region_3d)
@@ -38,17 +43,27 @@ class GamePicture:
         self._seen = view.view_perspective, view.view_location.copy(), view.view_distance
         self._alone = False
         beside = {visible.name for visible in context.visible_objects} - {part.name for part in shown}
+        self._own = _shown_alone(context, space)
         if beside and not space.local_view:
             self._choose(shown)
             self._alone = _turn_local_view(context, area)
+        self.stay_alone(context, shown)
         self._choose(())
-        frame(context, shown, game=True, left=left)
+        frame(context, shown, rows=rows, left=left)
+
+    def stay_alone(self, context: bpy.types.Context, shown: Sequence[bpy.types.Object]) -> None:
+        """Let the local view show what is played with, and nothing that came meanwhile or was brought back."""
+        names = {part.name for part in shown}
+        space = narrowed(present(context.area).spaces.active, bpy.types.SpaceView3D)
+        if space.local_view:
+            for known in _known(context):
+                known.local_view_set(space, known.name in names)
 
     def put_back(self, context: bpy.types.Context) -> None:
         """Show and select again what was before, at the same distance."""
         layer = view_layer_of(context)
         objects = present(layer.objects)
-        self._choose([known for known in objects.values() if known is not None and known.name in self._selected])
+        self._choose([known for known in _known(context) if known.name in self._selected])
         # It may have another name by now.
         objects.active = objects.get(self._active) or objects.active
         area = next(areas_at(self._area, context), None)
@@ -57,16 +72,35 @@ class GamePicture:
         space = narrowed(area.spaces.active, bpy.types.SpaceView3D)
         if self._alone and space.local_view:
             _turn_local_view(context, area)
+        elif space.local_view:
+            for known in _known(context):
+                known.local_view_set(space, self._own.get(known.name, True))
         view = present(space.region_3d)
         view.view_perspective, view.view_location, view.view_distance = self._seen
 
     def _choose(self, chosen: Sequence[bpy.types.Object]) -> None:
         """Select some objects, and no others."""
         names = {part.name for part in chosen}
-        for known in present(view_layer_of(bpy.context).objects).values():
-            # What was removed a moment ago is an empty place.
-            if known is not None and known.select_get() != (known.name in names):
+        for known in _known(bpy.context):
+            if known.select_get() != (known.name in names):
                 known.select_set(known.name in names)
+
+
+def _known(context: bpy.types.Context) -> list[bpy.types.Object]:
+    """Return the objects of the view layer: what was removed a moment ago is an empty place there."""
+    return [known for known in present(view_layer_of(context).objects).values() if known is not None]
+
+
+def _shown_alone(context: bpy.types.Context, space: bpy.types.SpaceView3D) -> dict[str, bool]:
+    """Return by their names whether the local view of a 3D view shows objects, or would; nothing where it has none."""
+    if not space.local_view:
+        return {}
+    depsgraph = context.evaluated_depsgraph_get()
+    # What is hidden is not evaluated, and what is not does not know.
+    return {
+        known.name: not known.visible_get() or known.evaluated_get(depsgraph).local_view_get(space)
+        for known in _known(context)
+    }
 
 
 def _turn_local_view(context: bpy.types.Context, area: bpy.types.Area) -> bool:

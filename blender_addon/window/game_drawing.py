@@ -25,6 +25,7 @@ from .drawing import (
     row_width,
     text_height,
 )
+from .framing import BOARD_MARGIN, BOARD_ROW, board_height
 
 WHITE = (1.0, 1.0, 1.0, 1.0)
 GRAY = (0.72, 0.72, 0.72, 1.0)
@@ -68,15 +69,17 @@ def legend(meanings: Mapping[str, str]) -> Row:
 def _draw_board(overlay: Overlay, state: Row, legends: Sequence[Row]) -> float:
     """Draw how a game stands, and below it what its keys do, in the middle below; return the upper end of that."""
     free, scale = overlay.free, overlay.scale
-    rows = [(state, STATE_SIZE, 16.0 + 20.0 * len(legends) + 8.0)]
-    rows += [(row, LEGEND_SIZE, 16.0 + 20.0 * (len(legends) - 1 - number)) for number, row in enumerate(legends)]
-    height = 56.0 + 20.0 * len(legends)
+    rows = [(state, STATE_SIZE, 16.0 + BOARD_ROW * len(legends) + 8.0)]
+    rows += [(row, LEGEND_SIZE, 16.0 + BOARD_ROW * number) for number, row in enumerate(reversed(legends))]
+    height = board_height(len(legends))
     widest = max(row_width(row, size * scale) for row, size, _ in rows)
     # In a narrow view everything becomes smaller.
     scale *= max(0.3, min(1.0, (free.right - free.left) / (widest + 60 * scale)))
     width = max(row_width(row, size * scale) for row, size, _ in rows) + 36 * scale
-    middle, bottom = (free.left + free.right) / 2, free.bottom + 20 * scale
-    paint_rectangle((middle - width / 2, bottom), (width, height * scale), 10 * scale, DARK, EDGE)
+    board = width, height * scale
+    left, bottom = overlay.put(((free.left + free.right - width) / 2, free.bottom + BOARD_MARGIN * scale), board)
+    middle = left + width / 2
+    paint_rectangle((left, bottom), board, 10 * scale, DARK, EDGE)
     for row, size, above in rows:
         paint_row((middle, bottom + above * scale), row, size * scale)
     return bottom + height * scale

@@ -114,7 +114,7 @@ class Inset(Painting):
         curve_below = line + 2 * gap + high if self._curve else 0.0
         below = curve_below + line + gap
         width = max(side, row_width(row, size), row_width(caption, size)) + 2 * gap
-        left, bottom = free.left + gap, free.bottom + gap
+        left, bottom = overlay.put((free.left + gap, free.bottom + gap), (width, side + below))
         with blended():
             paint_rectangle((left, bottom), (width, side + below), gap, DARK, EDGE)
             paint_row((left + width / 2, bottom + curve_below + gap), row, size)

@@ -194,13 +194,22 @@ def burr_of(numbers: Sequence[int], length: int = 6, cut: Cut = STICKS) -> Polyc
             raise InputError(f"The {name} {number} falls apart: its notches cut it through, so take another one.")
         alike = found.get(shape.upright, Piece(shape, 0, 0, str(number)))
         found[shape.upright] = replace(alike, least=alike.least + 1, most=alike.most + 1)
-    pieces = tuple(found.values())
-    cells, room = sum(piece.most * len(piece.shape.cells) for piece in pieces), len(cross(length).cells)
+    burr = in_its_cross(PolycubePuzzle(tuple(found.values()), cross(length)))
+    cells, room = _cells(burr), len(burr.goal.cells)
     if cells > room:
         raise InputError(
             f"The {name}s have {cells} cells, and the cross has room for {room}: take {name}s with more notches."
         )
-    return PolycubePuzzle(pieces, cross(length, solid=cells == room))
+    return burr
+
+
+def in_its_cross(puzzle: PolycubePuzzle) -> PolycubePuzzle:
+    """Return a puzzle whose goal is a cross with a solid one where the pieces fill it, else with one that has holes."""
+    length = length_of(puzzle)
+    if length is None:
+        return puzzle
+    goal = cross(length, solid=_cells(puzzle) == len(puzzle.goal.cells))
+    return puzzle if goal == puzzle.goal else replace(puzzle, goal=goal)
 
 
 def length_of(puzzle: PolycubePuzzle) -> int | None:
@@ -243,7 +252,11 @@ def boards_of(puzzle: PolycubePuzzle) -> list[int]:
 
 def holes(puzzle: PolycubePuzzle) -> int:
     """Return how many cells stay empty inside, at least."""
-    return max(0, len(puzzle.goal.cells) - sum(piece.most * len(piece.shape.cells) for piece in puzzle.pieces))
+    return max(0, len(puzzle.goal.cells) - _cells(puzzle))
+
+
+def _cells(puzzle: PolycubePuzzle) -> int:
+    return sum(piece.most * len(piece.shape.cells) for piece in puzzle.pieces)
 
 
 @lru_cache(maxsize=1000)

@@ -318,7 +318,20 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
             opened_pages,
         ),
         *(letters, show_texts, hide_texts, view_directions, view, seen, seen_on_carrier, clipboard),
-        *(scene[name] for name in ("put", "state", "efforts", "search_share")),
+        *(
+            scene[name]
+            for name in (
+                "put",
+                "state",
+                "efforts",
+                "search_share",
+                "painted",
+                "local_view",
+                "active",
+                "mode",
+                "pictured",
+            )
+        ),
     )
 }
 

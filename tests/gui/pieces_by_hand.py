@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzle_cubes.packing.files.packing_json import puzzle_from_json
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.packing.kind.kind import PackingModel
 from puzzle_cubes.packing.making.by_hand import (
     Change,
     body_cells,
@@ -39,7 +40,8 @@ SMALL = 0.3
 
 def puzzle_in(made: Any) -> PolycubePuzzle:
     """Return the puzzle that is in the state of one."""
-    return puzzle_from_json(made["puzzle"])
+    puzzle: PolycubePuzzle = KINDS[made["kind"]].from_json(made["puzzle"])
+    return puzzle
 
 
 class PiecesByHand:
@@ -48,7 +50,8 @@ class PiecesByHand:
     def __init__(self, sidebar: Sidebar) -> None:
         """Press Draw."""
         self.window: Window = sidebar.window
-        self.puzzle = puzzle_in(self.window.puzzle())
+        made = self.window.puzzle()
+        self.puzzle, self.model = puzzle_in(made), KINDS[made["kind"]]
         sidebar.press("puzzle_cubes.draw_pieces")
         wait_for(lambda: DRAWING in self.window.state()["running"], "it can be drawn")
         self.window.settle()
@@ -104,7 +107,8 @@ class PiecesByHand:
     def expect(self, change: Change, body: int) -> None:
         """Wait for a change, and follow it."""
         self.clicks += 1
-        self.puzzle, self.places = change.puzzle, followed(self.places, change, body)
+        assert isinstance(self.model, PackingModel)
+        self.puzzle, self.places = self.model.as_drawn(change.puzzle), followed(self.places, change, body)
         wait_for(lambda: puzzle_in(self.window.puzzle()) == self.puzzle, f"change {self.clicks} is drawn")
         self.window.settle()
 

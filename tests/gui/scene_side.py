@@ -9,6 +9,7 @@ from typing import Any
 
 import bpy
 import numpy as np
+from bpy_extras.object_utils import world_to_camera_view
 
 
 def put(kind: str, settings: dict[str, Any]) -> None:
@@ -53,6 +54,56 @@ def search_share() -> float:
     module = importlib.import_module(bpy.types.PUZZLE_CUBES_OT_stop_search.__module__)
     search = module.running(module.SearchingOperator)
     return 0.0 if search is None else float(search.task.share)
+
+
+def painted() -> dict[str, list[list[float]]]:
+    """Return what is painted over the view, by what paints it, and the open panel of the last operation: rectangles.
+
+    Each is its left, lower, right and upper end in pixels, counted from the lower left corner of the view.
+    """
+    game = bpy.types.PUZZLE_CUBES_OT_play.__module__
+    module = importlib.import_module(f"{game.rpartition('.oskar.')[0]}.window.drawing")
+    (area,) = (area for area in window().screen.areas if area.type == "VIEW_3D")
+    (region,) = (region for region in area.regions if region.type == "WINDOW")
+    rectangles = {type(painting).__name__: painting.covers for painting in module.Painting.begun}
+    rectangles["panel"] = module.open_panel(area, region)
+    return {
+        name: [[part.left, part.bottom, part.right, part.top] for part in parts] for name, parts in rectangles.items()
+    }
+
+
+def local_view() -> list[str]:
+    """Return the names of the objects that the 3D view shows in its local view; none where it has none."""
+    (space,) = (area.spaces.active for area in window().screen.areas if area.type == "VIEW_3D")
+    if not space.local_view:
+        return []
+    # Only what is evaluated knows it.
+    depsgraph = bpy.context.evaluated_depsgraph_get()
+    return sorted(one.name for one in depsgraph.objects if one.local_view_get(space))
+
+
+def pictured() -> list[list[float]]:
+    """Return the lowest and the highest place of all that a picture shows: from 0 to 1 to the right and upward."""
+    scene, depsgraph = window().scene, bpy.context.evaluated_depsgraph_get()
+    places = [
+        world_to_camera_view(scene, scene.camera, shown.matrix_world @ vertex.co)[:2]
+        for shown in (found.evaluated_get(depsgraph) for found in scene.objects if not found.hide_render)
+        if shown.type == "MESH"
+        for vertex in shown.data.vertices
+    ]
+    return [np.min(places, axis=0).tolist(), np.max(places, axis=0).tolist()]
+
+
+def active() -> str:
+    """Return the name of the active object; nothing where none is."""
+    found = window().view_layer.objects.active
+    return "" if found is None else str(found.name)
+
+
+def mode() -> str:
+    """Return the mode that the user works in."""
+    found = window().view_layer.objects.active
+    return "OBJECT" if found is None else str(found.mode)
 
 
 def puzzle_state(collection: Any) -> dict[str, Any]:

@@ -28,7 +28,18 @@ from ...polycubes.assembling.parting import TooManyArrangementsError
 from ...polycubes.assembling.taking_apart import take_solution_apart
 from ...polycubes.puzzle import Found, PolycubePuzzle, Solution
 from ...printing.printer import Printer
-from ..crossed import BOARDS, Numbered, boards_of, cut_of, holes, length_of, numbered, numbers_of, sticks_of
+from ..crossed import (
+    BOARDS,
+    Numbered,
+    boards_of,
+    cut_of,
+    holes,
+    in_its_cross,
+    length_of,
+    numbered,
+    numbers_of,
+    sticks_of,
+)
 from ..files.burr_code import puzzle_from_number, puzzle_to_number
 from ..making.levels import easiest_first
 from .making import WISH, BurrMaking, solved_in_steps
@@ -72,6 +83,15 @@ class BurrModel(PackingModel):
         """Return the pieces, each called by its number, too."""
         known = numbered(puzzle)
         return tuple(_called(part, known) for part in super().parts(puzzle, dimensions, way))
+
+    def as_drawn(self, puzzle: PolycubePuzzle) -> PolycubePuzzle:
+        """Return a burr that was drawn with the cross that its pieces need: it has holes where they leave some."""
+        return in_its_cross(puzzle)
+
+    def piece_names(self, puzzle: PolycubePuzzle) -> tuple[str, ...]:
+        """Return the letters of the pieces, each with its number if it has one."""
+        names = zip(super().piece_names(puzzle), numbered(puzzle), strict=True)
+        return tuple(name if known is None else f"{name} {known.number}" for name, known in names)
 
     def derived_lengths(self, dimensions: PackingDimensions, puzzle: PolycubePuzzle) -> dict[str, float | Point]:
         """Return the gap between pieces, and the size of the burr."""

@@ -24,6 +24,9 @@ from ...common.triples import triple
 from ...common.words import counted
 
 FACE_NAMES = ("XY", "XZ", "YZ")
+FACE_LABELS = ("Top XY", "Front XZ", "Right YZ")
+"""The names of the faces, and what users read: from where each is seen, as the keypad's views 7, 1 and 3 do."""
+
 FACE_AXES = ((0, 1), (0, 2), (1, 2))
 """The axes of the box that each face spans: its first and its second axis."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -19,6 +20,7 @@ from ...kind.part import Instructions, Part, Point, Step
 from ...polycubes.assembling.taking_apart import Ordering, one_that_comes_apart_first
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.solver import solve_in_steps
+from ...polycubes.terms.goal import letters
 from ...printing.checks import Report
 from ...printing.printed_object import Floats
 from ...printing.printer import Printer
@@ -226,6 +228,14 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
     def instructions(self, puzzle: PolycubePuzzle, parts: Sequence[Part], way: str) -> Instructions:
         """Return how the pieces are told apart, and what the sentences call left and front."""
         return instructions(puzzle, parts)
+
+    def as_drawn(self, puzzle: PolycubePuzzle) -> PolycubePuzzle:
+        """Return a puzzle that was drawn by hand as it is meant."""
+        return puzzle
+
+    def piece_names(self, puzzle: PolycubePuzzle) -> tuple[str, ...]:
+        """Return what the pieces are called beside each other: by their letters."""
+        return tuple(islice(letters(), len(puzzle.pieces)))
 
     def assembly(self, puzzle: PolycubePuzzle, parts: Sequence[Part], way: str) -> tuple[Step, ...]:
         """Return how the pieces of the shown solution are put together."""

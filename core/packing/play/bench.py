@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The bench on which a puzzle is drawn: the goal and the pieces stand beside each other, and a ray meets their cubes.
 
-A place is a cell of the bench: that of the lowest corner of a piece, or of the goal. Pieces stand before and to the
-right of the goal, as in the view that Blender begins with; what stands there stays where it is, also when it grows, and
-what it then comes too near to moves away.
+A place is a cell of the bench: that of the lowest corner of a piece, or of the goal. Pieces stand beside and before the
+goal, so that nothing covers anything else in the view that Blender begins with; what stands there stays where it is,
+also when it grows, and what it then comes too near to moves away. A cut takes layers away, so that inner cells are met.
 """
 
 from __future__ import annotations
@@ -25,8 +25,18 @@ ROOM = 2
 LEAST_ROOM = 1
 """Cells that are left between them at least when they grow."""
 
-SMALLEST = 3
+SMALLEST = 2
 """Cells along an axis for which there is room where a smaller piece is put."""
+
+TOWARD = np.array((0.65, -0.61, 0.45))
+"""The way to the eye in the view that Blender begins with."""
+
+_RIGHT = np.array((0.61, 0.65, 0.0))
+_EDGES = np.abs(np.cross(TOWARD, np.eye(3))), np.cross(TOWARD, np.eye(3))
+"""In that view the ways across the edges of cubes: boxes cover nothing of each other where they are apart along one."""
+
+LOWER = 0.65
+"""Half of the width of what stands on the bench, seen there, as a share of its height: most views are as wide."""
 
 Places = Mapping[int, Cell]
 """The places of the goal and of the pieces, by their numbers."""
@@ -44,6 +54,34 @@ class Hit:
     def beside(self) -> Cell:
         """The cell before the side that was met."""
         return step(self.cell, self.way)
+
+
+@dataclass(frozen=True)
+class Cut:
+    """The upper layers of a piece, or of the goal, that are taken away to see and to meet the cells below them."""
+
+    body: int = GOAL
+    layers: int = 0
+
+    def hides(self, puzzle: PolycubePuzzle, body: int, cell: Cell) -> bool:
+        """Report whether a cell of a piece, or of the goal, is taken away, or would be if it was there."""
+        return body == self.body and bool(self.layers) and cell[2] >= _height(puzzle, body) - self.layers
+
+    def shown(self, puzzle: PolycubePuzzle, body: int) -> Cells:
+        """Return the cells of a piece, or of the goal, that are left."""
+        return tuple(cell for cell in body_cells(puzzle, body) if not self.hides(puzzle, body, cell))
+
+    def moved(self, puzzle: PolycubePuzzle, body: int, layers: int = 0) -> Cut:
+        """Return the cut so many layers deeper; one through something else begins above that, and one layer stays."""
+        before = self.layers if body == self.body else 0
+        return Cut(body, max(0, min(before + layers, _height(puzzle, body) - 1)))
+
+
+def _height(puzzle: PolycubePuzzle, body: int) -> int:
+    return extent(body_cells(puzzle, body))[2]
+
+
+WHOLE = Cut()
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,15 +128,17 @@ def followed(places: Places, change: Change, active: int, removed: int | None = 
     return places_of(change.puzzle, kept, active)
 
 
-def cells_on_bench(puzzle: PolycubePuzzle, places: Places, body: int) -> Cells:
+def cells_on_bench(puzzle: PolycubePuzzle, places: Places, body: int, cut: Cut = WHOLE) -> Cells:
     """Return the cells of a piece, or of the goal, where it stands."""
-    return moved(body_cells(puzzle, body), places[body])
+    return moved(cut.shown(puzzle, body), places[body])
 
 
-def hit(puzzle: PolycubePuzzle, places: Places, origin: Sequence[float], way: Sequence[float]) -> Hit | None:
+def hit(
+    puzzle: PolycubePuzzle, places: Places, origin: Sequence[float], way: Sequence[float], cut: Cut = WHOLE
+) -> Hit | None:
     """Return the first cube that a ray meets, from an origin in a way, both in cells; None where it meets none."""
     bodies = list(bodies_of(puzzle))
-    cells = [np.array(cells_on_bench(puzzle, places, body)) for body in bodies]
+    cells = [np.array(cells_on_bench(puzzle, places, body, cut)) for body in bodies]
     lows, whose = np.concatenate(cells), np.repeat(bodies, [len(some) for some in cells])
     with np.errstate(divide="ignore", invalid="ignore"):
         meets = (np.stack([lows, lows + 1]) - np.array(origin)) / np.array(way)
@@ -115,16 +155,17 @@ def hit(puzzle: PolycubePuzzle, places: Places, origin: Sequence[float], way: Se
     return Hit(body, cell, STEPS[2 * across + (way[across] > 0)])
 
 
-def sides(puzzle: PolycubePuzzle, places: Places, small: float) -> Sides:
+def sides(puzzle: PolycubePuzzle, places: Places, small: float, cut: Cut = WHOLE) -> Sides:
     """Return the sides of all cubes that can be seen; those that may stay empty have a smaller share of their cells."""
     corners: list[NDArray[np.float64]] = []
     bodies, ways, optional = [], [], []
     squares = [_square(number) for number in range(len(STEPS))]
     for body in bodies_of(puzzle):
         may = puzzle.goal.optional if body == GOAL else frozenset()
-        solid = {*body_cells(puzzle, body)} - may
+        shown = cut.shown(puzzle, body)
+        solid = {*shown} - may
         place = np.array(places[body])
-        for cell in body_cells(puzzle, body):
+        for cell in shown:
             share = small if cell in may else 1.0
             for number, way in enumerate(STEPS):
                 if cell in may or step(cell, way) not in solid:
@@ -146,24 +187,34 @@ def _square(number: int) -> NDArray[np.float64]:
 
 
 def _too_near(places: NDArray[np.int64], size: Cell, ends: Sequence[Collection[Cell]], room: int) -> NDArray[np.bool_]:
-    """Report for places of something of a size whether it would be too near to what has such ends."""
+    """Report for places of something of a size whether it would be too near to what has such ends, or cover it."""
     if not ends:
         return np.zeros(len(places), dtype=np.bool_)
+    reach, across = _EDGES
     lows, highs = np.array(ends).swapaxes(0, 1)
-    apart = (places[:, None] - room >= highs) | (places[:, None] + np.array(size) + room <= lows)
-    near: NDArray[np.bool_] = (~apart.any(axis=2)).any(axis=1)
+    half = (np.array(size) + room) / 2 @ reach.T + (highs - lows + room) / 2 @ reach.T
+    ways = (2 * places[:, None] + np.array(size) - lows - highs) / 2 @ across.T
+    near: NDArray[np.bool_] = (np.abs(ways) < half - 1e-9).all(axis=2).any(axis=1)
     return near
 
 
 def _free_place(size: Cell, ends: Sequence[Collection[Cell]]) -> Cell:
-    """Return the place nearest to the goal that has room for something of a size, on the floor."""
-    pitch = max(SMALLEST, *size[:2]) + ROOM
-    lines = 1
+    """Return the place nearest to the goal, as it is seen, that has room for something of a size, on the floor."""
+    if not ends:
+        return (0, 0, 0)
+    room: Cell = (max(SMALLEST, size[0]), max(SMALLEST, size[1]), size[2])
+    middle = np.array([*ends[0]]).mean(axis=0)
+    wide = 16
     while True:
-        # Those of the last row and of the last column are new.
-        slots = [(one, other) for other in range(lines) for one in range(lines) if lines - 1 in (one, other)]
-        places = np.array([(pitch * right, -pitch * front, 0) for right, front in slots])
-        near = _too_near(places, (pitch - ROOM, pitch - ROOM, size[2]), ends, ROOM)
-        if not near.all():
-            return triple(places[int(near.argmin())].tolist())
-        lines += 1
+        along = np.arange(-wide, wide + 1)
+        places = np.stack([*np.meshgrid(along, along, [0], indexing="ij")], axis=-1).reshape(-1, 3)
+        ways = places + np.array(room) / 2 - middle
+        nearer = ways[:, :2] @ TOWARD[:2]
+        # Nothing stands behind the goal.
+        places, ways, nearer = (some[nearer > -0.5] for some in (places, ways, nearer))
+        seen = np.hypot(ways @ _RIGHT, LOWER * TOWARD[2] * nearer)
+        for some in np.array_split(places[np.argsort(seen, kind="stable")], 8):
+            near = _too_near(some, room, ends, ROOM)
+            if not near.all():
+                return triple(some[int(near.argmin())].tolist())
+        wide *= 2

@@ -22,8 +22,11 @@ from puzzle_cubes.burr.crossed import (
     numbers_of,
     sticks_of,
 )
+from puzzle_cubes.burr.kind.kind import BURR
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.task import finish
+from puzzle_cubes.packing.kind.asking import known_in_steps
+from puzzle_cubes.packing.making.by_hand import with_cells, without_cells
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve_in_steps
 from puzzle_cubes.polycubes.terms.goal import Goal, Piece
@@ -41,6 +44,21 @@ def test_a_burr_without_holes_fills_all_of_the_cross() -> None:
     assert burr.goal == cross(6, solid=True)
     assert (holes(burr), length_of(burr), sticks_of(burr)) == (0, 6, SOLID)
     assert finish(solve_in_steps(burr)).counts.up_to_rotation == 1
+
+
+def test_a_drawn_burr_has_the_cross_that_its_sticks_need() -> None:
+    solid = burr_of(SOLID)
+    lacking = BURR.as_drawn(without_cells(solid, 0, [(2, 0, 0)]).puzzle)
+    assert lacking.goal == cross()
+    assert holes(lacking) == 1
+    known = finish(known_in_steps(lacking))
+    assert known.reasons == ()
+    assert "level" in known.solutions
+    assert BURR.piece_names(lacking)[1:] == ("B 615", "C 792", "D 960", "E 975", "F 992")
+    # It is solid again once it is whole, and what fills no cross stays as it is.
+    assert BURR.as_drawn(with_cells(lacking, 0, [(2, 0, 0)]).puzzle).goal == solid.goal
+    other = replace(solid, goal=Goal.box((3, 3, 3)))
+    assert BURR.as_drawn(other) == other
 
 
 def test_sticks_alike_are_one_piece() -> None:

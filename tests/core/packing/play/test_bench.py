@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -12,7 +12,19 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.packing.making.by_hand import GOAL, body_cells, empty_puzzle, with_cells, with_piece, without_piece
 from puzzle_cubes.packing.making.options import CLASSICS
-from puzzle_cubes.packing.play.bench import Hit, Places, bodies_of, cells_on_bench, followed, hit, places_of, sides
+from puzzle_cubes.packing.play.bench import (
+    TOWARD,
+    WHOLE,
+    Cut,
+    Hit,
+    Places,
+    bodies_of,
+    cells_on_bench,
+    followed,
+    hit,
+    places_of,
+    sides,
+)
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.terms.goal import Goal
 from puzzle_cubes.polycubes.terms.shape import STEPS, moved
@@ -99,5 +111,38 @@ def test_the_sides_that_are_seen_enclose_the_cubes() -> None:
     assert found.optional.sum() == 6
 
 
-def test_an_empty_puzzle_has_a_cube_beside_its_box() -> None:
-    assert places_of(empty_puzzle((3, 3, 3))) == {GOAL: (0, 0, 0), 0: (5, 0, 0)}
+def test_an_empty_puzzle_has_a_cube_before_its_box() -> None:
+    x, y, z = places_of(empty_puzzle((3, 3, 3)))[0]
+    assert (z, y < -2, 0 <= x <= 12) == (0, True, True)
+
+
+@pytest.mark.parametrize("name", CLASSICS)
+def test_nothing_covers_anything_else_in_the_first_view(name: str) -> None:
+    puzzle = CLASSICS[name].puzzle
+    places = places_of(puzzle)
+    for body in bodies_of(puzzle):
+        for cell in cells_on_bench(puzzle, places, body):
+            for corner in product((0.02, 0.98), repeat=3):
+                point = np.array(cell) + corner
+                met = hit(puzzle, places, (point + 1000 * TOWARD).tolist(), (-TOWARD).tolist())
+                assert met is not None
+                assert met.body == body
+
+
+def test_a_cut_takes_upper_layers_away() -> None:
+    puzzle = empty_puzzle((2, 2, 4))
+    places = places_of(puzzle)
+    cut = WHOLE.moved(puzzle, GOAL, 1).moved(puzzle, GOAL, 2)
+    assert cut == Cut(GOAL, 3)
+    assert {cell[2] for cell in cut.shown(puzzle, GOAL)} == {0}
+    assert cut.shown(puzzle, 0) == body_cells(puzzle, 0)
+    # The inner cells below are met, and their upper sides are seen.
+    assert hit(puzzle, places, (0.5, 0.5, 99), (0, 0, -1), cut) == Hit(GOAL, (0, 0, 0), (0, 0, 1))
+    assert len(sides(puzzle, places, 0.5, cut).corners) == 2 * (4 + 4) + 6
+    # What would come above it would not be seen.
+    assert cut.hides(puzzle, GOAL, (0, 0, 1))
+    assert not cut.hides(puzzle, GOAL, (-1, 0, 0))
+    # One layer is left, and what else is cut begins whole.
+    assert cut.moved(puzzle, GOAL, 5) == cut
+    assert cut.moved(puzzle, 0) == Cut(0, 0)
+    assert cut.moved(puzzle, GOAL, -9) == Cut(GOAL, 0)
