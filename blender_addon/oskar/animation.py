@@ -30,6 +30,7 @@ from ..scene.startup import end_with, put_end_back
 from ..window.framing import look_through_camera, play_animation
 from .properties import TURNTABLE_LABELS, AnimationProperties, OskarProperties
 from .puzzle import IN_ONE_PIECE, OskarOperator, built_place, dimensions_of, place_in
+from .solution import show_cross
 from .watch_objects import remove_watched
 
 CAMERA_DIRECTION = (-45.0, 28.0)
@@ -146,6 +147,7 @@ def animate(puzzle: ScenePuzzle, scene: bpy.types.Scene, times: Times) -> tuple[
     content: Puzzle = puzzle.puzzle
     keys = keyframes(content.solution, scene.frame_start, times.frames_per_move, times.turn_pause)
     places = [place_in(content.size, position, built) for _, position in keys]
+    show_cross(puzzle)
     set_keys(cross, "location", [frame for frame, _ in keys], np.array(places))
     # What is watched hides the cross.
     remove_watched(puzzle)

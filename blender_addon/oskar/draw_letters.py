@@ -23,7 +23,7 @@ from ...core.common.words import quoted
 from ...core.oskar.making.by_hand import Drawn
 from ...core.oskar.making.pictures import lettered, pictured
 from ...core.oskar.making.puzzle import Puzzle
-from ...core.oskar.maze.faces import FACE_NAMES, Square
+from ...core.oskar.maze.faces import FACE_LABELS, FACE_NAMES, Square
 from ..data.context import absolute, manager_of
 from ..data.property_groups import prop, with_properties
 from ..scene.adding import replace_puzzle
@@ -52,9 +52,9 @@ def replace_drawn(context: bpy.types.Context, before: ScenePuzzle, puzzle: Puzzl
 
 
 FACES = {
-    "xy": Choice("XY", "The top, and the bottom, where they are seen mirrored"),
-    "xz": Choice("XZ", "The front, and the back, where they are seen mirrored"),
-    "yz": Choice("YZ", "The right side, and the left one, where they are seen mirrored"),
+    "xy": Choice(FACE_LABELS[0], "The top, and the bottom, where they are seen mirrored"),
+    "xz": Choice(FACE_LABELS[1], "The front, and the back, where they are seen mirrored"),
+    "yz": Choice(FACE_LABELS[2], "The right side, and the left one, where they are seen mirrored"),
 }
 
 

@@ -16,14 +16,15 @@ from ..data.animation_keys import change_keys, key_curves
 from ..scene.option_properties import Built
 from ..scene.puzzle import KindInBlender, ScenePuzzle
 from ..window.game import add_shortcut, remove_shortcut
-from . import animation, draw_letters, draw_walls, play, size_gizmos, watch
+from . import animation, draw_letters, draw_walls, play, size_gizmos, solution, watch
 from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable, fit_turntable, remove_turntable
 from .draw_letters import DrawLetters
 from .draw_walls import DrawWalls
 from .play import Play
 from .properties import OskarProperties
 from .puzzle import place_in
-from .watch import PutCross, RemoveWatch, ShowSolution, Watch, watch_replaced
+from .solution import ShowSolution
+from .watch import PutCross, RemoveWatch, Watch, watch_replaced
 from .watch_objects import fit_watched, remove_watched
 
 
@@ -82,6 +83,7 @@ IN_BLENDER = KindInBlender(
         *draw_walls.CLASSES,
         *draw_letters.CLASSES,
         *size_gizmos.CLASSES,
+        *solution.CLASSES,
         *watch.CLASSES,
     ),
     hooks=watch.HOOKS,

@@ -46,6 +46,7 @@ from .play_drawing import (
 )
 from .properties import OskarProperties
 from .puzzle import IN_ONE_PIECE, built_place
+from .solution import hide_cross, show_cross
 
 ARM_PIXELS = 14.0
 """How near to an arm's middle line the mouse takes it, at a scale of 1."""
@@ -103,6 +104,7 @@ class Play(PuzzleGame, bpy.types.Operator):
         """Begin where the cross stands."""
         own: OskarProperties = puzzle.own
         box, cross = puzzle.needed_part(BOX), puzzle.needed_part(CROSS)
+        self._hid_cross = show_cross(puzzle)
         if not cross.visible_get():
             raise InputError("The cross is hidden: show it, or choose One Piece under Print if the kit is shown.")
         content: Puzzle = puzzle.puzzle
@@ -121,7 +123,7 @@ class Play(PuzzleGame, bpy.types.Operator):
         self._display: str = puzzle.group.display
         if self._display == SOLID:
             puzzle.group.display = GLASS
-        self._picture = GamePicture(context, [box, cross], MAPS_SHARE)
+        self._picture = GamePicture(context, [box, cross], 1, MAPS_SHARE)
 
     def press(self, event: bpy.types.Event, area: bpy.types.Area) -> None:
         """Do what a key asks for."""
@@ -242,6 +244,8 @@ class Play(PuzzleGame, bpy.types.Operator):
         if puzzle is not None:
             present(puzzle.part_object(CROSS)).location = self._location
             puzzle.own.cross_position = self._position
+            if self._hid_cross:
+                hide_cross(puzzle)
 
     def puzzle(self) -> ScenePuzzle | None:
         """Return the puzzle; None when it was deleted, or undone to another position."""

@@ -120,6 +120,9 @@ class SolutionProperties:
         name="Earlier Display",
         description="How the walls were shown before the solution was; empty while it is hidden",
     )
+    hides_cross: bool = prop(
+        BoolProperty, name="Hides Cross", description="Whether the cross is hidden while the solution is shown"
+    )
     earlier_camera: bpy.types.Object | None = prop(
         PointerProperty,
         type=bpy.types.Object,

@@ -15,16 +15,15 @@ import bpy
 
 from ...core.common.errors import InputError
 from ...core.oskar.kind.kind import OskarModel
-from ...core.oskar.model.box_and_cross import BOX, CROSS, SOLUTION
+from ...core.oskar.model.box_and_cross import BOX, CROSS
 from ...core.oskar.play.game import check_place, place_sentence
 from ...core.oskar.watching.courses import WITH_BEGINNING, WITH_DRAWS, watch
 from ...core.oskar.watching.watched import Pace
 from ..data.animation_keys import keyed_frames
-from ..data.context import manager_of, present, scene_of, view_layer_of
+from ..data.context import manager_of, present, scene_of
 from ..data.property_groups import keep, property_names, recall
 from ..scene import hooks
 from ..scene.by_hand import check_in_place
-from ..scene.properties import GLASS, SOLID
 from ..scene.puzzle import ScenePuzzle
 from ..scene.startup import activate, choose, end_with, put_end_back
 from ..tab.operator_base import OfPuzzle
@@ -37,44 +36,8 @@ from .draw_walls import DrawWalls
 from .play import Play
 from .properties import END, AnimationProperties, OskarProperties, PlaceProperties, WatchProperties
 from .puzzle import IN_ONE_PIECE, OskarOperator, built_place
+from .solution import ShowSolution, is_shown, show_cross
 from .watch_objects import is_watched, line_of, remove_watched, show_watched
-
-
-def is_shown(puzzle: ScenePuzzle) -> bool:
-    """Report whether the solution can be seen."""
-    solution = puzzle.part_object(SOLUTION)
-    return solution is not None and solution.visible_get()
-
-
-class ShowSolution(OskarOperator, bpy.types.Operator):
-    """Show the way of the cross's center, green at the start and purple at the end, through glass walls; or hide it"""
-
-    bl_idname = "puzzle_cubes.show_solution"
-    bl_label = "See the Solution"
-
-    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
-        """Show the solution if it cannot be seen, else hide it."""
-        hidden = is_shown(puzzle)
-        solution = puzzle.needed_part(SOLUTION)
-        if solution not in list(view_layer_of(context).objects or ()):
-            raise InputError(f"'{solution.name}' is in no collection of this view layer: include one to see it.")
-        solution.hide_viewport = solution.hide_render = hidden
-        if not hidden:
-            solution.hide_set(False)
-        _show_walls(puzzle, solid=hidden)
-        if is_shown(puzzle) == hidden:
-            self.report({"WARNING"}, "The collection of the puzzle is hidden, and the solution with it")
-
-
-def _show_walls(puzzle: ScenePuzzle, *, solid: bool) -> None:
-    """Let solid walls be looked through while the solution is shown; what the user has chosen meanwhile stays."""
-    group, own = puzzle.group, puzzle.own
-    if not solid and group.display == SOLID:
-        own.earlier_display, group.display = SOLID, GLASS
-    elif solid:
-        if own.earlier_display and group.display == GLASS:
-            group.display = own.earlier_display
-        own.earlier_display = ""
 
 
 class SolutionPanel(OfPuzzle, bpy.types.Panel):
@@ -103,7 +66,7 @@ class SolutionPanel(OfPuzzle, bpy.types.Panel):
             draw_logging(layout, context)
 
 
-class WallsPanel(ClosedSidebar, bpy.types.Panel):
+class WallsPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
     """The walls of the active puzzle, drawn by hand."""
 
     bl_idname = "PUZZLE_CUBES_PT_walls"
@@ -111,11 +74,12 @@ class WallsPanel(ClosedSidebar, bpy.types.Panel):
     bl_description = (
         "Draw walls, letters and pictures into the faces of the active puzzle, and let the rest become hard"
     )
-    bl_parent_id = SolutionPanel.bl_idname
 
-    def draw(self, context: bpy.types.Context) -> None:
+    model = OskarModel
+
+    def draw_puzzle(self, layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Draw the buttons."""
-        row = split_layout(self.layout).row(align=True)
+        row = split_layout(layout).row(align=True)
         row.operator(DrawWalls.bl_idname, text="Walls", icon="GREASEPENCIL")
         row.operator(DrawLetters.bl_idname, text="Letters", icon="FONT_DATA")
         row.operator(DrawPicture.bl_idname, text="Picture", icon="IMAGE_DATA")
@@ -249,6 +213,7 @@ class PutCross(PlaceProperties, OskarOperator, bpy.types.Operator):
         if keyed_frames((cross,), "location"):
             raise InputError("The cross is animated and stands where its keys say: remove the animation first.")
         keep(self, PlaceProperties, own)
+        show_cross(puzzle)
         own.cross_position = (x, y, z)
         cross.location = built_place(puzzle, (x, y, z))
         self.report({"INFO"}, place_sentence(content, (x, y, z)))
@@ -280,7 +245,7 @@ class WatchPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
         if line is not None:
             # While it is played Blender draws the views only: a sentence here would stay behind.
             playing = present(context.screen).is_animation_playing
-            said = "The text in front of the puzzle explains what you see." if playing else line.sentence(frame)
+            said = "The text above the puzzle explains what you see." if playing else line.sentence(frame)
             sentence(layout.column(align=True), context, said, "INFO")
         layout.separator()
         layout.column(align=True).prop(own, "free_place")

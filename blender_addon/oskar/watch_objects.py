@@ -43,10 +43,13 @@ WALKER_RADIUS = 0.42
 FACING, LEANING = 1.0, 1.1
 """In radians: how far the line is turned to the right, and raised from the ground."""
 
-LINE_SHARE = 13
+LINE_SHARE = 11
 """So many letters stand over each other along the widest side of a puzzle."""
 
 SMALLEST_LETTERS = 0.2
+LINES = 2.5
+"""The room for lines below each other above a puzzle, in heights of letters."""
+
 LINE_WIDTH = 1.3
 """How much wider than the widest side the lines may be."""
 
@@ -191,7 +194,10 @@ def _fill_walker(walker: bpy.types.Object, watched: Watched, pace: Pace) -> None
 
 
 def _fill_line(text: bpy.types.Object, watched: Watched, pace: Pace) -> None:
-    """Let a line stand before the puzzle, where Blender's view looks from at first, and lean back."""
+    """Let a line stand above the puzzle, turned to where Blender's view looks from at first, and lean back.
+
+    Below it panels of the view would cover it.
+    """
     mesh_of(text).materials.append(look_material(OSKAR.label, looks.LOOKS[looks.LETTERS]))
     steps = np.array([pace.step_at(frame) for frame in range(pace.first, pace.end + 1)])
     firsts = np.array([phase.first for phase in watched.phases])
@@ -201,12 +207,9 @@ def _fill_line(text: bpy.types.Object, watched: Watched, pace: Pace) -> None:
     texts = [phase.text for phase in watched.phases]
     show_lines_by_frame(text, Lines(pace.first, texts, lines, steps - firsts[lines] + 1), letters)
     text.rotation_euler = (LEANING, 0.0, FACING)
-    right, away = Vector((cos(FACING), sin(FACING), 0.0)), Vector((sin(FACING), -cos(FACING), 0.0))
-    center = Vector([(cells - 1) / 2 for cells in watched.size])
-    # So far from the middle that the nearest edge of the room is behind it.
-    reach = sum(abs(away[axis]) * cells / 2 for axis, cells in enumerate(watched.size)) + 0.5
-    text.location = center + reach * away - letters.width / 2 * right
-    text.location.z = -0.5 - letters.size
+    right = Vector((cos(FACING), sin(FACING), 0.0))
+    text.location = Vector([(cells - 1) / 2 for cells in watched.size]) - letters.width / 2 * right
+    text.location.z = watched.size[2] + LINES * letters.size
 
 
 def _hide_walls(puzzle: ScenePuzzle) -> None:

@@ -46,9 +46,10 @@ def users_of(name: str) -> list[str]:
 
 
 def only_users(name: str) -> str:
-    """Return, in words, that only some styles use an option that they own: "only Hard uses"."""
+    """Return, in words, that only some styles use an option that they own: "only the style Hard uses"."""
     users = users_of(name)
-    return f"only {listed([STYLES[style].label for style in users])} {'uses' if len(users) == 1 else 'use'}"
+    labels = listed([STYLES[style].label for style in users])
+    return f"only the style {labels} uses" if len(users) == 1 else f"only the styles {labels} use"
 
 
 _GENERAL = declared(Settings)

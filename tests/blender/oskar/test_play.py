@@ -136,10 +136,25 @@ def test_the_solution_is_shown_and_hidden() -> None:
 def test_walls_are_looked_through_while_the_solution_is_shown() -> None:
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     group = only_puzzle().puzzle_cubes
+    cross = part(group, "cross")
     bpy.ops.puzzle_cubes.show_solution()
-    assert group.display == "GLASS"
+    assert (group.display, part(group, "box").display_type) == ("GLASS", "WIRE")
+    assert not cross.visible_get()
+    assert not bpy.context.selected_objects
     bpy.ops.puzzle_cubes.show_solution()
-    assert group.display == "SOLID"
+    assert (group.display, part(group, "box").display_type) == ("SOLID", "TEXTURED")
+    assert cross.visible_get()
+    # A cross that goes along it stays, and one that is to go along it comes back.
+    bpy.ops.puzzle_cubes.animate()
+    bpy.ops.puzzle_cubes.show_solution()
+    assert cross.visible_get()
+    bpy.ops.puzzle_cubes.remove_animation()
+    bpy.ops.puzzle_cubes.show_solution()
+    bpy.ops.puzzle_cubes.show_solution()
+    assert not cross.visible_get()
+    bpy.ops.puzzle_cubes.animate()
+    assert cross.visible_get()
+    bpy.ops.puzzle_cubes.show_solution()
     # What the user chooses stays.
     group.display = "WIRE"
     bpy.ops.puzzle_cubes.show_solution()
