@@ -345,8 +345,8 @@ def puzzle_named(name: str) -> ScenePuzzle | None:
 def active_puzzle(context: bpy.types.Context) -> ScenePuzzle | None:
     """Return the puzzle that the user works on.
 
-    It is the one whose part is active; else the one in whose collection the active object is; else
-    that of the active collection; else the only one there is.
+    It is the one whose part is active; else the one in whose collection the active object is; else that of the active
+    collection; else the only one there is, or where an active object was just deleted the only one that lacks a part.
     """
     puzzles = list(puzzles_in(scene_of(context)))
     view_layer = view_layer_of(context)
@@ -359,7 +359,8 @@ def active_puzzle(context: bpy.types.Context) -> ScenePuzzle | None:
             if active in puzzle.collection.all_objects.values():
                 return puzzle
     chosen = present(view_layer.active_layer_collection).collection
-    only = puzzles[0] if len(puzzles) == 1 else None
+    damaged = puzzles if len(puzzles) == 1 or active is not None else [one for one in puzzles if one.missing_parts]
+    only = damaged[0] if len(damaged) == 1 else None
     return next((puzzle for puzzle in puzzles if puzzle.collection == chosen), only)
 
 

@@ -128,7 +128,7 @@ class Print(WritesPuzzle, bpy.types.Operator):
     """Check the active puzzle in the way that was chosen, and write its files if it will print"""
 
     bl_idname = "puzzle_cubes.print"
-    bl_label = "Print Puzzle"
+    bl_label = "Print to Folder"
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Ask for a folder only where there is something to write."""

@@ -65,7 +65,12 @@ class Making(SearchingOperator):
         copy_ungiven(self._shown_dimensions(context), self, declared(kind.dimensions))
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
-        """Take over the panel's settings; show progress when the search takes long."""
+        """Take over the panel's settings; show progress when the search takes long.
+
+        In another mode what comes would not be seen, so it begins in Object Mode.
+        """
+        if context.mode != "OBJECT":
+            bpy.ops.object.mode_set(mode="OBJECT")
         self.take_over(context)
         if bpy.app.background:
             return self._make(context)

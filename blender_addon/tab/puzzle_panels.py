@@ -120,7 +120,7 @@ def _draw_options(
         if chosen is not None and chosen.group:
             sentence(layout.column(align=True), context, f"{chosen.meaning}.", "INFO")
         if option.unit == STEPS and (seconds := time_for(kind, values)):
-            line(layout, "Time Here", seconds)
+            line(layout, "Time Needed", seconds)
 
 
 def _draw_option(layout: bpy.types.UILayout, option: Option, kind: AnyKind, settings: Any) -> None:
@@ -134,6 +134,12 @@ def _draw_option(layout: bpy.types.UILayout, option: Option, kind: AnyKind, sett
         row.use_property_split = False
         for axis in range(len(option.typed)):
             row.prop(settings, option.name, index=axis, text="")
+    elif option.is_text:
+        # Such as many numbers: that needs the whole width.
+        column = layout.column(align=True)
+        column.use_property_split = False
+        column.label(text=option.label)
+        column.prop(settings, option.name, text="")
     elif option.name == "seed":
         row = layout.row(align=True)
         row.prop(settings, option.name)
@@ -166,9 +172,8 @@ class ResultPanel(OfPuzzle, bpy.types.Panel):
     def draw_puzzle(self, layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Draw its name, how it is shown, how hard it is, and what is odd about it."""
         kind = puzzle.kind
-        row = layout.row(align=True)
-        row.prop(puzzle.collection, "name", text="", icon="OUTLINER_COLLECTION")
-        row.operator(RemovePuzzle.bl_idname, text="", icon="TRASH")
+        # A name of many numbers needs the whole width.
+        layout.prop(puzzle.collection, "name", text="")
         _draw_deleted(layout, context, puzzle)
         with suppress(InputError):
             draw_by_hand(layout, context, puzzle)
@@ -177,6 +182,7 @@ class ResultPanel(OfPuzzle, bpy.types.Panel):
         if has_walls:
             row.row(align=True).prop(puzzle.group, "display", expand=True)
         row.operator(Picture.bl_idname, text="" if has_walls else Picture.bl_label, icon="RENDER_STILL")
+        row.operator(RemovePuzzle.bl_idname, text="", icon="TRASH")
         if puzzle.way.apart and puzzle.built is not None and not puzzle.group.problem:
             row = layout.row(align=True)
             # While the assembly is animated the keys say where the parts are.
@@ -189,6 +195,10 @@ class ResultPanel(OfPuzzle, bpy.types.Panel):
             labeled(layout, "Difficulty").progress(factor=rating.share, text=rating.word)
         for missed in kind.missed(puzzle.puzzle):
             sentence(layout.column(align=True), context, missed, "INFO")
+
+
+MOST_BESIDE = 20
+"""Letters of a value that have room beside its label; a longer one stands below it."""
 
 
 class DetailsPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
@@ -212,8 +222,12 @@ class DetailsPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
             sentence(layout.column(align=True), context, rating.sentence, "USER")
         column = layout.column(align=True)
         for measure in sorted(puzzle.kind.measures, key=lambda measure: measure.detail):
-            if measure.text(puzzle.puzzle):
-                labeled(column, measure.label).prop(puzzle.own, f"{measure.name}_text", text="", emboss=False)
+            if text := measure.text(puzzle.puzzle):
+                place = labeled(column, measure.label)
+                if len(text) > MOST_BESIDE:
+                    place = column.row()
+                    place.use_property_split = False
+                place.prop(puzzle.own, f"{measure.name}_text", text="", emboss=False)
         for label, text in on_printing:
             line(column, label, text)
         built = puzzle.built

@@ -73,7 +73,7 @@ class Option:
     type a value instead, which has a label and a meaning of its own; a text without choices is typed as it is.
     ``least`` and ``most`` are the range of numbers;
     ``zero`` allows 0 below it. ``flag`` is what the command line calls it, ``heading`` stands before a group of options
-    in the panel. ``users`` says who alone uses it, as "only Hard and Longest use".
+    in the panel. ``users`` says who alone uses it, as "only the styles Hard and Longest use".
     """
 
     label: str

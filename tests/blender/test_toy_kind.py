@@ -90,7 +90,7 @@ def test_it_is_opened_from_its_file_and_stands_beside_other_kinds(seen: dict[str
 
 
 TRIES = "How many mazes are grown, of which the last is taken"
-TOOLTIP = f"{TRIES}; only Toy Style uses it"
+TOOLTIP = f"{TRIES}; only the style Toy Style uses it"
 
 
 def test_an_option_of_a_style_is_declared_once(seen: dict[str, Any]) -> None:
@@ -123,7 +123,7 @@ def run_core(folder: Path, *arguments: str) -> str:
 
 def test_the_command_line_has_both_toys(folder: Path, tmp_path: Path) -> None:
     shown = run_core(folder, "oskar", "--help-all")
-    assert f"what only Toy Style uses:\n  --tries N             {TRIES} (3)" in shown
+    assert f"what only the style Toy Style uses:\n  --tries N             {TRIES} (3)" in shown
     settings = ("--size", "3", "3", "3", "--style", "toy_style", "--tries", "5")
     run_core(folder, "oskar", *settings, "--out", str(tmp_path / "style"))
     written = json.loads((tmp_path / "style" / "puzzle.json").read_text())

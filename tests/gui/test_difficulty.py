@@ -50,7 +50,7 @@ def test_a_difficulty_is_chosen_and_shown(sidebar: Sidebar) -> None:
     # Once one was searched for, it is known how long the next one takes.
     sidebar.open_alone("New Puzzle")
     items = window.drawn_items()[OPTIONS]
-    assert re.fullmatch("about .+", items[[text for text, _ in items].index("Time Here") + 1][0])
+    assert re.fullmatch("about .+", items[[text for text, _ in items].index("Time Needed") + 1][0])
 
 
 @pytest.mark.thorough

@@ -28,12 +28,12 @@ def test_made_from_the_add_menu(window: Window) -> None:
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
     assert window.puzzle()["content"]["size"] == [5, 5, 5]
 
-    reader.learn(["Play Oskar's Cube", "Another Puzzle", "Check Puzzle", "Print Puzzle", "Export Files"])
+    reader.learn(["Play Oskar's Cube", "Another Puzzle", "Check Puzzle", "Print to Folder", "Export Files"])
     window.leave_buttons()
     closed = window.still_picture()
     screen.click(button=3)
     entry = wait_for(lambda: entries("Play Oskar's Cube"), "the right button's menu has the game")[0]
-    expected = ("Another Puzzle", "Check Puzzle", "Print Puzzle", "Export Files")
+    expected = ("Another Puzzle", "Check Puzzle", "Print to Folder", "Export Files")
     assert [text for text in expected if not entries(text)] == []
     window.save_picture("02-context-menu")
     window.click(*entry)

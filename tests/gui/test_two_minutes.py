@@ -24,7 +24,7 @@ NAME = "Oskar_s_Cube_5x5x5_seed_0"
 """The folder that names the first puzzle."""
 
 TAB = "Puzzle Cubes"
-FILE_BROWSER = "Print Puzzle"
+FILE_BROWSER = "Print to Folder"
 MOST_CLICKS = 6
 BED = (220.0, 220.0)
 

@@ -65,7 +65,7 @@ def test_a_difficulty_alone_is_made_by_the_style_that_can_do_so() -> None:
 
 def test_what_the_style_does_not_use_is_refused() -> None:
     with pytest.raises(
-        RuntimeError, match="Difficulty makes no difference here: the style is Prim, and only Hard uses"
+        RuntimeError, match="Difficulty makes no difference here: the style is Prim, and only the style Hard uses"
     ):
         bpy.ops.puzzle_cubes.generate(style="PRIM", difficulty="EASY")
     assert not bpy.data.collections

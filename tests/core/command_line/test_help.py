@@ -96,9 +96,9 @@ def test_the_help_of_a_kind_begins_with_what_everybody_uses() -> None:
     titles = [one.partition(":\n")[0] for one in others]
     assert titles[-1] == "examples"
     assert "dimensions in millimeters" in titles
-    growing = next(one for one in others if one.startswith("what only Growing Tree uses:"))
+    growing = next(one for one in others if one.startswith("what only the style Growing Tree uses:"))
     assert flags_in(growing) == ["choice", "newest-share", "newest-count"]
-    assert "only Growing Tree uses it" not in growing
+    assert "only the style Growing Tree uses it" not in growing
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -67,17 +67,20 @@ MISTAKES = [
     (
         2,
         "oskar --style prim --difficulty easy",
-        "Argument --difficulty makes no difference here: the style is Prim, and only Hard uses it.",
+        "Argument --difficulty makes no difference here: the style is Prim, and only the style Hard uses it.",
     ),
     (
         2,
         "oskar --style classic --trees 4",
-        "Argument --trees makes no difference here: the style is Classic, and only Growing Forest uses it.",
+        "Argument --trees makes no difference here: the style is Classic, and only the style Growing Forest uses it.",
     ),
     (
         2,
         "oskar --trees 4 --newest-count 3",
-        "Argument --newest-count makes no difference here: the style is Growing Forest, and only Growing Tree uses it.",
+        (
+            "Argument --newest-count makes no difference here: "
+            "the style is Growing Forest, and only the style Growing Tree uses it."
+        ),
     ),
     (
         1,

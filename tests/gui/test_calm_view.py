@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A view without stumbling: what is painted covers nothing else, a solution can be followed, and nothing gets lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from itertools import combinations
+
+import pytest
+
+from tests.gui.puzzle_by_hand import make_puzzle
+from tests.gui.sidebar import Sidebar, open_sidebar
+from tests.gui.test_play import RUNNING
+from tests.gui.test_themes import THEME
+from tests.gui.wait_until import wait_for
+from tests.gui.window import Window
+
+
+def part_state(window: Window, key: str, number: int = 0) -> dict[str, object]:
+    """Return the state of a part of a puzzle."""
+    found: dict[str, object] = window.state()["puzzles"][number]["parts"][key]
+    return found
+
+
+@pytest.mark.wide
+def test_a_solution_is_followed_and_a_puzzle_is_found_again(sidebar: Sidebar) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    make_puzzle(sidebar, 5, 5, 5)
+    window.settle()
+    sidebar.press("puzzle_cubes.show_solution")
+    wait_for(lambda: part_state(window, "solution")["visible"], "the solution is shown")
+    window.settle()
+    window.save_picture("51-solution")
+    assert window.puzzle()["display"] == "GLASS"
+    assert not part_state(window, "cross")["visible"]
+    sidebar.press("puzzle_cubes.show_solution")
+    wait_for(lambda: part_state(window, "cross")["visible"], "the cross is back")
+    assert window.puzzle()["display"] == "SOLID"
+
+    # What is watched is explained where the panel of the operation is not.
+    sidebar.press("puzzle_cubes.watch")
+    wait_for(lambda: window.state()["playing"], "it is played")
+    window.leave_buttons()
+    screen.keys("Escape")
+    wait_for(lambda: not window.state()["playing"], "Escape stops it")
+    window.settle()
+    window.save_picture("51-watched")
+    sidebar.press("puzzle_cubes.remove_watch")
+    wait_for(lambda: part_state(window, "box")["visible"], "the walls are back")
+
+    # A puzzle that is made in Edit Mode is seen.
+    window.leave_buttons()
+    screen.keys("Tab")
+    window.settle()
+    window.put("oskar", size=(5, 5, 6))
+    sidebar.press("puzzle_cubes.generate")
+    wait_for(lambda: len(window.state()["puzzles"]) == 2, "there is another puzzle")
+    window.settle()
+    window.save_picture("51-made-in-edit-mode")
+    assert window.ask("mode") == "OBJECT"
+
+    # A box that is deleted leaves its puzzle the active one.
+    sidebar.press("puzzle_cubes.another")
+    window.leave_buttons()
+    window.settle()
+    deleted = window.ask("active")
+    # Blender asks whether it is meant.
+    screen.keys("x")
+    window.settle()
+    screen.keys("Return")
+    wait_for(lambda: window.ask("active") == "", "the active object is deleted")
+    window.settle()
+    window.save_picture("51-box-deleted")
+    assert deleted
+    assert "PUZZLE_CUBES_PT_result" in {panel["idname"] for panel in window.ask("panels")}
+    sidebar.press("puzzle_cubes.rebuild")
+    wait_for(lambda: part_state(window, "box", 1)["visible"], "the box is back")
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize(
+    ("theme", "scale"), [("Dark", 1.5), pytest.param("Light", 1.0, marks=[pytest.mark.thorough, pytest.mark.once])]
+)
+def test_what_is_painted_covers_nothing(
+    start: Callable[..., AbstractContextManager[Window]], theme: str, scale: float
+) -> None:
+    with start("--python-expr", THEME.format(theme, scale)) as window:
+        sidebar = open_sidebar(window)
+        make_puzzle(sidebar, 5, 5, 5)
+        window.settle()
+        open_last_operation(sidebar)
+        window.put("oskar", size=(9, 9, 9))
+        sidebar.press("puzzle_cubes.play")
+        wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
+        window.screen.keys("h")
+        window.settle()
+        window.save_picture(f"52-{theme.lower()}-play", still=False)
+        painted = window.ask("painted")
+        assert len(painted["panel"]) == 1
+        assert len(painted["PlayDrawing"]) == 4
+        assert_clear(painted)
+
+
+SMALL_PICTURE = "import bpy; bpy.context.scene.render.resolution_percentage = 20"
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["Oskar's Cube", *(pytest.param(kind, marks=pytest.mark.thorough) for kind in ("Packing Cube", "Burr"))],
+)
+def test_the_first_puzzle_is_whole_in_a_picture(
+    start: Callable[..., AbstractContextManager[Window]], kind: str
+) -> None:
+    with start("--python-expr", SMALL_PICTURE) as window:
+        sidebar = open_sidebar(window)
+        if kind != "Oskar's Cube":
+            sidebar.choose("Scene.kind", kind)
+        sidebar.press("puzzle_cubes.generate")
+        wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
+        window.settle()
+        (left, low), (right, high) = window.ask("pictured")
+        assert min(left, low) > 0.02
+        assert max(right, high) < 0.98
+        assert max(right - left, high - low) > 0.7
+        # There is no graphics card here.
+        window.expected.append("CUEW initialization failed")
+        window.screen.keys("F12")
+        wait_for(lambda: window.ask("windows") == 2, "it is rendered")
+        window.settle()
+        window.save_picture(f"53-{kind.split(maxsplit=1)[0].lower()}-rendered")
+
+
+def open_last_operation(sidebar: Sidebar) -> None:
+    """Open the panel of the last operation by a click on its title, which stands at the lower left of the view."""
+    window = sidebar.window
+    left, top, _, height = window.ask("place", region_type="HUD")
+    window.click(left + 20, top + height / 2)
+    window.leave_buttons()
+    wait_for(lambda: window.ask("painted")["panel"], "the panel of the last operation is open")
+
+
+def assert_clear(painted: dict[str, list[list[float]]]) -> None:
+    """Look that no two rectangles over the view have pixels in common."""
+    parts = [(name, part) for name, parts in painted.items() for part in parts]
+    for (one, a), (other, b) in combinations(parts, 2):
+        across = min(a[2], b[2]) - max(a[0], b[0])
+        up = min(a[3], b[3]) - max(a[1], b[1])
+        assert across <= 0 or up <= 0, (one, other)
