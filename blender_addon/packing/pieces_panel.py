@@ -215,6 +215,8 @@ class PiecesPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
     bl_label = "Pieces"
     bl_description = "Draw the goal and the pieces of the active puzzle, or type them as lines of text"
 
+    model = PackingModel
+
     def draw_puzzle(self, layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Draw a line for each, which is a button, and one for a new piece."""
         content: PolycubePuzzle = puzzle.puzzle

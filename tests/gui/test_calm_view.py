@@ -105,10 +105,8 @@ def test_what_is_painted_covers_nothing(
 SMALL_PICTURE = "import bpy; bpy.context.scene.render.resolution_percentage = 20"
 
 
-@pytest.mark.parametrize(
-    "kind",
-    ["Oskar's Cube", *(pytest.param(kind, marks=pytest.mark.thorough) for kind in ("Packing Cube", "Burr"))],
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("kind", ["Oskar's Cube", "Packing Cube", "Burr"])
 def test_the_first_puzzle_is_whole_in_a_picture(
     start: Callable[..., AbstractContextManager[Window]], kind: str
 ) -> None:

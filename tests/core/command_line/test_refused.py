@@ -45,7 +45,7 @@ def test_wrong_settings(tmp_path: Path, settings: dict[str, Any], arguments: lis
         ),
         (
             ["--style", "kruskal", "--difficulty", "easy"],
-            ["--difficulty", "the style is Kruskal, and only Hard uses it."],
+            ["--difficulty", "the style is Kruskal, and only the style Hard uses it."],
         ),
     ],
     ids=str,
