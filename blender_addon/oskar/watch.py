@@ -93,6 +93,8 @@ class AnimationPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
     bl_description = "Animate the solution of the active puzzle, and let a camera circle round it"
     bl_parent_id = SolutionPanel.bl_idname
 
+    model = OskarModel
+
     def draw_puzzle(self, layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Draw the pace and the buttons."""
         column = split_layout(layout).column(align=True)
@@ -226,6 +228,8 @@ class WatchPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
     bl_label = "Watch"
     bl_description = "Watch the mazes of the active puzzle growing, and ways to solve it, as an animation"
     bl_parent_id = SolutionPanel.bl_idname
+
+    model = OskarModel
 
     def draw_puzzle(self, layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Draw the choice, the buttons and the sentences."""
