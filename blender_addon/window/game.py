@@ -98,7 +98,7 @@ def _shown_alone(context: bpy.types.Context, space: bpy.types.SpaceView3D) -> di
     depsgraph = context.evaluated_depsgraph_get()
     # What is hidden is not evaluated, and what is not does not know.
     return {
-        known.name: not known.visible_get() or known.evaluated_get(depsgraph).local_view_get(space)
+        known.name: known.hide_viewport or known.hide_get() or known.evaluated_get(depsgraph).local_view_get(space)
         for known in _known(context)
     }
 

@@ -42,6 +42,8 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     game = begin_to_play(sidebar)
     window.settle()
     window.save_picture("16-packing-waiting", still=False)
+    # The box that is to be filled is there as an outline.
+    assert [name for name in window.ask("local_view") if name.endswith("Outline")]
 
     # A move and a turn, as the view shows them.
     keys = keys_in_view(window)
