@@ -42,7 +42,7 @@ def masks_of(by_hand: PiecesByHand) -> dict[int, Mask]:
             for bits in product((0, 1), repeat=3)
         ]
         mask = np.zeros((window.screen.height, window.screen.width), dtype=np.uint8)
-        cv2.fillConvexPoly(mask, cv2.convexHull(np.array(corners, dtype=np.int32)), 1)
+        cv2.fillConvexPoly(mask, cv2.convexHull(np.array(corners, dtype=np.int32)), (1.0,))
         masks[body] = mask
     return masks
 
