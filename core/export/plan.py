@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -15,8 +15,9 @@ from ..common.options import Options
 from ..kind.kind import AnyKind
 from ..kind.part import Part, turn_in_print
 from ..printing.printed_object import STL, Body, Placed, PrintedObject, marked_by, on_bed
+from ..printing.slicer_settings import Advice
 from ..printing.three_mf import closed_triangles, three_mf
-from ..solids.stl import enclosed_volume, is_closed, stl, triangles_from_stl
+from ..solids.stl import enclosed_volume, is_closed, named, stl, triangles_from_stl
 from .transaction import Transaction
 
 BED_NAMES = r"bed_\d+\.(stl|3mf)"
@@ -30,12 +31,20 @@ class FilePlan:
     ``objects`` are what is printed as one, by their names: the places of its parts, by their keys. ``origin`` is
     counted from the bed's near left corner; ``centered`` are objects that are moved, together, to stand on the bed
     above it. An STL file knows no bed.
+    ``advice`` are settings that suit the objects, by their names.
     """
 
     title: str
     objects: Mapping[str, Mapping[str, Placed]]
     origin: tuple[float, float] = (0.0, 0.0)
     centered: bool = False
+    advice: Mapping[str, Advice] = field(default_factory=dict)
+
+    @property
+    def called(self) -> str:
+        """The title, and the name of the object where there is one only."""
+        name = next(iter(self.objects), self.title)
+        return self.title if len(self.objects) > 1 or name == self.title else f"{self.title}, {name}"
 
 
 WriteStl = Callable[[Path, Sequence[PrintedObject]], None]
@@ -58,9 +67,11 @@ def write_meshes(
     try:
         if path.suffix == STL:
             to_stl(path, objects)
+            write_bytes(path, named(path.read_bytes(), plan.called))
             return _judge_stl(path.read_bytes(), sum(printed.triangle_count for printed in objects))
         triangles = closed_triangles(objects)
-        write_bytes(path, three_mf(plan.title, on_bed(objects, plan.origin, centered=plan.centered)))
+        placed = on_bed(objects, plan.origin, centered=plan.centered)
+        write_bytes(path, three_mf(plan.title, placed, plan.advice))
         return triangles
     except ValueError as error:
         raise ExportError(f"{path.name} is not usable: {error}.{advice} Nothing was exported.") from error
@@ -133,7 +144,7 @@ def coupon_of(kind: AnyKind, dimensions: Options) -> Coupon:
     if not meshes:
         raise InputError(f"{kind.label} has no test coupon.")
     corners = np.concatenate([mesh.vertices[mesh.split()[0]] for mesh in meshes])
-    data = stl(corners)
+    data = named(stl(corners), f"{kind.label}, coupon")
     return Coupon(data, _judge_stl(data, len(corners)))
 
 

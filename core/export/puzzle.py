@@ -20,6 +20,7 @@ from ..kind.looks import drawn
 from ..kind.part import next_bed
 from ..kind.puzzle import PrintedPuzzle
 from ..printing.printed_object import STL, THREE_MF, Placed
+from ..printing.slicer_settings import Advice, advice_for
 from .assembly_page import PAGE_FILE, data_image, page_of
 from .paths import absolute, drawn_texts, open_puzzle
 from .plan import FilePlan, OccupiedError, WrittenFile, prepare_files, printed_objects, write_meshes
@@ -72,7 +73,7 @@ class Puzzle(PrintedPuzzle):
         plans: dict[str, FilePlan] = {}
         for name, assembled in self.kind.assembled_files(self.content, self.dimensions).items():
             parts = {key: Placed(place) for key, place in assembled.places.items()}
-            plan = FilePlan(self.name, {self.name: parts}, self._middle, centered=True)
+            plan = FilePlan(self.name, {self.name: parts}, self._middle, centered=True, advice=self._advice_in_place)
             plans |= {name + suffix: plan for suffix in ((STL, THREE_MF) if assembled.printed else (STL,))}
         return plans
 
@@ -93,10 +94,22 @@ class Puzzle(PrintedPuzzle):
         }
         for bed in range(1 + max((place.bed for place in laid.values()), default=0)):
             on_bed = {key: place for key, place in laid.items() if place.bed == bed}
-            plan = FilePlan(f"{title}, bed {bed + 1}", side_by_side(on_bed, 0.0), self._middle)
+            plan = FilePlan(f"{title}, bed {bed + 1}", side_by_side(on_bed, 0.0), self._middle, advice=self._advice)
             plans |= {f"bed_{bed + 1}{suffix}": plan for suffix in (STL, THREE_MF)}
         all_beds = side_by_side(laid, next_bed(self.printer))
-        return plans | {f"{self.way.name}{THREE_MF}": FilePlan(title, all_beds, self._middle)}
+        return plans | {f"{self.way.name}{THREE_MF}": FilePlan(title, all_beds, self._middle, advice=self._advice)}
+
+    @property
+    def _advice(self) -> dict[str, Advice]:
+        """The settings that suit the parts, by their labels."""
+        found = {part.label: advice_for([part.printed], self.printer) for part in self.parts}
+        return {label: advice for label, advice in found.items() if advice is not None}
+
+    @property
+    def _advice_in_place(self) -> dict[str, Advice]:
+        """The settings that suit all parts as one."""
+        advice = advice_for([part.in_place for part in self.parts], self.printer)
+        return {} if advice is None else {self.name: advice}
 
     @property
     def _middle(self) -> tuple[float, float]:

@@ -99,6 +99,12 @@ def estimate(beds: Sequence[Sequence[Solid]], printer: Printer) -> Estimate:
     return Estimate(volume * density, seconds / 60, basis)
 
 
+def first_layer_area(solid: Solid) -> float:
+    """Return the area of a solid that lies on the bed, in square millimeters."""
+    x, y, _ = solid.lines
+    return float(np.diff(x) @ solid.filled[:, :, 0] @ np.diff(y))
+
+
 def _layer_count(solid: Solid, layer: float) -> int:
     return max(1, round(solid.extent[2] / layer))
 

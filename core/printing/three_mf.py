@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """3MF files (3MF Consortium, "Core Specification and Reference Guide", 1.3): objects on a bed with names and colors.
 
-A file is a zip with the model as XML, a picture of it, and the parts' types and relations. It has no dates and nothing
+A file is a zip with the model as XML, a picture of it, what slicers read beside that, and the parts' types and
+relations. It has no dates and nothing
 else that is not of the puzzle, so that the same puzzle always gives the same bytes.
 """
 
@@ -11,12 +12,14 @@ import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from io import BytesIO
+from types import MappingProxyType
 
 import numpy as np
 
 from ..solids.solid import edges_are_paired
 from .picture import picture, png, screen_color
 from .printed_object import Body, Color, Floats, PrintedObject
+from .slicer_settings import BAMBU_FILE, PRUSA_FILE, PRUSA_NAMESPACE, Advice, bambu_settings, painted, prusa_settings
 
 MODEL, THUMBNAIL = "3D/3dmodel.model", "Metadata/thumbnail.png"
 NAMESPACE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
@@ -34,6 +37,7 @@ _TYPES = f"""{_DECLARATION}<Types xmlns="{_PACKAGE}/content-types">
  <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
  <Default Extension="model" ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/>
  <Default Extension="png" ContentType="image/png"/>
+ <Default Extension="config" ContentType="text/xml"/>
 </Types>
 """
 _RELATIONS = f"""{_DECLARATION}<Relationships xmlns="{_PACKAGE}/relationships">
@@ -43,13 +47,28 @@ _RELATIONS = f"""{_DECLARATION}<Relationships xmlns="{_PACKAGE}/relationships">
 """
 
 
-def three_mf(title: str, objects: Sequence[PrintedObject]) -> bytes:
-    """Return the bytes of a 3MF file with objects at their places, in millimeters, of which there must be one."""
+def three_mf(
+    title: str, objects: Sequence[PrintedObject], advice: Mapping[str, Advice] = MappingProxyType({})
+) -> bytes:
+    """Return the bytes of a 3MF file with objects at their places, in millimeters, of which there must be one.
+
+    ``advice`` are settings of the objects by their names.
+    """
+    bodies = [body for printed in objects for body in printed.bodies]
+    # What looks alike shares a material, and with that a filament.
+    materials = {_material(color): None for body in bodies for color in _used_colors(body)}
+    numbers = {material: number for number, material in enumerate(materials)}
+    filaments = [
+        (number, printed.name, 1 + numbers[_material(printed.bodies[0].color)], printed.triangle_count)
+        for number, printed in enumerate(objects, _MATERIALS + 1)
+    ]
     contents = {
         "[Content_Types].xml": _TYPES.encode(),
         "_rels/.rels": _RELATIONS.encode(),
-        MODEL: "".join(_model(title, objects)).encode(),
+        MODEL: "".join(_model(title, objects, numbers)).encode(),
         THUMBNAIL: png(picture(objects)),
+        PRUSA_FILE: prusa_settings(filaments, advice).encode(),
+        BAMBU_FILE: bambu_settings(title, filaments, advice).encode(),
     }
     file = BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
@@ -61,17 +80,14 @@ def three_mf(title: str, objects: Sequence[PrintedObject]) -> bytes:
     return file.getvalue()
 
 
-def _model(title: str, objects: Sequence[PrintedObject]) -> Iterator[str]:
+def _model(title: str, objects: Sequence[PrintedObject], numbers: Mapping[str, int]) -> Iterator[str]:
     """Yield the XML of the model."""
-    yield f'{_DECLARATION}<model unit="millimeter" xml:lang="en-US" xmlns="{NAMESPACE}">\n'
+    names = f'xmlns="{NAMESPACE}" xmlns:slic3rpe="{PRUSA_NAMESPACE}"'
+    yield f'{_DECLARATION}<model unit="millimeter" xml:lang="en-US" {names}>\n'
     for name, value in {"Title": title, "Application": _APPLICATION, "LicenseTerms": _LICENSE}.items():
         yield f' <metadata name="{name}">{_escaped(value)}</metadata>\n'
     yield f' <resources>\n  <basematerials id="{_MATERIALS}">\n'
-    bodies = [body for printed in objects for body in printed.bodies]
-    # What looks alike shares a material.
-    materials = {_material(color): None for body in bodies for color in _used_colors(body)}
-    numbers = {material: number for number, material in enumerate(materials)}
-    yield from materials
+    yield from numbers
     yield "  </basematerials>\n"
     for number, printed in enumerate(objects, _MATERIALS + 1):
         yield from _object(number, printed, numbers)
@@ -111,7 +127,12 @@ def _object(number: int, printed: PrintedObject, materials: Mapping[str, int]) -
     for body in printed.bodies:
         # A mark that no triangle has is no material of the file.
         used = [materials.get(_material(color), first) for color in body.colors]
-        own = ["" if material == first else f' pid="{_MATERIALS}" p1="{material}"' for material in used]
+        own = [
+            ""
+            if material == first
+            else f' pid="{_MATERIALS}" p1="{material}" slic3rpe:mmu_segmentation="{painted(material + 1)}"'
+            for material in used
+        ]
         lines = [f'     <triangle v1="%d" v2="%d" v3="%d"{named}/>\n' for named in own]
         corners = (body.triangles + before).ravel().tolist()
         yield "".join(lines[color] for color in body.color_numbers.tolist()) % tuple(corners)

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from .solid import edges_are_paired
 
-_HEADER = 84
+_TEXT, _HEADER = 80, 84
+_PROGRAM = "Puzzle Cubes"
 _TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
 
 
@@ -26,7 +27,18 @@ def stl(triangles: NDArray[np.floating[Any]]) -> bytes:
     across = np.cross(edges[:, 0], edges[:, 1])
     lengths = np.linalg.norm(across, axis=1, keepdims=True)
     np.divide(across, lengths, out=rows["normal"], where=lengths > 0, casting="same_kind")
-    return bytes(_HEADER - 4) + len(triangles).to_bytes(4, "little") + rows.tobytes()
+    return bytes(_TEXT) + len(triangles).to_bytes(4, "little") + rows.tobytes()
+
+
+def named(data: bytes, name: str) -> bytes:
+    """Return the bytes of a binary STL file with a name in its header, which programs pass over.
+
+    The header begins with the name of this program: with "solid" it would be taken for a text. What is no ASCII is left
+    out, and what has no room is cut off.
+    """
+    # Some programs read colors after an equals sign.
+    text = f"{_PROGRAM}: {name}".replace("=", "-").encode("ascii", "ignore")[:_TEXT]
+    return text.ljust(_TEXT, b"\0") + data[_TEXT:]
 
 
 def stl_size(triangles: int) -> int:

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
 from collections import defaultdict
 from pathlib import Path
 
@@ -11,9 +13,10 @@ import pytest
 import trimesh
 from numpy.typing import NDArray
 
+import puzzle_cubes
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.printing.bed_layout import lay_out
-from puzzle_cubes.printing.printer import Printer
+from puzzle_cubes.printing.printer import Printer, has_overhang
 from tests.core.printing.read_by_lib3mf import Item, read
 from tests.slicer.exports import export
 from tests.slicer.judges import Expected, info_complaints
@@ -120,3 +123,43 @@ def test_the_same_puzzle_gives_the_same_bytes(tmp_path: Path) -> None:
         export(tmp_path / folder, "--size 2 3 2 --kit")
     for name in ("kit.3mf", "bed_1.3mf"):
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "other" / name).read_bytes()
+
+
+MANY = """nozzle_diameter = 0.4,0.4,0.4,0.4,0.4,0.4
+filament_diameter = 1.75,1.75,1.75,1.75,1.75,1.75
+single_extruder_multi_material = 0
+bed_shape = 0x0,220x0,220x220,0x220
+"""
+"""A printer with six filaments, as PrusaSlicer takes it."""
+
+
+def sliced(file: Path) -> str:
+    """Return the G-code of a 3MF file, of which PrusaSlicer is told nothing but what the printer is."""
+    printer, code = file.with_suffix(".ini"), file.with_suffix(".gcode")
+    printer.write_text(MANY)
+    command = ["prusa-slicer", "--load", str(printer), "--export-gcode", str(file), "--output", str(code)]
+    subprocess.run(command, check=True, capture_output=True, timeout=300)
+    return code.read_text()
+
+
+def test_each_part_and_each_mark_has_a_filament_of_its_own(tmp_path: Path) -> None:
+    export(tmp_path, "--size 3 3 3 --kit")
+    file = tmp_path / "bed_1.3mf"
+    colors = {color for item in read(file.read_bytes()).items for color in item.colors}
+    changes = set(re.findall(r"^T(\d)", sliced(file), re.MULTILINE))
+    assert changes == {str(number) for number in range(len(colors))}
+    assert len(colors) == 6
+
+
+def test_what_is_advised_is_what_is_sliced(tmp_path: Path) -> None:
+    made = puzzle_cubes.make("packing", puzzle="bedlam", layer=0.3)
+    made.write(tmp_path)
+    hanging = {part.label for part in made.parts if has_overhang(part.printed)}
+    assert hanging
+    code = sliced(tmp_path / "bed_1.3mf")
+    assert ";TYPE:Support material" in code
+    heights = {round(float(height), 3) for height in re.findall(r"^;HEIGHT:([\d.]+)", code, re.MULTILINE)}
+    assert 0.3 in heights
+    free = puzzle_cubes.make("packing", puzzle="soma")
+    free.write(tmp_path / "free")
+    assert ";TYPE:Support material" not in sliced(tmp_path / "free" / "bed_1.3mf")

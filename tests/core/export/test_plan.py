@@ -213,3 +213,10 @@ def test_files_of_earlier_beds_go_where_a_kit_is_written_and_nothing_else(tmp_pa
         "bed_9.txt",
         "bed_10.3mf",
     ]
+
+
+def test_stl_files_are_called_as_their_parts_are(tmp_path: Path) -> None:
+    made = puzzle_cubes.make("packing", puzzle="soma")
+    made.write(tmp_path)
+    for name, called in (("piece_a.stl", "Packing Cube Soma, Piece A"), ("bed_1.stl", "Packing Cube Soma, bed 1")):
+        assert (tmp_path / name).read_bytes()[:80].rstrip(b"\0").decode() == f"Puzzle Cubes: {called}"

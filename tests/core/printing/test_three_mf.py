@@ -7,6 +7,7 @@ import re
 import zipfile
 from dataclasses import replace
 from io import BytesIO
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from hypothesis import strategies as draw
 from PIL import Image
 
 from puzzle_cubes.printing.printed_object import Body, PrintedObject, on_bed
+from puzzle_cubes.printing.slicer_settings import BAMBU_FILE, PRUSA_FILE, Advice, painted
 from puzzle_cubes.printing.three_mf import MODEL, closed_triangles, three_mf
 from puzzle_cubes.solids.solid import Solid, solid_from_boxes
 from tests.core.oskar.strategies import lengths
@@ -149,7 +151,7 @@ TETRAHEDRON = Body(
     np.array([0, 1, 0, 0], dtype=np.int8),
 )
 MODEL_TEXT = """<?xml version="1.0" encoding="UTF-8"?>
-<model unit="millimeter" xml:lang="en-US" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">
+<model unit="millimeter" xml:lang="en-US" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02" xmlns:slic3rpe="http://schemas.slic3r.org/3mf/2017/06">
  <resources>
   <basematerials id="1">
    <base name="#FF0000" displaycolor="#FF0000"/>
@@ -165,7 +167,7 @@ MODEL_TEXT = """<?xml version="1.0" encoding="UTF-8"?>
     </vertices>
     <triangles>
      <triangle v1="0" v2="2" v3="1"/>
-     <triangle v1="0" v2="1" v3="3" pid="1" p1="1"/>
+     <triangle v1="0" v2="1" v3="3" pid="1" p1="1" slic3rpe:mmu_segmentation="8"/>
      <triangle v1="1" v2="2" v3="3"/>
      <triangle v1="0" v2="3" v3="2"/>
     </triangles>
@@ -190,3 +192,30 @@ def test_a_model_is_written_to_the_letter() -> None:
         assert entry.date_time == (1980, 1, 1, 0, 0, 0)
         assert (entry.create_system, entry.external_attr >> 16) == (3, 0o644)
         assert entry.compress_type == zipfile.ZIP_DEFLATED
+
+
+def test_slicers_are_told_a_filament_for_each_part_and_what_suits_it() -> None:
+    red = PrintedObject("One & <two>", (TETRAHEDRON,), (0.0, 0.0, 0.0))
+    blue = PrintedObject("Other", (body_of(CUBE, BLUE),), (30.0, 40.0, 0.0))
+    data = three_mf("Bed", [red, blue], {"Other": Advice(0.15, supports=True, brim=3.0)})
+    assert len(read(data).items) == 2
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        texts = [archive.read(name) for name in (PRUSA_FILE, BAMBU_FILE)]
+    prusa, bambu = map(ElementTree.fromstring, texts)
+    for root in (prusa, bambu):
+        own = {
+            one.get("id"): {data.get("key"): data.get("value") for data in one.findall("metadata")}
+            for one in root.findall("object")
+        }
+        assert own["2"] == {"name": "One & <two>", "extruder": "1"}
+        assert own["3"] | {"name": "Other", "extruder": "2", "layer_height": "0.15", "brim_width": "3"} == own["3"]
+    assert own["3"]["enable_support"] == "1"
+    assert [volume.get("lastid") for volume in prusa.iter("volume")] == ["3", "11"]
+    assert [one.get("value") for one in bambu.iter("metadata") if one.get("key") == "object_id"] == ["2", "3"]
+    assert "Bed" in [one.get("value") for one in bambu.iter("metadata")]
+
+
+def test_the_filament_of_a_triangle_is_written_as_prusa_slicer_reads_it() -> None:
+    # By its sources: two bits for whether it is divided, then two for the state, or 3 and four bits more, backward.
+    assert [painted(number) for number in range(1, 7)] == ["4", "8", "0C", "1C", "2C", "3C"]
+    assert (painted(15), painted(16), painted(17)) == ("CC", "DC", "EC")

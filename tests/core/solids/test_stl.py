@@ -157,3 +157,15 @@ def test_a_file_too_long_is_refused() -> None:
 def test_a_text_file_is_refused() -> None:
     with pytest.raises(ValueError, match="length does not fit"):
         triangles_from_stl(SHAPES["box"].export(file_type="stl_ascii").encode())
+
+
+def test_a_header_has_a_name_and_is_never_that_of_a_text() -> None:
+    data = stl_files.stl(SHAPES["box"].triangles)
+    for name in ("solid", "Cube = 5 \u00fc", "x" * 200, ""):
+        called = stl_files.named(data, name)
+        assert len(called) == len(data)
+        assert called[80:] == data[80:]
+        header = called[:80].rstrip(b"\0").decode("ascii")
+        assert header.startswith("Puzzle Cubes: ")
+        assert "=" not in header
+        assert np.array_equal(triangles_from_stl(called), triangles_from_stl(data))
