@@ -19,7 +19,7 @@ from ..common.errors import InputError
 from ..common.options import rounded
 from ..printing.bed_layout import Outline, lay_out, outline_of
 from ..printing.checks import Report, check_beds, check_bodies, check_material, check_meshes
-from ..printing.estimate import Estimate, estimate
+from ..printing.estimate import Estimate, cut_mass, estimate
 from ..printing.printed_object import Floats, Placed
 from ..printing.printer import Printer
 from ..solids.chamfer import Chamfer
@@ -244,9 +244,16 @@ def estimate_of(parts: Sequence[Part], printer: Printer) -> Estimate:
     try:
         places = lay(parts, printer)
     except InputError:
-        return estimate([[part.printed] for part in parts], printer)
-    beds = range(1 + max((place.bed for place in places.values()), default=-1))
-    return estimate([[part.printed for part in parts if places[part.key].bed == bed] for bed in beds], printer)
+        beds = [[part] for part in parts]
+    else:
+        numbers = range(1 + max((place.bed for place in places.values()), default=-1))
+        beds = [[part for part in parts if places[part.key].bed == bed] for bed in numbers]
+    taken = estimate([[part.printed for part in bed] for bed in beds], printer)
+    # Slopes are no part of the solids.
+    cut = sum(
+        cut_mass(part.solid.volume - part.volume, max(part.chamfer_widths, default=0.0), printer) for part in parts
+    )
+    return replace(taken, grams=taken.grams - cut)
 
 
 BETWEEN_BEDS = 20.0

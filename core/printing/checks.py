@@ -18,9 +18,10 @@ from ..common.words import counted, listed
 from ..solids.mesh import Mesh
 from ..solids.solid import Solid, body_count, ways_are_paired
 from .bed_layout import Outline, lay_out
-from .estimate import Estimate, in_words
+from .estimate import Estimate, first_layer_area, in_words
 from .printed_object import Floats
 from .printer import MATERIALS, Printer, has_overhang
+from .slicer_settings import needs_brim
 
 GOOD, DOUBTFUL, BAD = "good", "doubtful", "bad"
 """The levels of a check: shown as green, yellow and red."""
@@ -29,6 +30,9 @@ LEAST_LINES = 2
 ADVISED_LINES = 3
 """Lines of the nozzle side by side in a wall: fewer than the least will not hold, from the advised on it is sturdy."""
 
+
+LEAST_FOOTING = 8.0
+"""In square millimeters: what lies on less of the bed may come off it also with a brim."""
 
 HAIR = 1e-6
 """Millimeters that make no difference."""
@@ -119,6 +123,32 @@ def check_walls(thinnest: float, printer: Printer) -> Check:
     if thinnest < advised:
         return Check("Walls", DOUBTFUL, f"{fact}: {advised:g} mm would be sturdier.")
     return Check("Walls", GOOD, f"{fact}.")
+
+
+def check_thickness(thinnest: Mapping[str, float], printer: Printer) -> Check:
+    """Report whether the printer can print parts, each by its label with how thick it is where it is thinnest."""
+    label, thickness = min(thinnest.items(), key=lambda item: item[1])
+    fact = f"The thinnest is {label} with {thickness:.2g} mm"
+    least, advised = least_wall(printer), round(ADVISED_LINES * printer.nozzle, 4)
+    if thickness < least - HAIR:
+        sentence = f"{fact}: a nozzle of {printer.nozzle:g} mm needs at least {least:g} mm; give larger cubes."
+        return Check("Thickness", BAD, sentence)
+    if thickness < advised - HAIR:
+        return Check("Thickness", DOUBTFUL, f"{fact}: {advised:g} mm would be sturdier; give larger cubes.")
+    return Check("Thickness", GOOD, f"{fact}.")
+
+
+def check_footing(solids: Mapping[str, Solid], printer: Printer) -> Check:
+    """Report on how little of the bed parts stand, by their labels; the 3MF files advise a brim for these."""
+    areas = {label: first_layer_area(solid) for label, solid in solids.items()}
+    label = min(areas, key=areas.__getitem__)
+    fact = f"{label} stands on the least of the bed, {areas[label]:.2g} mm2"
+    small = [label for label, solid in solids.items() if needs_brim(solid)]
+    if not small or printer.material == "resin":
+        return Check("First Layer", GOOD, f"{fact}.")
+    brim = f"{fact}: print {listed(small)} with a brim, as the 3MF files say"
+    level = DOUBTFUL if areas[label] < LEAST_FOOTING else GOOD
+    return Check("First Layer", level, f"{brim}{'; larger cubes stand better' if level == DOUBTFUL else ''}.")
 
 
 def check_gap(

@@ -86,8 +86,8 @@ def prusa_settings(objects: Sequence[tuple[int, str, int, int]], advice: Mapping
     return "\n".join([*lines, "</config>", ""])
 
 
-def bambu_settings(title: str, objects: Sequence[tuple[int, str, int, int]], advice: Mapping[str, Advice]) -> str:
-    """Return what Orca and Bambu Studio read, with all objects on one plate that is called as the file is."""
+def bambu_settings(objects: Sequence[tuple[int, str, int, int]], advice: Mapping[str, Advice]) -> str:
+    """Return what Orca and Bambu Studio read: the same as PrusaSlicer, in their words."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<config>"]
     for number, name, filament, _ in objects:
         own = {"name": name, "extruder": str(filament)}
@@ -97,13 +97,4 @@ def bambu_settings(title: str, objects: Sequence[tuple[int, str, int, int]], adv
         lines.append(f'    <part id="{number}" subtype="normal_part">')
         lines += [f'      <metadata key="{key}" value="{escape(value)}"/>' for key, value in own.items()]
         lines += ["    </part>", "  </object>"]
-    lines += ["  <plate>", '    <metadata key="plater_id" value="1"/>']
-    lines.append(f'    <metadata key="plater_name" value="{escape(title)}"/>')
-    for number, *_ in objects:
-        lines += [
-            "    <model_instance>",
-            f'      <metadata key="object_id" value="{number}"/>',
-            '      <metadata key="instance_id" value="0"/>',
-            "    </model_instance>",
-        ]
-    return "\n".join([*lines, "  </plate>", "</config>", ""])
+    return "\n".join([*lines, "</config>", ""])

@@ -68,7 +68,7 @@ def three_mf(
         MODEL: "".join(_model(title, objects, numbers)).encode(),
         THUMBNAIL: png(picture(objects)),
         PRUSA_FILE: prusa_settings(filaments, advice).encode(),
-        BAMBU_FILE: bambu_settings(title, filaments, advice).encode(),
+        BAMBU_FILE: bambu_settings(filaments, advice).encode(),
     }
     file = BytesIO()
     with zipfile.ZipFile(file, "w") as archive:

@@ -23,11 +23,13 @@ from ...printing.checks import (
     LEAST_LINES,
     Check,
     Report,
+    check_footing,
     check_gap,
     check_supports,
+    check_thickness,
     check_walls,
 )
-from ...printing.printer import HAIR, LOOSEST_JOINT, MATERIALS, Printer, gap_left
+from ...printing.printer import HAIR, LOOSEST_JOINT, MATERIALS, STEP, Printer, gap_left
 from ...solids.solid import Solid, cut_out, least_thickness
 from ...solids.straight_moves import HEADINGS, Movable, is_free
 from .as_printed import AsPrinted, lid_left
@@ -161,6 +163,9 @@ LOOSEST_IN_TRAY = 1.0
 HOLDS = 0.1
 """A lid holds by friction as long as no more is left a side, and slides on freely up to ``LOOSEST_JOINT``."""
 
+LEAST_ROUND_LID = 0.15
+"""What must be left round a lid so that it goes on for sure, as a share of the room in which a part slides."""
+
 LEAST_REACH = 3.0
 """How far a lid reaches over its tray at least, so that it does not tip off."""
 
@@ -183,8 +188,10 @@ def check_puzzle(
     checks = [
         *report.checks,
         _assembly(puzzle, parts),
-        _gap(printed, dimensions, printer),
+        _advised(_gap(printed, dimensions, printer), puzzle, dimensions, printer, cut=cut),
         _supports(parts, cut=cut),
+        check_thickness({part.label: _thickness(part) for part in parts if isinstance(part, PiecePart)}, printer),
+        check_footing({part.label: part.printed for part in parts if not part.beside}, printer),
         *(check_cut(parts, dimensions, printer) if cut else ()),
     ]
     if dimensions.tray_wall:
@@ -216,6 +223,37 @@ def _gap(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check:
     suited = 0.0, MATERIALS[printer.material].slide / 6, LOOSEST_JOINT
     words = "the pieces will not go together", "tight", "the pieces go together", "loose"
     return check_gap("Gap", "Gap between two pieces", gap, left, suited=suited, words=words)
+
+
+def _advised(check: Check, puzzle: PolycubePuzzle, dimensions: Dimensions, printer: Printer, *, cut: bool) -> Check:
+    """Return the line on the gap between pieces with an advice that makes it good: that is tried before it is given.
+
+    A bevel takes away what stands out of first layers, and leaves the gap where it suits; a wider inset does the rest.
+    """
+    if check.level == GOOD or "; give " not in check.sentence:
+        return check
+    fact, _, gap = check.sentence.rpartition("; give ")
+    inset = math.ceil(500 * float(gap.split()[0]) - HAIR) / 1000
+    least = 2 * printer.widening + MATERIALS[printer.material].slide / 3
+    upright = max(dimensions.inset, math.ceil(500 * least - HAIR) / 1000)
+    bevel = max(dimensions.bevel, round(math.ceil((printer.foot + printer.layer) / STEP - HAIR) * STEP, 3))
+    for changes in (
+        {"bevel": bevel},
+        {"inset": inset},
+        {"inset": upright},
+        {"inset": upright, "bevel": bevel},
+        {"inset": inset, "bevel": bevel},
+    ):
+        try:
+            mended = replace(dimensions, **changes)
+            pieces = pieces_of(puzzle_parts(puzzle, mended, cut=cut))
+        except InputError:
+            continue
+        if _gap(AsPrinted(pieces, puzzle.goal.size, mended, printer), mended, printer).level == GOOD:
+            words = [f"{'an Inset' if name == 'inset' else 'a Bevel'} of {one:g} mm" for name, one in changes.items()]
+            return replace(check, sentence=f"{fact}; give {listed(words)}.")
+    advice = "neither Inset nor Bevel make up for it; let the slicer correct the first layer, and enter a smaller Foot"
+    return replace(check, sentence=f"{fact}: {advice}.")
 
 
 def _tray(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check:
@@ -253,11 +291,12 @@ def _lid(puzzle: PolycubePuzzle, dimensions: Dimensions, printer: Printer) -> Ch
     holds = left <= HOLDS + HAIR
     words = (
         "it does not go over the tray",
-        "it does not go over the tray",
+        "it may not go over the tray",
         "it holds by friction" if holds else "it slides on freely",
         "it falls off",
     )
-    check = check_gap("Lid", "Lid Gap", dimensions.lid_gap, (left, left), suited=(0.0, 0.0, LOOSEST_JOINT), words=words)
+    suited = 0.0, MATERIALS[printer.material].slide * LEAST_ROUND_LID, LOOSEST_JOINT
+    check = check_gap("Lid", "Lid Gap", dimensions.lid_gap, (left, left), suited=suited, words=words)
     reach = round(lid_reach(puzzle.goal.size, dimensions), 2)
     if check.level == GOOD and reach < LEAST_REACH:
         return Check(

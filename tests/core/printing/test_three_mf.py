@@ -211,8 +211,6 @@ def test_slicers_are_told_a_filament_for_each_part_and_what_suits_it() -> None:
         assert own["3"] | {"name": "Other", "extruder": "2", "layer_height": "0.15", "brim_width": "3"} == own["3"]
     assert own["3"]["enable_support"] == "1"
     assert [volume.get("lastid") for volume in prusa.iter("volume")] == ["3", "11"]
-    assert [one.get("value") for one in bambu.iter("metadata") if one.get("key") == "object_id"] == ["2", "3"]
-    assert "Bed" in [one.get("value") for one in bambu.iter("metadata")]
 
 
 def test_the_filament_of_a_triangle_is_written_as_prusa_slicer_reads_it() -> None:

@@ -119,7 +119,11 @@ def test_checks_say_what_a_printer_and_a_player_would_find() -> None:
     puzzle = PACKING.make(PACKING.defaults)
     report = PACKING.check(puzzle, Dimensions(), Printer(), "parts")
     assert {check.name: check.level for check in report.checks} == dict.fromkeys(
-        ("Meshes", "Bodies", "Bed", "Material", "Assembly", "Gap", "Supports", "Tray", "Lid", "Walls"), "good"
+        (
+            *("Meshes", "Bodies", "Bed", "Material", "Assembly", "Gap", "Supports", "Thickness", "First Layer"),
+            *("Tray", "Lid", "Walls"),
+        ),
+        "good",
     )
     tight = PACKING.check(puzzle, Dimensions(inset=0.02, tray_wall=0.5), Printer(), "parts")
     assert {check.name for check in tight.checks if check.level == "bad"} == {"Gap", "Walls"}

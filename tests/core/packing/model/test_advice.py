@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The advice of a check makes its line good once it is followed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import puzzle_cubes
+from puzzle_cubes.export.puzzle import Puzzle
+from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
+
+ADVICE = {
+    "inset": r"an Inset of ([\d.]+) mm",
+    "bevel": r"a Bevel of ([\d.]+) mm",
+    "tray_gap": r"give Box Gap ([\d.]+) mm",
+    "lid_gap": r"^Lid Gap is .* give ([\d.]+) mm",
+}
+"""The dimensions by their names, and how a sentence advises them."""
+
+MOST_ROUNDS = 4
+
+
+def line(puzzle: Puzzle, name: str) -> Check:
+    """Return a line of a puzzle's check."""
+    return next(check for check in puzzle.check().checks if check.name == name)
+
+
+def followed(puzzle: Puzzle, sentence: str) -> Puzzle:
+    """Return a puzzle with what a sentence advises."""
+    found = {name: re.search(words, sentence) for name, words in ADVICE.items()}
+    changes: dict[str, Any] = {name: float(match[1]) for name, match in found.items() if match}
+    assert changes, sentence
+    return replace(puzzle, dimensions=replace(puzzle.dimensions, **changes))
+
+
+@pytest.mark.parametrize("name", ["soma", "bedlam"])
+@pytest.mark.parametrize(
+    ("of_printer", "of_puzzle"),
+    [
+        ({"widening": 0.1}, {}),
+        ({"widening": 0.15, "foot": 0.3}, {}),
+        ({}, {"inset": 0.05}),
+        ({}, {"bevel": 0.0}),
+        ({"foot": 0.3}, {"bevel": 0.0}),
+        ({}, {"lid_gap": 0.05}),
+        ({}, {"tray_gap": 0.05}),
+        ({"layer": 0.3, "nozzle": 0.6}, {"inset": 0.08, "lid_gap": 0.1}),
+    ],
+)
+def test_advice_that_is_followed_makes_all_gaps_good(
+    name: str, of_printer: dict[str, Any], of_puzzle: dict[str, Any]
+) -> None:
+    made = puzzle_cubes.make("packing", puzzle=name)
+    puzzle = replace(
+        made,
+        printer=replace(made.printer, **of_printer),
+        dimensions=replace(made.dimensions, **of_puzzle),
+    )
+    assert any(line(puzzle, gap).level != GOOD for gap in ("Gap", "Tray", "Lid"))
+    for _ in range(MOST_ROUNDS):
+        for gap in ("Gap", "Tray", "Lid"):
+            check = line(puzzle, gap)
+            if check.level != GOOD:
+                puzzle = followed(puzzle, check.sentence)
+    assert [line(puzzle, gap).level for gap in ("Gap", "Tray", "Lid")] == [GOOD] * 3
+
+
+@pytest.mark.parametrize(
+    ("gap", "level"), [(0.05, BAD), (0.1, DOUBTFUL), (0.14, DOUBTFUL), (0.15, GOOD), (0.4, GOOD), (0.45, DOUBTFUL)]
+)
+def test_a_lid_that_may_not_go_on_is_doubtful(gap: float, level: str) -> None:
+    made = puzzle_cubes.make("packing", puzzle="soma", lid_gap=gap)
+    assert line(made, "Lid").level == level
+
+
+def test_pieces_that_no_nozzle_prints_are_bad_and_small_ones_want_a_brim() -> None:
+    tiny = puzzle_cubes.make("packing", puzzle="soma", cube=1.2, nozzle=0.6, tray_wall=0)
+    assert line(tiny, "Thickness").level == BAD
+    assert "a nozzle of 0.6 mm needs at least 1.2 mm" in line(tiny, "Thickness").sentence
+    footing = line(tiny, "First Layer")
+    assert (footing.level, "with a brim" in footing.sentence) == (DOUBTFUL, True)
+    enough = followed_cube(tiny, 2.1)
+    assert line(enough, "Thickness").level == GOOD
+    cut = puzzle_cubes.make("packing", puzzle="bedlam", cut=True, cube=10)
+    pegs = [part for part in cut.parts if "peg" in part.key]
+    assert pegs
+    assert line(cut, "First Layer").level == GOOD
+    assert "with a brim, as the 3MF files say" in line(cut, "First Layer").sentence
+
+
+def followed_cube(puzzle: Puzzle, cube: float) -> Puzzle:
+    """Return a puzzle with other cubes."""
+    dimensions: Any = puzzle.dimensions
+    return replace(puzzle, dimensions=replace(dimensions, cube=cube))
