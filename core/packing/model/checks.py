@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from ...common.errors import InputError
 from ...common.options import AXES
@@ -237,13 +238,14 @@ def _advised(check: Check, puzzle: PolycubePuzzle, dimensions: Dimensions, print
     least = 2 * printer.widening + MATERIALS[printer.material].slide / 3
     upright = max(dimensions.inset, math.ceil(500 * least - HAIR) / 1000)
     bevel = max(dimensions.bevel, round(math.ceil((printer.foot + printer.layer) / STEP - HAIR) * STEP, 3))
-    for changes in (
+    tried: tuple[dict[str, Any], ...] = (
         {"bevel": bevel},
         {"inset": inset},
         {"inset": upright},
         {"inset": upright, "bevel": bevel},
         {"inset": inset, "bevel": bevel},
-    ):
+    )
+    for changes in tried:
         try:
             mended = replace(dimensions, **changes)
             pieces = pieces_of(puzzle_parts(puzzle, mended, cut=cut))
