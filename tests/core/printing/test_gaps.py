@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -62,7 +63,8 @@ def test_what_follows_from_a_coupon_passes_the_check(goes_in: int, feet: int) ->
     for name, way in (("oskar", "one_piece"), ("oskar", "kit"), ("packing", "pieces")):
         kind = KINDS[name]
         own = [one.name for one in kind.ways]
-        puzzle = make(name, **({"way": way} if way in own else {}))
+        chosen: dict[str, Any] = {"way": way} if way in own else {}
+        puzzle = make(name, **chosen)
         lengths = replace(puzzle.dimensions, **kind.gaps(printer))
         checks = replace(puzzle, dimensions=lengths, printer=printer).check().checks
         gaps = [one for one in checks if one.name in {"Joint", "Clearance", "Gap", "Tray", "Lid"}]
