@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Self
 
@@ -33,17 +34,23 @@ class Kept:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        # The last one counts of what stands twice.
+        self._known: dict[tuple[str, Part], Any] = {}
+        whole = 0
         try:
-            data = path.read_bytes() if path.exists() else b""
-            whole = data[: data.rfind(b"\n") + 1]
-            lines = [line.removesuffix("\r") for line in whole.decode().split("\n")[:-1]]
-            # One that was killed at once has a part of its head.
-            is_one = lines[0] == HEAD[:-1] if lines else HEAD.encode().startswith(data)
-            if not is_one:
-                raise self._is_another()
-            self._lines = [_line(line) for line in lines[1:]]
+            with path.open("rb") if path.exists() else BytesIO() as file:
+                for line in file:
+                    # One that was killed at once has a part of its head.
+                    if not whole and line.replace(b"\r", b"") != HEAD.encode()[: len(line)]:
+                        raise self._is_another()
+                    if not line.endswith(b"\n"):
+                        break
+                    if whole:
+                        digest, part, counts = _line(line.decode())
+                        self._known[digest, part] = counts
+                    whole += len(line)
             self._file = path.open("r+b" if path.exists() else "xb")
-            self._file.truncate(len(whole))
+            self._file.truncate(whole)
             self._file.seek(0, os.SEEK_END)
             if not whole:
                 self._write(HEAD)
@@ -58,7 +65,7 @@ class Kept:
         try:
             return {
                 part: count.from_json(value)
-                for digest, part, value in self._lines
+                for (digest, part), value in self._known.items()
                 if digest == count.digest and part in parts and _is_counted(count, value)
             }
         except (ValueError, TypeError, KeyError, AttributeError) as error:

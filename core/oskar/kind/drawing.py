@@ -25,6 +25,12 @@ LETTERS, PICTURE, SOLID_PICTURE, WALLS = "letters", "picture", "solid_picture", 
 GRAY_PICTURE = re.compile(rb"P([25])\s+(?:#[^\n]*\n\s*)*(\d{1,5})\s+(\d{1,5})\s+(\d{1,5})\s")
 """The beginning of a PGM file: numbers as text or as bytes, width, height, and what is white."""
 
+MOST_PIXELS = 2048**2
+"""Of a PGM file; a face has 100 x 100 cells at most."""
+
+LONGEST_TEXT = 1_000_000
+"""Bytes of a picture or of walls as text."""
+
 WALL, WAY = "#", "."
 """A picture as text has these for dark and bright; a drawing of walls has any other letter for what stays as it is."""
 
@@ -64,7 +70,12 @@ class OskarDrawing(Asking[Puzzle]):
 
 
 def _rows(data: bytes) -> list[str]:
-    """Return the lines of a text, the last of them first: there a face has its first row."""
+    """Return the lines of a text, the last of them first: there a face has its first row.
+
+    Raises InputError for a text that is too long.
+    """
+    if len(data) > LONGEST_TEXT:
+        raise InputError(f"The text is too long to be drawn: it has more than {LONGEST_TEXT:,} bytes.")
     lines = data.decode("utf-8", "replace").rstrip().splitlines()
     return [line.rstrip() for line in reversed(lines)]
 
@@ -80,15 +91,20 @@ def _grays(data: bytes) -> NDArray[np.float64]:
     is_text = head[1] == b"2"
     width, height, white = (int(number) for number in head.groups()[1:])
     wanted = np.dtype(np.uint8 if white < 256 else ">u2")
+    count = width * height
+    if count > MOST_PIXELS:
+        raise InputError(f"The picture has {width:,} x {height:,} pixels: make it smaller, at most 2,048 x 2,048.")
     try:
-        if not width * height:
-            raise ValueError("it has no pixel")
+        if not count * white:
+            raise ValueError("it has no pixel, or no white")
         if is_text:
-            shades = np.array(data[head.end() :].split()[: width * height], dtype=float)
+            shades = np.array(data[head.end() :].split(None, count)[:count], dtype=float)
         else:
-            shades = np.frombuffer(data, wanted, width * height, head.end()).astype(float)
+            shades = np.frombuffer(data, wanted, count, head.end()).astype(float)
+        if not np.isfinite(shades).all():
+            raise ValueError("it has what is no shade")
         return shades.reshape(height, width)[::-1].T / white
-    except (ValueError, ZeroDivisionError) as error:
+    except ValueError as error:
         raise InputError("The picture is damaged: it is not whole.") from error
 
 

@@ -14,6 +14,7 @@ from tests.core.command_line.fuzz.folders import odd_folder
 from tests.core.command_line.fuzz.kept import odd_kept
 from tests.core.command_line.fuzz.packing import odd_packing_arguments, odd_packing_file
 from tests.core.command_line.fuzz.shelves import odd_shelf
+from tests.core.command_line.fuzz.signals import odd_signal
 from tests.core.command_line.fuzz.trial import find_no_fault
 
 MAKES = (
@@ -32,3 +33,10 @@ def test_the_answer_is_a_puzzle_or_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     find_no_fault(MAKES, tmp_path, capsys, monkeypatch)
+
+
+@pytest.mark.thorough
+def test_a_signal_at_any_moment_ends_any_command_and_leaves_nothing_half(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find_no_fault([odd_signal], tmp_path, capsys, monkeypatch)

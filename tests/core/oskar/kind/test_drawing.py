@@ -108,11 +108,20 @@ def test_what_cannot_be_drawn_is_refused_by_a_sentence(name: str, text: str, sen
 
 
 @pytest.mark.parametrize(
-    "data", [b"P5\n5 5\n255\n1234", b"P5\n0 0\n0\n", b"P2\n3 1\n9\n1 x 2", b"P5\n99999 99999\n255\n"]
+    ("data", "sentence"),
+    [
+        (b"P5\n5 5\n255\n1234", "The picture is damaged"),
+        (b"P5\n0 0\n0\n", "The picture is damaged"),
+        (b"P5\n1 2\n0\n12", "The picture is damaged"),
+        (b"P2\n3 1\n9\n1 x 2", "The picture is damaged"),
+        (b"P2\n3 1\n9\n1 nan 2", "The picture is damaged"),
+        (b"P5\n99999 99999\n255\n", "99,999 x 99,999 pixels: make it smaller"),
+        (b"#.\n" * 400_000, "too long to be drawn"),
+    ],
 )
-def test_a_damaged_picture_is_refused(data: bytes, tmp_path: Path) -> None:
+def test_a_damaged_picture_is_refused(data: bytes, sentence: str, tmp_path: Path) -> None:
     (tmp_path / "damaged.pgm").write_bytes(data)
-    with pytest.raises(InputError, match="The picture is damaged"):
+    with pytest.raises(InputError, match=sentence):
         cube().drawn(picture=f"XZ={tmp_path / 'damaged.pgm'}")
 
 
