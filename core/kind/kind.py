@@ -227,6 +227,10 @@ class Making(ABC, Generic[P]):
         """Return the values of others that follow when the user has chosen an option, by its name."""
         return {}
 
+    def needs_watching(self, values: Values) -> str:
+        """Return in a sentence why values give no puzzle where nobody goes on with it by hand; nothing if they do."""
+        return ""
+
     def who_uses(self, name: str, values: Values) -> str:
         """Return a sentence on who uses an option that makes no difference for some values."""
         return "nothing that was chosen uses it"
@@ -252,6 +256,8 @@ class Making(ABC, Generic[P]):
         for option in self.options:
             if isinstance(values[option.name], str):
                 option.check(values[option.name])
+        if not watched and (missing := self.needs_watching(values)):
+            raise InputError(missing)
         used = {name for name, makes_difference in self.shown(values) if makes_difference}
         for option in self.options:
             if option.name in given and option.name not in used:

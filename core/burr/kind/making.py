@@ -216,6 +216,10 @@ class BurrMaking(packing.PackingMaking):
             implied["pieces"] = OF_BOARDS
         return implied
 
+    def needs_watching(self, values: Values) -> str:
+        """Return nothing: a burr is never drawn."""
+        return ""
+
     def who_uses(self, name: str, values: Values) -> str:
         """Return who uses an option."""
         of = values["pieces"]

@@ -15,6 +15,7 @@ program of puzzlecad can be pasted. A goal may have a ``+`` where a cell may sta
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable
 
 from ...common.errors import InputError
@@ -206,7 +207,8 @@ def solutions_text(puzzle: PolycubePuzzle) -> str:
     others = f"{counts.up_to_rotation:,} up to rotation, {counts.up_to_reflection:,} up to rotation and reflection"
     lines = [
         f"{puzzle.name or 'A puzzle'}: {total} in all, {others}{so_far}.",
-        "Layers from below, each seen from above: X to the right, Y up. A letter is a piece, a dot is no cell.",
+        "Layers from below, each seen from above: X to the right, Y up. A letter is a piece, a dot is no cell."
+        + (" A2 is a second piece like A." if any(piece.most > 1 for piece in puzzle.pieces) else ""),
     ]
     for number, solution in enumerate(found.solutions, 1):
         lines += ["", f"Solution {number}", *_picture(puzzle, solution)]
@@ -218,8 +220,12 @@ def layers(puzzle: PolycubePuzzle, solution: Solution) -> list[list[list[str]]]:
     names = letters()
     name_of = [next(names) for _ in puzzle.pieces]
     shown: dict[Cell, str] = {}
+    copies: Counter[int] = Counter()
     for cells, piece in zip(puzzle.blocks_of(solution), puzzle.pieces_of(solution), strict=True):
-        shown |= dict.fromkeys(cells, name_of[piece] if piece >= 0 else "?")
+        copies[piece] += 1
+        # As the parts are called that are printed: A, A 2 and so on.
+        number = str(copies[piece]) if copies[piece] > 1 else ""
+        shown |= dict.fromkeys(cells, name_of[piece] + number if piece >= 0 else "?")
     width, depth, height = puzzle.goal.size
     return [[[shown.get((x, y, z), ".") for x in range(width)] for y in reversed(range(depth))] for z in range(height)]
 

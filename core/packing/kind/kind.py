@@ -125,6 +125,12 @@ class PackingMaking(Making[PolycubePuzzle]):
         """Return that what only a design uses asks for one."""
         return {"puzzle": DESIGN} if given.keys() & DESIGN_OPTIONS else {}
 
+    def needs_watching(self, values: Values) -> str:
+        """Say how pieces of one's own are given where they are not drawn."""
+        if values["puzzle"] != OWN:
+            return ""
+        return "Your Own is drawn in Blender: here give its pieces, by --pieces FILE, or by from_text in Python."
+
     def who_uses(self, name: str, values: Values) -> str:
         """Return who uses an option."""
         puzzle = str(values["puzzle"])

@@ -75,9 +75,10 @@ def test_solutions_are_shown_layer_by_layer_from_above() -> None:
     first, *_, last = solutions_text(replace(puzzle, found=solve(puzzle))).split("\n\n")
     assert first == (
         "Corner: 3 solutions in all, 3 up to rotation, 2 up to rotation and reflection.\n"
-        "Layers from below, each seen from above: X to the right, Y up. A letter is a piece, a dot is no cell."
+        "Layers from below, each seen from above: X to the right, Y up. A letter is a piece, a dot is no cell. "
+        "A2 is a second piece like A."
     )
-    assert last == "Solution 3\nA . .   . . .\nA B B   A . .\n"
+    assert last == "Solution 3\nA  .  .    .  .  .\nA  B  B2   A  .  .\n"
     unfinished = replace(solve(puzzle), path=(1,), share=0.25)
     assert "reflection so far, with 25.0% of the search done.\n" in solutions_text(replace(puzzle, found=unfinished))
 

@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""First attempts at the library: what people type is taken, and what cannot be is said in one sentence."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from puzzle_cubes import InputError, Puzzle, from_code, from_text, make
+from puzzle_cubes.kinds import KINDS
+
+PAGE = Path(__file__).parents[2] / "docs" / "library.md"
+
+STICKS = (52, 615, 792, 960, 975, 992)
+
+TAKEN: dict[str, tuple[Callable[[], Puzzle], Callable[[], Puzzle]]] = {
+    "one number for a size": (lambda: make("oskar", size=3), lambda: make("oskar", size=(3, 3, 3))),
+    "a list": (lambda: make("oskar", size=[3, 4, 2]), lambda: make("oskar", size=(3, 4, 2))),
+    "a text": (lambda: make("oskar", size="3x4x2"), lambda: make("oskar", size=(3, 4, 2))),
+    "an array": (lambda: make("oskar", size=np.array([3, 4, 2])), lambda: make("oskar", size=(3, 4, 2))),
+    "numbers as texts": (lambda: make("oskar", size=3, seed="7"), lambda: make("oskar", size=3, seed=7)),
+    "the command's name": (
+        lambda: make("oskar", size=3, min_length=9),
+        lambda: make("oskar", size=3, minimum_length=9),
+    ),
+    "capitals": (lambda: make("Oskar", Size=3, Min_Length=9), lambda: make("oskar", size=3, minimum_length=9)),
+    "labels": (
+        lambda: make("oskar", size=3, style="Growing Tree"),
+        lambda: make("oskar", size=3, style="growing_tree"),
+    ),
+    "numbers of sticks": (lambda: make("burr", sticks=STICKS), lambda: make("burr", sticks="52 615 792 960 975 992")),
+    "letters at once": (
+        lambda: make("oskar", size=7, letters={"XZ": "A"}),
+        lambda: make("oskar", size=7).drawn(letters="XZ=A"),
+    ),
+    "a request at once": (lambda: make("packing", count=True), lambda: make("packing").asked("count")),
+    "lines": (lambda: from_text(["xxx|.x.", "2 xx"]), lambda: from_text("xxx|.x.\n2 xx\n")),
+}
+"""What people write, and the same as it was always taken."""
+
+
+@pytest.mark.parametrize("name", TAKEN)
+def test_what_people_type_is_taken(name: str) -> None:
+    typed, plain = TAKEN[name]
+    assert typed().json == plain().json
+
+
+def test_what_it_is_printed_with_has_the_names_of_the_command() -> None:
+    puzzle = make("oskar", size=2, kit=True, bed="180x190", goes_in=7, goes_through=10)
+    printer = puzzle.printer
+    assert (puzzle.way.name, printer.bed_x, printer.bed_y) == ("kit", 180.0, 190.0)
+    assert (printer.widening, printer.foot) == pytest.approx((0.1, 0.15))
+    assert make("oskar", size=2, one_piece=True).way.name == "one_piece"
+    assert from_code("MHYWH-88R4B-1", preset="petg", bed=150).printer.bed_y == 150.0
+
+
+REFUSED: dict[str, tuple[Callable[[], object], str]] = {
+    "two sides": (
+        lambda: make("oskar", size=(4, 4)),
+        "Size is (4, 4): it must be three whole numbers from 1 to 100 cells, as 5x5x5 or 5.",
+    ),
+    "no size": (lambda: make("oskar", size=None), "Size is None: it must be three whole numbers from 1 to"),
+    "a broken seed": (lambda: make("oskar", seed=1.5), "Seed is 1.5: it must be a whole number from 0 to"),
+    "yes": (lambda: make("oskar", all_corners="yes"), "All corners is 'yes': it must be True or False."),
+    "a comma": (lambda: make("oskar", wall="2,5"), "Wall is '2,5': did you mean 2.5? It must be a number from"),
+    "a wrong name": (lambda: make("oskar", dificulty="hard"), "There is no 'dificulty': did you mean difficulty?"),
+    "a letter": (lambda: make("oskar", letter="XZ=A"), "There is no 'letter': did you mean letters?"),
+    "a folder": (lambda: make("oskar", out="cube"), "There is no 'out' here: write the puzzle by .write(folder)."),
+    "pieces": (lambda: make("packing", pieces="a.txt"), "There is no 'pieces' here: open a file with pieces by read"),
+    "another kind": (lambda: make("cube"), f"Kind is 'cube': it must be one of {', '.join(KINDS)}."),
+    "no kind": (lambda: make(5), f"Kind is 5: it must be one of {', '.join(KINDS)}."),  # type: ignore[arg-type]
+    "two ways": (lambda: make("oskar", kit=True, one_piece=True), "Way is kit and one_piece: it must be one of them."),
+    "twice": (
+        lambda: make("oskar", min_length=3, minimum_length=4),
+        "Min length is given twice: leave out min_length or minimum_length.",
+    ),
+    "one hole": (lambda: make("oskar", goes_in=3), "Argument goes_through is missing: goes_in and goes_through go"),
+    "three beds": (lambda: make("oskar", bed=(1, 2, 3)), "Bed is (1, 2, 3): it must be two numbers, as 220x220."),
+    "no jobs": (lambda: make("oskar", jobs=0), "Jobs is 0: it must be a whole number from 1 to 256."),
+    "a new size": (
+        lambda: make("oskar", size=2).changed(size=3),
+        "A puzzle keeps its size: make another one by make('oskar', size=...).",
+    ),
+    "nothing to ask": (
+        lambda: make("oskar", size=2).asked("count"),
+        "All is known of puzzles of the kind Oskar's Cube",
+    ),
+    "no folder": (lambda: make("oskar", size=2).write(None), "Folder is None: it must be a path."),  # type: ignore[arg-type]
+    "no code": (lambda: from_code(5), "Code is 5: it must be a text, as MHYWH-88R4B-1."),  # type: ignore[arg-type]
+}
+"""What people try, and what they are told."""
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_cannot_be_is_said(name: str) -> None:
+    attempt, sentence = REFUSED[name]
+    with pytest.raises(InputError) as refused:
+        attempt()
+    assert str(refused.value).startswith(sentence)
+    assert str(refused.value).endswith((".", "?"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_puzzle_shows_itself_in_a_line_and_in_a_notebook(kind: str) -> None:
+    puzzle = make(kind, seed=3) if kind != "burr" else make(kind)
+    assert len(repr(puzzle)) < 150
+    assert str(puzzle.code) in repr(puzzle)
+    shown = puzzle._repr_html_()
+    assert re.search(r'src="data:image/png;base64,[A-Za-z0-9+/=]{500,}"', shown)
+    assert all(f"<td>{text}</td>" in shown for text in (puzzle.rating.word, puzzle.code))
+    assert len(shown) < 40_000
+
+
+def test_how_hard_it_is_is_always_something() -> None:
+    assert make("packing").rating.word == "Unknown"
+    assert make("packing", count=True).rating.word == "Hard"
+
+
+def test_the_programs_of_the_manual_pass_a_type_checker(tmp_path: Path) -> None:
+    programs = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    core = [program for program in programs if "import bpy" not in program]
+    assert len(core) == 6
+    files = [tmp_path / f"program_{number}.py" for number in range(len(core))]
+    for file, program in zip(files, core, strict=True):
+        file.write_text(program)
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--follow-imports", "silent", *map(str, files)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
