@@ -22,6 +22,7 @@ from ..printing.checks import Report, check_beds, check_bodies, check_material, 
 from ..printing.estimate import Estimate, cut_mass, estimate
 from ..printing.printed_object import Floats, Placed
 from ..printing.printer import Printer
+from ..printing.resin import check_resin
 from ..solids.chamfer import Chamfer
 from ..solids.chamfer_cuts import Skin
 from ..solids.mesh import Mesh
@@ -234,6 +235,7 @@ def check_parts(parts: Sequence[Part], printer: Printer) -> Report:
         check_meshes({part.label: part.mesh() for part in printed}),
         check_bodies({part.label: part.solid for part in printed}),
         check_beds(*on_beds(printed, printer)),
+        *check_resin({part.label: part.printed for part in printed}, printer),
         check_material(taken, None, printer),
     )
     return Report(checks, volume, taken.grams, taken.minutes, taken.basis)

@@ -99,6 +99,18 @@ def estimate(beds: Sequence[Sequence[Solid]], printer: Printer) -> Estimate:
     return Estimate(volume * density, seconds / 60, basis)
 
 
+def shrunk(solid: Solid, depth: float) -> Solid:
+    """Return what is left of a solid when a depth is taken off all its sides, in millimeters."""
+    filled, lines = solid.filled, []
+    for axis, line in enumerate(solid.lines):
+        within = _lines_within(line, depth)
+        moved = np.moveaxis(filled, axis, 0)
+        flat = _shrunk_along(moved.reshape(len(moved), -1), line, within, depth)
+        filled = np.moveaxis(flat.reshape(len(flat), *moved.shape[1:]), 0, axis)
+        lines.append(within)
+    return Solid((lines[0], lines[1], lines[2]), filled)
+
+
 SLOPE = 2 - math.sqrt(2)
 """How much shorter an outline is for a slope at 45 degrees, as a share of the width that it cuts of both sides."""
 

@@ -28,6 +28,7 @@ from ...printing.checks import (
 from ...printing.estimate import Estimate, estimate
 from ...printing.gauge import ROWS
 from ...printing.printer import LOOSEST_JOINT, MATERIALS, PRESS, Printer
+from ...printing.resin import check_resin
 from ...solids.solid import Solid, together
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_NAMES, Size
@@ -213,6 +214,7 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
         check_arms(puzzle.size, dimensions, printer, as_kit=True),
         *_label(puzzle, dimensions, printer, as_kit=True),
         check_beds(*on_beds(parts, printer)),
+        *check_resin({part.label: part.printed for part in parts}, printer),
         check_supports({part.label: part.printed for part in parts}),
         check_material(taken, dimensions.outer_size(puzzle.size), printer),
     )
