@@ -145,8 +145,11 @@ LETTERS: Font = MappingProxyType(
 """Letters and digits that are equally wide."""
 
 MIXED_LETTERS: Font = MappingProxyType(
-    {digit: LETTERS[digit] for digit in "0123456789"}
+    {digit: LETTERS[digit] for digit in "01234578"}
     | {
+        # With their ends rounded by a nozzle, these would be like an 8.
+        "6": ("#..", "#..", "###", "#.#", "###"),
+        "9": ("###", "#.#", "###", "..#", "..#"),
         "A": (".##.", "#..#", "####", "#..#", "#..#"),
         "B": ("###.", "#..#", "###.", "#..#", "###."),
         "C": (".###", "#...", "#...", "#...", ".###"),

@@ -55,5 +55,5 @@ def test_what_is_hollow_is_as_far_from_all_sides_as_walls_are_thick() -> None:
     inner = shrunk(tee, 2.0)
     assert inner.volume == pytest.approx(26 * 6 * 6 + 6 * 6 * 10)
     # Moved by less than the wall in any way, it stays inside.
-    for way in product((-1.99, 0.0, 1.99), repeat=3):
-        assert together([tee, inner.moved(way)]).volume == pytest.approx(tee.volume)
+    for x, y, z in product((-1.99, 0.0, 1.99), repeat=3):
+        assert together([tee, inner.moved((x, y, z))]).volume == pytest.approx(tee.volume)
