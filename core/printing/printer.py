@@ -188,6 +188,10 @@ LINE = 1.125
 LEVEL = 0.65
 """A gap between two level sides, as a share of a layer, that is printed as a whole layer and not as none."""
 
+UNEVEN = 0.05
+"""How far a line is laid aside, as a share of the nozzle's width: where a wall ends, turns, or has a mark beside it, a
+slicer changes the widths of its lines, and their edges move by 0.01 to 0.05 mm with a common nozzle."""
+
 HAIR = 1e-6
 """A share of a layer that makes no difference."""
 

@@ -22,8 +22,11 @@ from puzzle_cubes.solids.mesh import Mesh
 THRESHOLDS = (0, 30, 45)
 """Degrees: what is flatter than that gets supports; with 0 a slicer decides by the width of its lines."""
 
-LAYERS = (0.12, 0.2, 0.3)
+LAYERS = (0.08, 0.15, 0.3)
 """The heights of fine, common and coarse layers, in millimeters."""
+
+ALL_LAYERS = tuple(round(0.08 + 0.01 * number, 2) for number in range(25))
+"""All heights of layers that a nozzle of 0.4 mm is used with."""
 
 BED = 1000.0
 """The side of the bed that is sliced for, in millimeters: so large that all fits."""
@@ -33,21 +36,21 @@ WORD = re.compile(r"([XYE])(-?[\d.]+)")
 Place = tuple[float, float]
 
 
-def prusa_support(file: Path, threshold: int, layer: float) -> float:
+def prusa_support(file: Path, threshold: int, layer: float, first: float = 0.2) -> float:
     """Return the length of the lines, in millimeters, that PrusaSlicer supports a file with.
 
-    Raises RuntimeError with what the slicer says when it makes no G-code.
+    ``first`` is the height of the first layer. Raises RuntimeError with what the slicer says when it makes no G-code.
     """
     corners = f"0x0,{BED:g}x0,{BED:g}x{BED:g},0x{BED:g}"
     options = ["--support-material-auto", f"--bed-shape={corners}"]
-    code = _sliced(["prusa-slicer", "--export-gcode"], options, file, threshold, layer)
+    code = _sliced(["prusa-slicer", "--export-gcode"], options, file, threshold, (layer, first))
     return _length(_typed_lines(code))
 
 
 def slic3r_support(file: Path, threshold: int, layer: float) -> float:
     """Return the length of the lines, in millimeters, that Slic3r supports a file with; raises as PrusaSlicer does."""
     center = f"{BED / 2:g},{BED / 2:g}"
-    code = _sliced(["slic3r"], ["--gcode-comments", "--print-center", center], file, threshold, layer)
+    code = _sliced(["slic3r"], ["--gcode-comments", "--print-center", center], file, threshold, (layer, 0.2))
     commented = (line.partition(";") for line in code.splitlines())
     return _length((command, comment.strip().startswith("support material")) for command, _, comment in commented)
 
@@ -76,11 +79,11 @@ def _printed(part: Part) -> Mesh:
     return replace(mesh, vertices=turned - (*(low + high)[:2] / 2, low[2]))
 
 
-def _sliced(program: list[str], options: list[str], file: Path, threshold: int, layer: float) -> str:
-    """Return the G-code of a file with automatic supports."""
+def _sliced(program: list[str], options: list[str], file: Path, threshold: int, layers: tuple[float, float]) -> str:
+    """Return the G-code of a file with automatic supports; ``layers`` are the heights of all and of the first."""
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "sliced.gcode"
-        heights = ["--layer-height", f"{layer:g}", "--first-layer-height", "0.2"]
+        heights = ["--layer-height", f"{layers[0]:g}", "--first-layer-height", f"{layers[1]:g}"]
         supports = ["--support-material", "--support-material-threshold", str(threshold)]
         command = [*program, *supports, *heights, *options, "--output", str(target), str(file)]
         environment = os.environ | {"LC_ALL": "C"}

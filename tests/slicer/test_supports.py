@@ -28,7 +28,7 @@ from puzzle_cubes.printing.checks import DOUBTFUL, GOOD
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.solid import solid_from_boxes
 from tests.core.oskar import strategies
-from tests.slicer.supports import LAYERS, THRESHOLDS, prusa_support, slic3r_support, write_bed, write_meshes
+from tests.slicer.supports import ALL_LAYERS, LAYERS, THRESHOLDS, prusa_support, slic3r_support, write_bed, write_meshes
 
 Judge = Callable[[Path, int, float], float]
 JUDGES = pytest.mark.parametrize("judge", [prusa_support, slic3r_support])
@@ -87,6 +87,16 @@ def test_no_part_gets_supports_at_any_threshold_and_layer(tmp_path: Path, preset
     assert {setting: prusa_support(tmp_path / "bed.stl", *setting) for setting in SETTINGS} == dict.fromkeys(
         SETTINGS, 0
     )
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("first", [0.15, 0.2, 0.3, None])
+def test_no_part_gets_supports_at_any_layer_that_people_print(tmp_path: Path, first: float | None) -> None:
+    """The first layer is of a height of its own, or as high as the others."""
+    marked = kit(generate(Settings(size=(3, 3, 3), seed=5)), Dimensions(label_height=2.0))
+    write_bed(marked, tmp_path / "bed.stl")
+    lengths = {layer: prusa_support(tmp_path / "bed.stl", 45, layer, first or layer) for layer in ALL_LAYERS}
+    assert lengths == dict.fromkeys(ALL_LAYERS, 0)
 
 
 @pytest.mark.thorough

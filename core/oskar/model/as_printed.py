@@ -13,6 +13,7 @@ from typing import Any
 
 from ...kind.model import Preset
 from ...printing.printer import (
+    UNEVEN,
     WIDEST_ON_BED,
     Printer,
     chamfer_for,
@@ -112,7 +113,8 @@ def clearance_left(dimensions: Dimensions, printer: Printer, *, as_kit: bool) ->
     """Return what is left a side between an arm of the cross and the walls of a passage, where it is the least.
 
     That is at the first layers: of a plate, round its passages, and of the arms that lie on the bed. The height of
-    these arms becomes whole layers, and what is too much is shared by both sides.
+    these arms becomes whole layers, and what is too much is shared by both sides. Lines round
+    the passages of plates lie unevenly.
     """
     widest = WIDEST_ON_BED if as_kit else float("inf")
     of_box = _foot_of_plates(dimensions, printer) if as_kit else foot_left(printer, dimensions.bed_chamfer)
@@ -120,7 +122,8 @@ def clearance_left(dimensions: Dimensions, printer: Printer, *, as_kit: bool) ->
     upright = gap_left(dimensions.clearance, printer) - of_box - of_arm
     too_high = max(0.0, printed_height(dimensions.arm_width, printer) - dimensions.arm_width)
     level = dimensions.clearance - printer.widening - of_box - too_high / 2
-    return round(min(upright, level), 4)
+    uneven = UNEVEN * printer.nozzle if as_kit else 0.0
+    return round(min(upright, level) - uneven, 4)
 
 
 def joint_left(dimensions: Dimensions, printer: Printer) -> tuple[float, float]:

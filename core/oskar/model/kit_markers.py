@@ -28,9 +28,15 @@ from ..maze.space import Position
 from .dimensions import Dimensions
 from .joints import INSIDE, LOWER, UPPER
 
-LEVEL, STEP = 0.12, 0.075
-"""The height of a step in a mark's ceiling, and how far it leads in, at most, in millimeters: a layer of 0.3 begins on
-three steps, 0.225 mm beside the one below, half a line of a common nozzle. A slicer supports what leads out farther."""
+LEVEL, STEP = 0.06, 0.0375
+"""The height of a step in a mark's ceiling, and how far it leads in, at most, in millimeters. A slicer that supports
+what is flatter than 45 degrees compares each layer with the one below: whatever its height from 0.08 mm on, it goes
+over no more steps than lead in by 0.96 of it. A layer of 0.3 begins so 0.225 mm beside the one below, half a line of a
+common nozzle, where a slicer that decides by that begins to support."""
+
+RIDGE, RIDGE_LEVELS = 0.12, 2
+"""How wide a gable is below its ridge, in millimeters, and on how many levels it stays so. Slicers close gaps of some
+0.1 mm: so a layer closes it from 0.12 mm, and none from wider than its height allows."""
 
 BEYOND = 0.15
 """How far a mark goes over the joint, as a share of its width, but a step at most: else what is left beside its end
@@ -166,12 +172,17 @@ def _gable(depth: float, dimensions: Dimensions, *, on_frame: bool) -> _Gable:
     if deepest <= 0:
         return _Gable(0.0, [])
     widest = min(WALL_SHARE * dimensions.wall, PASSAGE_SHARE * dimensions.passage, WIDEST)
-    # Half a gable leads in from one side.
-    leading = 1 if on_frame else 2
-    levels = max(1, min(math.ceil(widest / (leading * STEP) - 1e-9), int(deepest / LEVEL + 1e-9)))
-    step, height = min(STEP, widest / (leading * levels)), min(LEVEL, deepest / levels)
+    # Half a gable leads in from one side, up to the joint, and has no ridge.
+    leading, ridge, ridge_levels = (1, 0.0, 0) if on_frame else (2, min(RIDGE, widest), RIDGE_LEVELS)
+    sloping = widest - ridge
+    levels = min(math.ceil(sloping / (leading * STEP) - 1e-9), int(deepest / LEVEL + 1e-9) - ridge_levels)
+    levels = max(levels, 0 if ridge_levels else 1)
+    step = min(STEP, sloping / (leading * levels)) if levels else 0.0
+    height = min(LEVEL, deepest / (levels + ridge_levels))
     steps = [(level * step, level * height, (level + 1) * height) for level in range(levels)]
-    return _Gable(leading * levels * step, steps)
+    if ridge_levels:
+        steps.append((levels * step, levels * height, (levels + ridge_levels) * height))
+    return _Gable(ridge + leading * levels * step, steps)
 
 
 def _direction(walls: NDArray[np.bool_], post: Pair, turns: Pair) -> Pair:

@@ -10,6 +10,7 @@ the frame; so a beam is judged by the posts that hang on it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf
@@ -17,7 +18,7 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
-from ...common.words import counted
+from ...common.words import counted, listed
 from ...kind.part import Part
 from ...printing.checks import BAD, DOUBTFUL, GOOD, Check, Place
 from ...printing.printer import ACROSS_LAYERS, MATERIALS, Material, Printer
@@ -175,6 +176,13 @@ STURDY, WEAK = 3.0, 0.5
 """In newtons; what breaks at more than the first bears a push in play and has something left, what breaks at less than
 the second, the weight of 50 g, does so while it is taken from the bed. A finger pushes with 10 N, at several walls."""
 
+HOLDS, MOST_CELLS = 8.0, 10
+"""In newtons: what walls and arms should hold that hands push at, who give 10 N to several at once. Lengths that would
+do are looked for in boxes of so many cells a side at most."""
+
+GROWTH, LARGEST_GROWTH = 1.03, 3.0
+"""By how much lengths grow while such are looked for, and at most altogether."""
+
 HIGHEST = 5.0
 """How many times as high as wide something may stand on the bed: what is higher is knocked over by the nozzle."""
 
@@ -185,14 +193,7 @@ def check_strength(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, par
         if wall_trees(face).floating:
             sentence = f"Face {FACE_NAMES[number]} has a wall that hangs on nothing: it would fall out."
             return Check("Strength", BAD, sentence, tuple(part.key for part in _plates(number, parts)))
-    walls = []
-    for number, face in enumerate(puzzle.faces):
-        material, plates = MATERIALS[printer.material], _plates(number, parts)
-        if len(plates) == 1 and 2 in FACE_AXES[number]:
-            # In one piece four of the faces stand upright, and their walls lie across the layers.
-            material = replace(material, strength=ACROSS_LAYERS * material.strength)
-        if (strength := wall_strength(face, dimensions, material)) is not None:
-            walls.append((number, strength))
+    walls = _walls(puzzle, dimensions, printer, as_kit=len(_plates(0, parts)) > 1)
     if not walls:
         return Check("Strength", GOOD, "No face has a wall that could break.")
     aside, inward = max(wall.aside for _, wall in walls), max(wall.inward for _, wall in walls)
@@ -214,28 +215,95 @@ def check_strength(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, par
         level = DOUBTFUL
     others = "or fewer cells," if len(plates) > 1 else "fewer cells, or a kit, whose walls lie flat in print,"
     advice = "" if level == GOOD else f"; thicker walls and plates, {others} are stronger"
+    if weakest.breaks < HOLDS:
+        advice = _lengths_that_hold(puzzle, dimensions, printer, as_kit=len(plates) > 1) or advice
     where = _place(number, weakest.way, puzzle, dimensions, plates[0])
     return Check("Strength", level, f"{fact}{advice}.", tuple(part.key for part in plates), where)
 
 
-def check_arms(size: Size, dimensions: Dimensions, printer: Printer, *, as_kit: bool) -> Check:
+def _walls(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool) -> list[tuple[int, WallStrength]]:
+    """Return the strength of the faces that have walls, with the numbers of these faces."""
+    walls = []
+    for number, face in enumerate(puzzle.faces):
+        material = MATERIALS[printer.material]
+        if not as_kit and 2 in FACE_AXES[number]:
+            # In one piece four of the faces stand upright, and their walls lie across the layers.
+            material = replace(material, strength=ACROSS_LAYERS * material.strength)
+        if (strength := wall_strength(face, dimensions, material)) is not None:
+            walls.append((number, strength))
+    return walls
+
+
+def dimensions_that_hold(
+    puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool
+) -> Dimensions | None:
+    """Return dimensions by which walls and arms hold what hands push; None where none are known.
+
+    Walls and plates grow by the same share, plates in whole pairs of layers, and passages as far as the arms need it.
+    """
+    wall, plate, passage = dimensions.wall, dimensions.plate, dimensions.passage
+    while max(wall / dimensions.wall, passage / dimensions.passage) <= LARGEST_GROWTH:
+        pairs = math.ceil(plate / (2 * printer.layer) - 1e-6)
+        stronger = replace(
+            dimensions,
+            wall=max(dimensions.wall, round(wall, 1)),
+            plate=max(dimensions.plate, round(2 * printer.layer * pairs, 4)) if plate > dimensions.plate else plate,
+            passage=max(dimensions.passage, round(passage, 1)),
+        )
+        walls_hold = all(
+            strength.breaks >= HOLDS and PUSH * strength.aside <= stronger.passage
+            for _, strength in _walls(puzzle, stronger, printer, as_kit=as_kit)
+        )
+        if not walls_hold:
+            wall, plate = wall * GROWTH, plate * GROWTH
+        elif _weakest_arm(puzzle.size, stronger, printer, as_kit=as_kit)[1] < HOLDS:
+            passage *= GROWTH
+        else:
+            return stronger
+    return None
+
+
+def _lengths_that_hold(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool) -> str:
+    """Return which lengths would hold what hands push, to follow a fact; nothing where none are known."""
+    if max(puzzle.size) > MOST_CELLS:
+        return ""
+    stronger = dimensions_that_hold(puzzle, dimensions, printer, as_kit=as_kit)
+    if stronger is None:
+        return ""
+    lengths = [
+        f"a {name} of {getattr(stronger, name):g} mm"
+        for name in ("passage", "wall", "plate")
+        if getattr(stronger, name) != getattr(dimensions, name)
+    ]
+    longest = max(stronger.outer_size(puzzle.size))
+    return f"; {listed(lengths)} would hold {HOLDS:g} N, in a box of {longest:g} mm"
+
+
+def check_arms(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool) -> Check:
     """Report at what force an arm of the cross breaks.
 
     Of a kit these are the flat piece, weakest beside its hole, and the half arm with the socket. The peg is not bent by
     itself: once it gives, the half arms lie against the flat piece.
     """
+    key, breaks = _weakest_arm(puzzle.size, dimensions, printer, as_kit=as_kit)
+    fact = (
+        f"Arms are {dimensions.arm_width:g} mm thick and reach {max(dimensions.half_arms(puzzle.size)):g} mm from the "
+        f"middle: the weakest breaks at about {breaks:.2g} N at its end"
+    )
+    advice = "" if breaks >= STURDY else "; wider passages, or fewer cells, are stronger"
+    if breaks < HOLDS:
+        advice = _lengths_that_hold(puzzle, dimensions, printer, as_kit=as_kit) or advice
+    return Check("Arms", _level(breaks), f"{fact}{advice}.", (key,))
+
+
+def _weakest_arm(size: Size, dimensions: Dimensions, printer: Printer, *, as_kit: bool) -> tuple[str, float]:
+    """Return the part of the cross whose arm breaks first, by its key, and at what force, in N."""
     solids = {CROSS: cross(size, dimensions)}
     if as_kit:
         pieces = cross_parts(size, dimensions)
         solids = {f"cross_{name}": pieces[name] for name in (FLAT, SOCKET)}
     material = MATERIALS[printer.material]
-    key, breaks = min(((key, bar_breaks(solid, material)) for key, solid in solids.items()), key=lambda arm: arm[1])
-    fact = (
-        f"Arms are {dimensions.arm_width:g} mm thick and reach {max(dimensions.half_arms(size)):g} mm from the middle: "
-        f"the weakest breaks at about {breaks:.2g} N at its end"
-    )
-    advice = "" if breaks >= STURDY else "; wider passages, or fewer cells, are stronger"
-    return Check("Arms", _level(breaks), f"{fact}{advice}.", (key,))
+    return min(((key, bar_breaks(solid, material)) for key, solid in solids.items()), key=lambda arm: arm[1])
 
 
 def check_first_layer(size: Size, dimensions: Dimensions) -> Check:
