@@ -199,7 +199,9 @@ def test_lengths_that_are_advised_hold_what_is_said(size: Size, as_kit: bool) ->
     advice = {sentence.partition("; ")[2] for name, sentence in weak.items() if "would hold 8 N" in sentence}
     # Walls and arms advise the same, so that who follows one has followed the other.
     (said,) = advice
-    lengths = {name: float(length) for name, length in re.findall(r"an? (\w+) of ([\d.]+) mm", said) if name != "box"}
+    lengths: dict[str, Any] = {
+        name: float(length) for name, length in re.findall(r"an? (\w+) of ([\d.]+) mm", said) if name != "box"
+    }
     strong = Dimensions(**lengths)
     assert said.endswith(f"in a box of {max(strong.outer_size(size)):g} mm.")
     report = check_puzzle(puzzle, strong, Printer(), as_kit=as_kit)
