@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+import psutil
 import pytest
 from dask.distributed import Client, LocalCluster
 
@@ -60,16 +61,27 @@ def started(*arguments: str) -> Iterator[None]:
         process.wait()
 
 
+def listening(process: psutil.Process) -> set[str]:
+    """Return the addresses at which a process listens."""
+    return {one.laddr.ip for one in process.net_connections("inet") if one.status == psutil.CONN_LISTEN}
+
+
 @pytest.mark.thorough
 def test_a_scheduler_and_workers_that_were_started_by_hand(tmp_path: Path) -> None:
     file = tmp_path / "scheduler.json"
-    scheduler = ("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file))
+    pages = ("--dashboard-address", "127.0.0.1:0")
+    scheduler = ("scheduler", "--host", "127.0.0.1", "--port", "0", *pages, "--scheduler-file", str(file))
     with started(*scheduler):
         wait_until(file.exists)
         with Client(scheduler_file=str(file)) as client:
             address = client.scheduler.address
-            with started("worker", address, "--nthreads", "1"), started("worker", address, "--nthreads", "1"):
+            worker = ("worker", address, "--host", "127.0.0.1", "--nthreads", "1", *pages)
+            with started(*worker), started(*worker):
                 client.wait_for_workers(2)
+                # Only this machine reaches them.
+                assert {ip for process in psutil.Process().children(True) for ip in listening(process)} == {"127.0.0.1"}
+                # And who hands the work out listens nowhere.
+                assert not listening(psutil.Process())
                 done = run(
                     tmp_path / "shelf.db", "--size", *SIZE, "--seeds", 0, SEEDS[-1], "--scheduler", address, "--count"
                 )
