@@ -251,7 +251,7 @@ def frame_bench(context: bpy.types.Context, puzzle: ScenePuzzle, places: Places,
         seen = [location_3d_to_region_2d(region, view, corner) for corner in corners[-8:]]
         if all(place and 0 < place.x < region.width and 0 < place.y < region.height for place in seen):
             return
-    frame_points(context, corners, rows=len(LEGENDS))
+    frame_points(context, corners, rows=len(LEGENDS), tight=True)
 
 
 def bench_of(puzzle: ScenePuzzle) -> Matrix:

@@ -57,8 +57,13 @@ def frame(context: bpy.types.Context, shown: Sequence[bpy.types.Object], *, rows
     frame_points(context, corners, rows=rows, left=left)
 
 
-def frame_points(context: bpy.types.Context, points: Sequence[Vector], *, rows: int = 0, left: float = 0.0) -> None:
-    """Bring points of the world into the 3D view as large as they fit, as ``frame`` does with objects."""
+def frame_points(
+    context: bpy.types.Context, points: Sequence[Vector], *, rows: int = 0, left: float = 0.0, tight: bool = False
+) -> None:
+    """Bring points of the world into the 3D view as large as they fit, as ``frame`` does with objects.
+
+    They fit as they are seen now where it is ``tight``, else also from any other side.
+    """
     region = _view_region(context)
     if region is not None and points:
         free = free_part(present(context.area), region)
@@ -66,7 +71,7 @@ def frame_points(context: bpy.types.Context, points: Sequence[Vector], *, rows: 
             left = free.left + left * (free.right - free.left)
             board = (BOARD_MARGIN + board_height(rows)) * preferences_of(context).system.ui_scale
             free = replace(free, left=left, bottom=free.bottom + board)
-        _frame(context, region, points, free, GAME_ROOM if rows else ROOM)
+        _frame(context, region, points, free, GAME_ROOM if rows else ROOM, tight=tight)
 
 
 def _frame(
@@ -75,6 +80,8 @@ def _frame(
     corners: Sequence[Vector],
     free: FreePart,
     room: float = ROOM,
+    *,
+    tight: bool = False,
 ) -> None:
     """Bring points into a part of the 3D view, with so much room as a share of what they take."""
     view = narrowed(region.data, bpy.types.RegionView3D)
@@ -85,9 +92,12 @@ def _frame(
         view.view_perspective = "PERSP"
     # Blender's views see a film of 72 mm along their longer side.
     longer = max(region.width, region.height)
-    shorter = min(free.right - free.left, free.top - free.bottom) / longer
     lens = narrowed(context.space_data, bpy.types.SpaceView3D).lens
-    view.view_distance = room * radius * lens / 36 / max(shorter, 0.1)
+    width, height = (36 / lens * max(side / longer, 0.1) for side in (free.right - free.left, free.top - free.bottom))
+    view.view_distance = room * radius / min(width, height)
+    if tight:
+        turned = [view.view_rotation.inverted() @ (corner - middle) for corner in corners]
+        view.view_distance = max(room * max(abs(x) / width, abs(y) / height) + z for x, y, z in turned)
     # Its middle is that of the part which nothing lies over.
     aside = (region.width - free.left - free.right) / 2, (region.height - free.bottom - free.top) / 2
     pixel = 72 / lens * view.view_distance / longer

@@ -80,9 +80,10 @@ class Finder:
     def title(self, label: str) -> Point:
         """Return where the title of a panel is, which stands farther to the left than the texts in panels."""
         self.reader.learn([label])
+        _, scale, _ = self.window.ask("letters")
         for _ in self._pages():
             left, *_ = box = self.box()
-            farthest = left + 2 * TABS + self.reader.looks[label].shape[1] / 2
+            farthest = left + 2 * TABS * scale + self.reader.looks[label].shape[1] / 2
             found = self.reader.points(label, self.window.still_picture(), box)
             titles = [point for point in found if point[0] < farthest]
             if titles:

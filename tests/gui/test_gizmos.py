@@ -94,6 +94,26 @@ def test_a_wall_is_dragged(sidebar: Sidebar) -> None:
     wait_for(lambda: window.puzzle() == made, "one step of undo takes it back")
     screen.keys("ctrl+shift+z")
     wait_for(lambda: window.puzzle() == dragged, "and one of redo brings it again")
+    assert_its_value_is_whole_at_the_edge(window)
+
+
+def assert_its_value_is_whole_at_the_edge(window: Window) -> None:
+    """Move the view until an arrow is at its lower edge, and look that what it says is above that."""
+    _, top, _, height = window.ask("free_view")
+    window.leave_buttons()
+    while (place := arrow(window, "wall"))[1] < top + height - 45:
+        window.screen.keys("ctrl+KP_8")
+        window.settle()
+    before = window.still_picture()
+    window.screen.move(*place)
+    window.settle()
+    after = window.still_picture()
+    window.save_picture("20-gizmos-edge")
+    # White letters on a dark ground.
+    came = (after.min(axis=2) > 230) & (before.min(axis=2) < 230)
+    rows, _ = np.nonzero(came[top : top + height])
+    assert np.ptp(rows) > 7
+    assert rows.max() < height - 6
 
 
 def test_the_size_is_dragged_by_a_cell(sidebar: Sidebar) -> None:
