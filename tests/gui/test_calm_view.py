@@ -90,7 +90,6 @@ def test_what_is_painted_covers_nothing(
         make_puzzle(sidebar, 5, 5, 5)
         window.settle()
         open_last_operation(sidebar)
-        window.put("oskar", size=(9, 9, 9))
         sidebar.press("puzzle_cubes.play")
         wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
         window.screen.keys("h")
@@ -100,6 +99,19 @@ def test_what_is_painted_covers_nothing(
         assert len(painted["panel"]) == 1
         assert len(painted["PlayDrawing"]) == 4
         assert_clear(painted)
+        window.screen.keys("Escape")
+        wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
+
+        # What a search has found so far is shown beside the panel, too.
+        window.put("oskar", size=(12, 12, 12))
+        window.expected.append("Stopped; kept the best so far")
+        sidebar.press("puzzle_cubes.generate")
+        painted = wait_for(lambda: drawn_of("Inset", window), "the best so far is shown")
+        window.save_picture(f"52-{theme.lower()}-search", still=False)
+        assert_clear(painted)
+        window.leave_buttons()
+        window.screen.keys("Escape")
+        wait_for(lambda: len(window.state()["puzzles"]) == 2, "the search has ended")
 
 
 SMALL_PICTURE = "import bpy; bpy.context.scene.render.resolution_percentage = 20"
@@ -127,6 +139,12 @@ def test_the_first_puzzle_is_whole_in_a_picture(
         wait_for(lambda: window.ask("windows") == 2, "it is rendered")
         window.settle()
         window.save_picture(f"53-{kind.split(maxsplit=1)[0].lower()}-rendered")
+
+
+def drawn_of(name: str, window: Window) -> dict[str, list[list[float]]]:
+    """Return what is painted over the view, if a painting of a name is there; else nothing."""
+    painted: dict[str, list[list[float]]] = window.ask("painted")
+    return painted if painted.get(name) else {}
 
 
 def open_last_operation(sidebar: Sidebar) -> None:
