@@ -96,7 +96,7 @@ def _frame(
     width, height = (36 / lens * max(side / longer, 0.1) for side in (free.right - free.left, free.top - free.bottom))
     view.view_distance = room * radius / min(width, height)
     if tight:
-        turned = [view.view_rotation.inverted() @ (corner - middle) for corner in corners]
+        turned = [(view.view_rotation.inverted() @ (corner - middle))[:] for corner in corners]
         view.view_distance = max(room * max(abs(x) / width, abs(y) / height) + z for x, y, z in turned)
     # Its middle is that of the part which nothing lies over.
     aside = (region.width - free.left - free.right) / 2, (region.height - free.bottom - free.top) / 2

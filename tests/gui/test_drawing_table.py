@@ -72,13 +72,13 @@ def assert_apart(by_hand: PiecesByHand) -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize(
-    ("theme", "scale"), [("Dark", 1.0), pytest.param("Light", 1.5, marks=[pytest.mark.thorough, pytest.mark.once])]
+    ("theme", "scale"), [("Dark", 1.0), pytest.param("Dark", 1.5, marks=[pytest.mark.thorough, pytest.mark.once])]
 )
 def test_a_burr_is_drawn_in_a_local_view(
     start: Callable[..., AbstractContextManager[Window]], theme: str, scale: float
 ) -> None:
     with start("--python-expr", THEME.format(theme, scale)) as window:
-        draw_a_burr(open_sidebar(window), f"50-{theme.lower()}")
+        draw_a_burr(open_sidebar(window), f"50-{theme.lower()}-{scale:g}")
 
 
 def draw_a_burr(sidebar: Sidebar, pictures: str) -> None:
