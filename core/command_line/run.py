@@ -40,7 +40,7 @@ from ..export.plan import Coupon, OccupiedError, WrittenFile, coupon_of
 from ..export.printed_with import PrintedWith, print_of
 from ..export.puzzle import Puzzle
 from ..export.transaction import Transaction
-from ..kind.kind import Answer, AnyKind, DrawnText, Example, Progress, Search
+from ..kind.kind import PUZZLE_FILE, Answer, AnyKind, DrawnText, Example, Progress, Search
 from ..kind.reading import puzzle_of_code
 from ..kinds import KINDS
 from ..printing.checks import BAD
@@ -334,12 +334,16 @@ def _standard_input() -> bytes:
 
 @dataclass(frozen=True)
 class _Targets:
-    """The places of what is written: a folder for all files, single files by what goes into them, and what is piped."""
+    """The places of what is written: a folder for all files, single files by what goes into them, and what is piped.
+
+    With the files that are read.
+    """
 
     asked: frozenset[str]
     folder: Path | None
     files: Mapping[str, Path]
     piped: str | None
+    inputs: tuple[Path, ...]
 
     @property
     def beside(self) -> Path:
@@ -354,11 +358,13 @@ def _targets(options: argparse.Namespace, kind: AnyKind) -> _Targets:
     folder = None if options.out is None else absolute(options.out)
     named = {name: path for name, path in asked.items() if name != piped}
     files = extra_targets(folder or absolute("."), named.pop(COUPON, None), named)
-    if options.source not in {None, STREAM}:
-        check_no_input(files.values(), [Path(options.source)])
+    drawn = [text for drawing in kind.drawings if drawing.in_file for text in getattr(options, drawing.name) or ()]
+    inputs = [Path(text.partition("=")[2].strip()) for text in drawn]
+    inputs += [] if options.source in {None, STREAM} else [Path(options.source)]
+    check_no_input(files.values(), inputs)
     if options.overwrite and folder is None:
         raise ArgumentsError("Argument --overwrite makes no difference here: only with --out there is a folder.")
-    return _Targets(frozenset(asked), folder, files, piped)
+    return _Targets(frozenset(asked), folder, files, piped, tuple(inputs))
 
 
 def _files_asked(options: argparse.Namespace, kind: AnyKind) -> dict[str, str]:
@@ -413,6 +419,9 @@ def _made_and_written(
     if targets.folder is not None:
         report["assembly"] = [step.sentence for step in puzzle.steps]
     check_free(targets.files.values(), targets.beside, () if targets.folder is None else puzzle.own_names)
+    if targets.folder is not None:
+        # A puzzle's own file may be opened and written again.
+        check_no_input((targets.folder / name for name in puzzle.own_names - {PUZZLE_FILE}), targets.inputs)
     if options.check:
         checked = puzzle.check()
         report["verdict"] = checked.verdict

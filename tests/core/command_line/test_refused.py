@@ -97,6 +97,25 @@ def test_what_is_read_is_not_written(tmp_path: Path, kind: str, flag: str, name:
     assert folder_state(tmp_path) == before
 
 
+@pytest.mark.parametrize(
+    ("arguments", "name", "text"),
+    [
+        (["oskar", "--size", "2", "--walls", "XZ={}", "--mazecube", "{}"], "walls.txt", "...\n...\n...\n"),
+        (["packing", "--from", "{}", "--size", "2", "--count"], "solutions.txt", "2 xx|xx\n"),
+    ],
+)
+def test_nor_is_a_drawing_or_what_is_called_as_a_text_of_the_puzzle(
+    tmp_path: Path, arguments: list[str], name: str, text: str
+) -> None:
+    source = tmp_path / name
+    source.write_text(text)
+    words = [word.replace("{}", str(source)) for word in arguments]
+    done = run_here(*words, "--out", str(tmp_path), "--overwrite")
+    assert (done.code, done.output) == (2, "")
+    assert done.errors.endswith(f"File '{source}' is read, so it cannot be written: choose another name.\n")
+    assert folder_state(tmp_path) == {name: text.encode()}
+
+
 def test_a_puzzle_is_written_again_where_it_was_read(tmp_path: Path) -> None:
     assert run_here("oskar", "--size", "2", "--out", str(tmp_path)).code == 0
     assert run_here("oskar", "--from", str(tmp_path / "puzzle.json"), "--kit", "--out", str(tmp_path)).code == 0
