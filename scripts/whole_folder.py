@@ -61,7 +61,7 @@ def written_whole(folder: Path, tops: Collection[str] = ()) -> Iterator[Path]:
                 _remove(folder, name, earlier[name])
             _write_list(folder, new, sums)
     finally:
-        shutil.rmtree(new)
+        shutil.rmtree(new, ignore_errors=True)
         # What was made for nothing is empty.
         for place in made:
             with suppress(OSError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -115,6 +116,19 @@ def test_what_ends_the_work_leaves_all_as_it_was(tmp_path: Path, error: BaseExce
     with pytest.raises(type(error)):
         fail()
     assert seen(tmp_path) == {"index.html": "ours"}
+
+
+@pytest.mark.parametrize("error", [None, KeyboardInterrupt()])
+def test_a_folder_that_vanishes_is_said_and_hides_no_other_end(tmp_path: Path, error: BaseException | None) -> None:
+    def vanish() -> None:
+        with written_whole(tmp_path / "site") as new:
+            put(new, "index.html")
+            shutil.rmtree(tmp_path / "site")
+            if error:
+                raise error
+
+    with pytest.raises(type(error) if error else FileNotFoundError):
+        vanish()
 
 
 def test_folders_that_were_made_for_nothing_go(tmp_path: Path) -> None:

@@ -7,8 +7,10 @@ import errno
 import json
 import os
 import re
+import shutil
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -343,6 +345,22 @@ def test_folders_in_each_other_that_were_made_for_nothing_go(tmp_path: Path) -> 
         transaction.begin(tmp_path / "outer")
         transaction.begin(tmp_path / "outer" / "inner")
     assert not (tmp_path / "outer").exists()
+
+
+def test_a_folder_that_vanishes_at_any_step_is_said_and_the_other_has_one_whole_set(places: Places) -> None:
+    for moment in range(moments(partial(write_new, *places()))):
+        folder, other = places()
+
+        def vanish(number: int, moment: int = moment, folder: Path = folder) -> None:
+            if number == moment:
+                shutil.rmtree(folder)
+
+        # What fails any other way is raised.
+        with at_steps(vanish), suppress(errors.InputError, errors.ExportError):
+            write_new(folder, other)
+        next_export(other)
+        assert seen(other) in (OTHER_OLD, OTHER_NEW)
+        assert set(seen(folder).items()) <= {*OLD.items(), *NEW.items()}
 
 
 def test_a_folder_that_is_made_is_as_others_are(tmp_path: Path) -> None:
