@@ -145,10 +145,12 @@ LETTERS: Font = MappingProxyType(
 """Letters and digits that are equally wide."""
 
 MIXED_LETTERS: Font = MappingProxyType(
-    {digit: LETTERS[digit] for digit in "01234578"}
+    {digit: LETTERS[digit] for digit in "012357"}
     | {
-        # With their ends rounded by a nozzle, these would be like an 8.
+        # A nozzle rounds ends, so no two digits differ in a single pixel.
+        "4": ("#..", "#..", "#.#", "###", "..#"),
         "6": ("#..", "#..", "###", "#.#", "###"),
+        "8": (".#.", "#.#", ".#.", "#.#", ".#."),
         "9": ("###", "#.#", "###", "..#", "..#"),
         "A": (".##.", "#..#", "####", "#..#", "#..#"),
         "B": ("###.", "#..#", "###.", "#..#", "###."),

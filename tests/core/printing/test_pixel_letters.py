@@ -28,6 +28,12 @@ def test_no_two_letters_are_alike_nor_is_one_another_one_upside_down_but_six_and
         assert alike or not np.array_equal(pixels(one, font), pixels(other, font)[::-1, ::-1])
 
 
+def test_no_two_digits_of_a_code_differ_in_a_single_pixel() -> None:
+    for one, other in combinations("0123456789", 2):
+        assert np.count_nonzero(pixels(one, MIXED_LETTERS) != pixels(other, MIXED_LETTERS)) >= 2
+    assert np.count_nonzero(pixels("6", MIXED_LETTERS) != pixels("8", MIXED_LETTERS)) >= 5
+
+
 @given(TEXTS)
 def test_a_text_is_its_letters_side_by_side_with_a_gap_between_two(text: str) -> None:
     grid = pixels(text)
