@@ -51,6 +51,8 @@ ol.steps { grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }
 .parts img { flex: 1; width: 100%; height: 7rem; object-fit: contain; }
 .steps svg { flex: 1; width: 100%; height: 13rem; }
 .steps p { margin: .4rem 0 0; }
+.steps figure { display: flex; align-items: center; gap: .5rem; margin: .3rem 0 0; }
+.steps figure img { height: 5rem; padding: .2rem; background: var(--stage); border-radius: .3rem; }
 .number { font-weight: 700; font-size: 1.2rem; }
 .small { font-size: .85rem; }
 .color { display: inline-block; width: .8em; height: .8em; margin-right: .3em; border: 1px solid var(--line);
@@ -62,6 +64,7 @@ ol.steps { grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }
   .parts img { height: 4.5rem; }
   ol.steps { grid-template-columns: repeat(3, 1fr); }
   .steps svg { height: 10rem; }
+  .steps figure img { height: 3.5rem; }
   .parts li, .steps li { padding: .3rem; }
   h2 { margin-top: .8rem; }
   h2.steps { break-before: page; }
@@ -200,11 +203,15 @@ def data_image(pixels: Pixels, alternative: str) -> str:
 
 def _step_item(number: int, step: Step, picture: Picture) -> str:
     height, width, _ = picture.pixels.shape
+    inside = ""
+    if picture.inside is not None:
+        shown = data_image(picture.inside, "Its inner side")
+        inside = f'<figure>{shown}<figcaption class="small">as seen from inside</figcaption></figure>'
     arrows = "".join(_arrow(*arrow) for arrow in picture.arrows)
     return (
         f'<li><svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(step.sentence)}">'
         f'<image width="{width}" height="{height}" href="{_data(picture.pixels)}"/>{arrows}</svg>'
-        f'<p><span class="number">{number}</span> {escape(step.sentence)}</p></li>'
+        f'{inside}<p><span class="number">{number}</span> {escape(step.sentence)}</p></li>'
     )
 
 

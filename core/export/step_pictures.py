@@ -16,6 +16,8 @@ from ..printing.printed_object import Body, Floats, PrintedObject, marked_by
 _TOWARD = (-0.5, -1.0, 0.9)
 """Whence steps are seen: from the front, a little from the left, and from above."""
 
+_ASIDE = np.array((-0.12, -0.18, 0.3))
+
 WAY_LEFT = 0.45
 """How much of its way is still before a part, as a share."""
 
@@ -25,10 +27,14 @@ Place = tuple[float, float]
 
 @dataclass(frozen=True)
 class Picture:
-    """Pixels of shape (height, width, 4), and arrows in it, each from one place to another, in pixels."""
+    """Pixels of shape (height, width, 4), and arrows in it, each from one place to another, in pixels.
+
+    ``inside`` are the pixels of the inner side of the part that comes, None where that is not shown.
+    """
 
     pixels: Pixels
     arrows: tuple[tuple[Place, Place], ...] = ()
+    inside: Pixels | None = None
 
 
 def picture_of_part(part: Part, side: int) -> Picture:
@@ -72,8 +78,28 @@ def pictures_of_steps(
             middle, way = (np.mean([arrow[one] for arrow in arrows], axis=0) for one in range(2))
             ends = view.at(np.array([middle, middle + way])) - corner
             places = (((float(ends[0, 0]), float(ends[0, 1])), (float(ends[1, 0]), float(ends[1, 1]))),)
-        yield Picture(pixels, places)
+        yield Picture(pixels, places, _inside(step, by_key, turn, instructions, side))
         done = end
+
+
+INSIDE_SHARE = 0.5
+"""The side of a picture of an inner side, as a share of that of the step."""
+
+
+def _inside(
+    step: Step, by_key: Mapping[str, Part], turn: Floats, instructions: Instructions, side: int
+) -> Pixels | None:
+    """Return the part that a step puts on as it is seen from where it goes, upright; None where that is not shown."""
+    (key, *others) = step.keys
+    if others or key not in instructions.inside or not step.moves:
+        return None
+    move = step.moves[-1]
+    way = np.zeros(3)
+    way[move.axis] = np.sign(move.distance)
+    body = _body(by_key[key], turn, np.zeros(3))
+    # A little from above and aside, so that what goes into it has sides that are seen.
+    pixels, _ = pictured([PrintedObject(key, (body,))], round(INSIDE_SHARE * side), turn @ way + _ASIDE)
+    return _cropped(pixels)[0]
 
 
 def _shown(steps: Sequence[Step], number: int, shifts: Mapping[str, Floats], end: int) -> list[str]:

@@ -38,7 +38,7 @@ class Instructions:
 
     ``axes`` are the ways that lead to the right, to the back and upward there; ``marks`` say how parts are told apart,
     ``before`` what to know before the first step, ``trial`` what to try after the last one, and ``moves`` the moves
-    to try.
+    to try. ``inside`` are the keys of parts of which the side that goes inward is shown, too, as it has marks.
     """
 
     axes: tuple[Way, Way, Way] = ((0, 1), (1, 1), (2, 1))
@@ -46,6 +46,7 @@ class Instructions:
     before: tuple[str, ...] = ()
     trial: tuple[str, ...] = ()
     moves: tuple[str, ...] = ()
+    inside: tuple[str, ...] = ()
 
 
 Point = tuple[float, float, float]

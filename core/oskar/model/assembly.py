@@ -199,7 +199,7 @@ def assembly(puzzle: Puzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
 
 def instructions(puzzle: Puzzle, parts: Sequence[Part]) -> Instructions:
     """Return what is said with the steps of ``assembly``, with the first moves of the solution to try."""
-    view = _view(parts)[0]
+    view, plates, _ = _view(parts)
     first = straight_moves(puzzle.solution)[:TRIAL_MOVES]
     many = "these moves" if len(first) < TRIAL_MOVES else "the first five moves"
     return Instructions(
@@ -212,6 +212,7 @@ def instructions(puzzle: Puzzle, parts: Sequence[Part]) -> Instructions:
             GLUE,
         ),
         tuple(f"{counted(abs(cells), 'cell')} {TO[view.sides[axis, 1 if cells > 0 else -1]]}" for axis, cells in first),
+        tuple(plates.values()),
     )
 
 

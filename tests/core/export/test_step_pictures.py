@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import puzzle_cubes
 from puzzle_cubes.export.step_pictures import picture_of_part
 from puzzle_cubes.kind.part import Look, Part
 from puzzle_cubes.solids.chamfer import Chamfer
@@ -42,3 +43,21 @@ def test_a_stick_a_thousand_times_as_long_as_thick_is_seen_from_end_to_end() -> 
     pixels = picture_of_part(part, SIDE).pixels
     assert pixels.shape[1] > 0.9 * SIDE
     assert (pixels[..., 3] > 0).any(axis=0).all()
+
+
+def test_the_notches_of_every_plate_that_is_put_on_are_seen_from_inside() -> None:
+    kit = puzzle_cubes.make("oskar", size=3, seed=5)
+    told = kit.kind.instructions(kit.content, kit.all_parts, kit.way.name)
+    pictures = list(pictures_of_steps(kit.all_parts, kit.steps, told, 300))
+    inside = [one.inside for step, one in zip(kit.steps, pictures, strict=True) if one.inside is not None]
+    own = [step.keys for step, one in zip(kit.steps, pictures, strict=True) if one.inside is not None]
+    plates = {part.key for part in kit.parts if part.walls}
+    assert len(inside) == 5
+    assert {key for keys in own for key in keys} < plates
+    for pixels in inside:
+        # A notch is nearly black, and nothing else of a plate is.
+        dark = (pixels[..., :3].max(axis=2) < 90) & (pixels[..., 3] > 250)
+        assert dark.sum() > 20
+    soma = puzzle_cubes.make("packing", puzzle="soma")
+    told = soma.kind.instructions(soma.content, soma.all_parts, soma.way.name)
+    assert all(one.inside is None for one in pictures_of_steps(soma.all_parts, soma.steps, told, 60))
