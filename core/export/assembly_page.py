@@ -52,6 +52,7 @@ ol.steps { grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }
 .steps svg { flex: 1; width: 100%; height: 13rem; }
 .steps p { margin: .4rem 0 0; }
 .steps figure { display: flex; align-items: center; gap: .5rem; margin: .3rem 0 0; }
+.steps figure::after { content: "as seen from inside"; font-size: .85rem; }
 .steps figure img { height: 5rem; padding: .2rem; background: var(--stage); border-radius: .3rem; }
 .number { font-weight: 700; font-size: 1.2rem; }
 .small { font-size: .85rem; }
@@ -205,8 +206,7 @@ def _step_item(number: int, step: Step, picture: Picture) -> str:
     height, width, _ = picture.pixels.shape
     inside = ""
     if picture.inside is not None:
-        shown = data_image(picture.inside, "Its inner side")
-        inside = f'<figure>{shown}<figcaption class="small">as seen from inside</figcaption></figure>'
+        inside = f"<figure>{data_image(picture.inside, 'As seen from inside')}</figure>"
     arrows = "".join(_arrow(*arrow) for arrow in picture.arrows)
     return (
         f'<li><svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(step.sentence)}">'
