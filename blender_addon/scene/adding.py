@@ -33,7 +33,7 @@ SOLID_TYPES = {"MESH", "CURVE", "SURFACE", "META", "FONT"}
 
 def add_puzzle(context: bpy.types.Context, kind: AnyKind, puzzle: Any, dimensions: Options) -> ScenePuzzle:
     """Make the collection and objects of a puzzle, beside the puzzles that stand there already."""
-    scene = scene_of(context)
+    scene, dimensions = scene_of(context), kind.settled(dimensions, puzzle)
     parts = remembered_parts(kind, puzzle, dimensions, kind.ways[0])
     place = _free_place(context, kind, puzzle, dimensions)
     collection = bpy.data.collections.new(free_name(kind.name_of(puzzle)))
@@ -185,7 +185,7 @@ def replace_puzzle(context: bpy.types.Context, before: ScenePuzzle, puzzle: Any)
     before.check_replaceable()
     before.check_unedited()
     kind, group = before.kind, before.group
-    dimensions = kind.followed(before.puzzle, puzzle, before.dimensions)
+    dimensions = kind.settled(kind.followed(before.puzzle, puzzle, before.dimensions), puzzle)
     kind.parts(puzzle, dimensions, before.first_way.name)
     name = kind.name_of(before.puzzle)
     group.puzzle = kind.to_json(puzzle)

@@ -15,14 +15,16 @@ from typing import Any
 import bpy
 
 from ...core.common.errors import InputError
-from ...core.common.options import Options, declared, lengths
+from ...core.common.options import Options, rounded
+from ...core.kind.holding import HOLD, HOLDING, NOTHING, HoldingDimensions, holds, preset_names
 from ...core.kind.part import lay, next_bed
 from ..data.context import scene_of, units_per_millimeter, view_layer_of
+from . import hooks
 from .by_hand import by_hand, place_carrier, straighten
 from .colors import follow_colors, follow_display
-from .option_properties import Built, put_options, value_in
+from .option_properties import Built, put_options
 from .part_objects import add_missing_parts, add_missing_parts_apart, fill_parts, follow_assembly, place_parts
-from .properties import printer_of, scene_group
+from .properties import next_cells, next_dimensions, printer_of, scene_group
 from .puzzle import ScenePuzzle, in_blender, is_puzzle, puzzles_in
 from .startup import select_again
 
@@ -48,10 +50,18 @@ def rebuild(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     if earlier is not None:
         follow_colors(puzzle, earlier.dimensions, now.dimensions)
     puzzle.keep_built(now)
+    show_followed(puzzle.own, now.dimensions)
     in_blender(puzzle.kind.name).follow(puzzle, earlier)
     if puzzle.way.apart:
         _follow_way(puzzle, scene, now)
     follow_display(puzzle)
+
+
+def show_followed(group: Any, dimensions: Options) -> None:
+    """Let a group show the dimension that has followed a length that is held."""
+    if holds(dimensions):
+        with hooks.without("dimension_changed"):
+            put_options(group, dimensions)
 
 
 def rebuild_all(context: bpy.types.Context, puzzle: ScenePuzzle, dimensions: Options) -> None:
@@ -92,9 +102,11 @@ def follow_dimensions(group: Any, scene: bpy.types.Scene) -> None:
     """Rebuild the live puzzle that a group of dimensions is of, if they were changed to something that can be built.
 
     What cannot be built leaves the meshes as they are; the panel shows why (see ``problem``). Dimensions of the next
-    puzzle have no meshes that could follow.
+    puzzle have no meshes that could follow, but one of them may follow the others.
     """
     if not isinstance(group.id_data, bpy.types.Collection):
+        with suppress(InputError):
+            show_followed(group, next_dimensions(group))
         return
     puzzle = ScenePuzzle(group.id_data)
     if not puzzle.group.live:
@@ -147,9 +159,47 @@ def _printer_changed(group: Any, scene: bpy.types.Scene) -> None:
                 show_as_printed(puzzle, group.id_data)
 
 
+def _held_read(group: Any, length: str) -> float:
+    """Return a length that can be held: the value it is held at, or what follows; 0 where that is not known."""
+    if _pin_read(group, length):
+        return float(group.held)
+    try:
+        if isinstance(group.id_data, bpy.types.Collection):
+            puzzle = ScenePuzzle(group.id_data)
+            dimensions, cells = puzzle.dimensions, puzzle.kind.cells(puzzle.puzzle, {})
+        else:
+            dimensions, cells = next_dimensions(group), next_cells(group)
+    except InputError:
+        return 0.0
+    if cells is None or not isinstance(dimensions, HoldingDimensions):
+        return 0.0
+    return max(dimensions.lengths_of(cells)[length])
+
+
+def _held_written(group: Any, value: float, length: str) -> None:
+    """Hold a length at what was typed; at 0 nothing is held any more."""
+    with hooks.without("dimension_changed"):
+        group.held = value
+    group.hold = (length if value > 0 else NOTHING).upper()
+
+
+def _pin_read(group: Any, length: str) -> bool:
+    """Report whether a length is held."""
+    return bool(group.hold == length.upper())
+
+
+def _pin_written(group: Any, pinned: bool, length: str) -> None:
+    """Hold a length as it is, or let it go."""
+    _held_written(group, rounded(_held_read(group, length)) if pinned else 0.0, length)
+
+
 HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
     {
         "dimension_changed": follow_dimensions,
+        "held_read": _held_read,
+        "held_written": _held_written,
+        "pin_read": _pin_read,
+        "pin_written": _pin_written,
         "way_changed": _way_changed,
         "explode_changed": _explode_changed,
         "display_changed": _display_changed,
@@ -161,10 +211,16 @@ HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
 
 
 def copy_dimensions(source: Any, puzzle: ScenePuzzle) -> None:
-    """Give a puzzle the lengths of another group, also such that cannot be built, without rebuilding it."""
+    """Give a puzzle the lengths of another group, also such that cannot be built, without rebuilding it.
+
+    What the puzzle holds stays where the other group holds nothing.
+    """
     live, puzzle.group.live = puzzle.group.live, False
-    for dimension in lengths(puzzle.kind.dimensions):
-        setattr(puzzle.own, dimension.name, getattr(source, dimension.name))
+    dimensions = puzzle.kind.dimensions
+    is_held = getattr(source, HOLD, NOTHING.upper()) != NOTHING.upper()
+    for name in preset_names(dimensions):
+        if is_held or name not in HOLDING:
+            setattr(puzzle.own, name, getattr(source, name))
     puzzle.group.live = live
 
 
@@ -188,10 +244,10 @@ def is_current(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> bool:
 def has_current_dimensions(puzzle: ScenePuzzle) -> bool:
     """Report whether the meshes were built with the present dimensions, at whatever unit scale."""
     built = puzzle.built
-    return built is not None and all(
-        value_in(puzzle.own, dimension) == getattr(built.dimensions, dimension.name)
-        for dimension in declared(type(built.dimensions))
-    )
+    try:
+        return built is not None and puzzle.dimensions == built.dimensions
+    except InputError:
+        return False
 
 
 def _follow_way(puzzle: ScenePuzzle, scene: bpy.types.Scene, built: Built) -> None:

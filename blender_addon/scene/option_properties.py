@@ -28,6 +28,7 @@ from bpy.props import (
 )
 
 from ...core.common.options import MILLIMETERS, OWN, SHARE, Choice, Option, Options, Value, declared, rounded
+from ...core.kind.holding import holdable_options
 from ...core.kind.kind import AnyKind
 from ...core.kind.part import UPSIDE_DOWN, Point
 from ...core.kinds import KINDS
@@ -113,6 +114,45 @@ def pictured_property(kind: AnyKind, option: Option) -> Any:
     )
 
 
+def typed_name(length: str) -> str:
+    """Return the name of the property in which a length is typed that then is held, and is shown as it is."""
+    return f"{length}_typed"
+
+
+def pin_name(length: str) -> str:
+    """Return the name of the property that holds such a length as it is, or lets it go."""
+    return f"{length}_pinned"
+
+
+def holdable_properties(kind: AnyKind) -> dict[str, Any]:
+    """Return the properties of the lengths of a kind that can be held: each as a number and as a switch."""
+    properties: dict[str, Any] = {}
+    for option in holdable_options(kind.dimensions):
+        about = option.name
+        properties[typed_name(about)] = prop(
+            FloatProperty,
+            name=option.label,
+            description=f"{option.meaning}, in millimeters; what is typed is held, and another dimension follows",
+            soft_min=option.least,
+            soft_max=1000.0,
+            step=10,
+            precision=6,
+            subtype="DISTANCE_CAMERA",
+            options=set(),
+            get=hooks.read("held_read", about, otherwise=0.0),
+            set=hooks.written("held_written", about),
+        )
+        properties[pin_name(about)] = prop(
+            BoolProperty,
+            name=f"Hold {option.label}",
+            description=f"Hold the {option.label.lower()} while other dimensions change, or let it go",
+            options=set(),
+            get=hooks.read("pin_read", about, otherwise=False),
+            set=hooks.written("pin_written", about),
+        )
+    return properties
+
+
 def _picture_read(group: Any, option: str) -> int:
     return item_number(getattr(group, option).lower())
 
@@ -165,7 +205,8 @@ def _property(option: Option, update: Update | None) -> Any:
         # So far a length can be dragged; more can be typed.
         soft_max=min(option.most, max(option.most / 10, 10 * typed)),
         step=10,
-        precision=2,
+        # So many digits: what is typed is shown.
+        precision=6,
         subtype="DISTANCE_CAMERA",
         **words,
     )

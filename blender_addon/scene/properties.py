@@ -24,13 +24,23 @@ from bpy.props import (
     StringProperty,
 )
 
-from ...core.common.options import Choice, declared
+from ...core.common.options import Choice, Options, Value, declared
+from ...core.kind.holding import holds
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ...core.printing.printer import Printer
 from ..data.property_groups import Items, frames, prop, with_properties
 from . import hooks
-from .option_properties import item_number, items, options_in, picture_name, pictured_property, properties_of
+from .option_properties import (
+    holdable_properties,
+    item_number,
+    items,
+    options_in,
+    picture_name,
+    pictured_property,
+    properties_of,
+    value_in,
+)
 
 NAME = "puzzle_cubes"
 """What the groups are called on a scene and on a collection."""
@@ -76,6 +86,7 @@ def _scene_properties(kind: AnyKind) -> dict[str, Any]:
             ).items()
         }
         | properties_of(declared(kind.dimensions), hooks.changed("dimension_changed"))
+        | holdable_properties(kind)
         | {
             picture_name(option.name): pictured_property(kind, option)
             for option in kind.options
@@ -108,7 +119,13 @@ def _puzzle_properties(kind: AnyKind) -> dict[str, Any]:
     }
     dimensions = properties_of(declared(kind.dimensions), hooks.changed("dimension_changed"))
     own = module_of_kind(kind.name, "properties")
-    return {"way": way} | dimensions | texts | ({} if own is None else dict(own.PUZZLE_PROPERTIES))
+    return (
+        {"way": way}
+        | dimensions
+        | holdable_properties(kind)
+        | texts
+        | ({} if own is None else dict(own.PUZZLE_PROPERTIES))
+    )
 
 
 SCENE_GROUPS: Mapping[str, Any] = MappingProxyType(
@@ -341,6 +358,24 @@ def scene_group(scene: bpy.types.Scene) -> SceneProperties:
 def next_group(scene: bpy.types.Scene, kind: AnyKind) -> Any:
     """Return what is set on a scene for the next puzzle of a kind: its options and dimensions."""
     return getattr(scene_group(scene), kind.name)
+
+
+def next_dimensions(group: Any) -> Options:
+    """Return the dimensions of the next puzzle, by its group on a scene; raises InputError for what cannot be."""
+    kind, values = _kind_and_values(group)
+    dimensions: Options = options_in(group, kind.dimensions)
+    return kind.settled(dimensions, None, values) if holds(dimensions) else dimensions
+
+
+def next_cells(group: Any) -> tuple[int, int, int] | None:
+    """Return the cells of the next puzzle, as far as they are known; raises InputError for what cannot be."""
+    kind, values = _kind_and_values(group)
+    return kind.cells(None, values)
+
+
+def _kind_and_values(group: Any) -> tuple[AnyKind, dict[str, Value]]:
+    kind = next(kind for kind in KINDS.values() if isinstance(group, SCENE_GROUPS[kind.name]))
+    return kind, {option.name: value_in(group, option) for option in kind.options}
 
 
 def printer_of(scene: bpy.types.Scene) -> Printer:

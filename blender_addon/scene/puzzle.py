@@ -24,6 +24,7 @@ from ...core.common.options import Options
 from ...core.common.recent import Recent
 from ...core.common.words import listed, shortened
 from ...core.export.puzzle import Puzzle
+from ...core.kind.holding import holds
 from ...core.kind.kind import AnyKind
 from ...core.kind.model import Way
 from ...core.kind.part import Part, Step
@@ -131,9 +132,9 @@ class ScenePuzzle:
 
     @cached_property
     def dimensions(self) -> Options:
-        """The dimensions; raises InputError when they cannot be built."""
+        """The dimensions, of which one follows a length that is held; raises InputError when they cannot be built."""
         dimensions: Options = options_in(self.own, self.kind.dimensions)
-        return dimensions
+        return self.kind.settled(dimensions, self.puzzle) if holds(dimensions) else dimensions
 
     @cached_property
     def text(self) -> str:

@@ -14,7 +14,8 @@ import bpy
 from bl_operators.presets import AddPresetBase
 from bpy.props import BoolProperty, EnumProperty, IntProperty
 
-from ...core.common.options import declared, lengths, values_of
+from ...core.common.options import declared, values_of
+from ...core.kind.holding import preset_names
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ...core.printing.printer import BED, MEASURED_GAPS, Printer, measured
@@ -95,8 +96,8 @@ class _AddPreset(OperatorPart):
         puzzle = active_puzzle(context)
         if puzzle is not None and puzzle.kind == self.kind:
             target = next_group(scene_of(context), self.kind)
-            for option in lengths(self.kind.dimensions):
-                setattr(target, option.name, getattr(puzzle.own, option.name))
+            for name in preset_names(self.kind.dimensions):
+                setattr(target, name, getattr(puzzle.own, name))
         # The stubs claim that it returns None.
         add: Any = AddPresetBase.execute
         result: Result = add(self, context)
@@ -127,7 +128,7 @@ def _add(kind: AnyKind, menu: type[bpy.types.Menu]) -> type[bpy.types.Operator]:
             "preset_subdir": f"puzzle_cubes/{kind.name}",
             # Whole paths: names that Blender defines for shorter ones are unknown where its Python is 3.13.
             "preset_values": [
-                *(f"bpy.context.scene.{NAME}.{kind.name}.{option.name}" for option in lengths(kind.dimensions)),
+                *(f"bpy.context.scene.{NAME}.{kind.name}.{name}" for name in preset_names(kind.dimensions)),
                 *(f"bpy.context.scene.{NAME}.{option.name}" for option in printer),
             ],
         },

@@ -20,6 +20,7 @@ from ..common.words import folded, listed, must_be
 from ..export.printed_with import PrintedWith
 from ..export.puzzle import Puzzle
 from ..kind.by_name import BED_SIDES, MEASURED, bed_sides, checked_jobs, printer_by_coupon
+from ..kind.holding import FOLLOWS, HELD, HOLD, held_values, holdable_options
 from ..kind.kind import AnyKind, Drawing
 from ..kind.model import Preset, Way
 from ..printing.printer import Printer
@@ -79,8 +80,12 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
         drawn.add_argument(REST_FLAG, action="store_true", help="make what is not drawn as hard as it can be")
     add_options(parser, options.values())
     lengths = parser.add_argument_group("dimensions in millimeters")
+    for option in holdable_options(kind.dimensions):
+        lengths.add_argument(flag_of(option), dest=option.name, metavar="MM", help=option.meaning)
     for option in declared(kind.dimensions):
-        add_option(lengths, option)
+        # What is held has an argument of its own, and of one that follows alone there is nothing to choose.
+        if not (option.name in {HOLD, HELD} or (option.name == FOLLOWS and len(option.choices) == 1)):
+            add_option(lengths, option)
     _add_printer(parser.add_argument_group("printer"), kind)
     _add_output(parser.add_argument_group("output; - as a FILE is standard output"), kind)
 
@@ -269,10 +274,12 @@ def given_setup(kind: AnyKind, arguments: argparse.Namespace, printed: PrintedWi
     usual = printed or preset
     printer = _given_printer(usual.printer if named is None else as_named(usual.printer, named), arguments)
     # What follows from the printer does so from the given one, but for what is given itself, also in a file.
-    follows = kind.gaps(printer)
+    follows: dict[str, Any] = dict(kind.gaps(printer))
     if printed is not None:
         before = kind.gaps(printed.printer)
         follows = {name: gap for name, gap in follows.items() if getattr(printed.dimensions, name) == before[name]}
+    typed: dict[str, Any] = given_values(holdable_options(kind.dimensions), arguments)
+    follows |= held_values(kind.dimensions, typed, _given_dimensions(kind, arguments), called)
     dimensions = _given_options(usual.dimensions, arguments, follows)
     return Puzzle(kind, None, dimensions, printer, _given_way(kind, arguments, printed))
 
@@ -301,9 +308,14 @@ def _given_way(kind: AnyKind, arguments: argparse.Namespace, printed: PrintedWit
     way = usual if arguments.way is None else kind.way(arguments.way)
     # A coupon has the gaps of all ways.
     if not (kind.has_coupon and arguments.coupon):
-        given = [option.name for option in declared(kind.dimensions) if getattr(arguments, option.name) is not None]
-        kind.check_used(way, given, called)
+        kind.check_used(way, _given_dimensions(kind, arguments), called)
     return way
+
+
+def _given_dimensions(kind: AnyKind, arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return the words that were given for dimensions."""
+    words = {option.name: getattr(arguments, option.name, None) for option in declared(kind.dimensions)}
+    return {name: word for name, word in words.items() if word is not None}
 
 
 def _typed(argument: Any) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -246,11 +246,13 @@ def _declared(options: Any) -> tuple[Option, ...]:
 
 
 def merged(declarations: Iterable[Iterable[Option]]) -> tuple[Option, ...]:
-    """Return all options of several declarations, each name once, where it comes first."""
+    """Return all options of several declarations, each name once, where it comes first, with the choices of all."""
     found: dict[str, Option] = {}
     for declaration in declarations:
         for one in declaration:
-            found.setdefault(one.name, one)
+            first = found.setdefault(one.name, one)
+            if not one.choices.keys() <= first.choices.keys():
+                found[one.name] = replace(first, choices={**one.choices, **first.choices})
     return tuple(found.values())
 
 

@@ -20,6 +20,7 @@ from ..printing.gauge import CouponBody
 from ..printing.printed_object import Floats
 from ..printing.printer import Printer
 from ..solids.solid import together
+from .holding import HoldingDimensions, settled
 from .looks import Sides
 from .part import Instructions, Part, Point, Step, check_parts, estimate_of
 
@@ -88,6 +89,20 @@ class Model(ABC, Generic[P, D]):
     @abstractmethod
     def parts(self, puzzle: P, dimensions: D, way: str) -> tuple[Part, ...]:
         """Return the parts of a puzzle that is printed in a way; raises InputError where they cannot be built."""
+
+    def cells(self, puzzle: P | None, values: Mapping[str, Value]) -> tuple[int, int, int] | None:
+        """Return how many cells a puzzle has along each axis, or one of some values; None where that is not known."""
+        return None
+
+    def settled(self, dimensions: D, puzzle: P | None, values: Mapping[str, Value] = MappingProxyType({})) -> D:
+        """Return dimensions of which one follows a length that is held, for a puzzle or the values of the next one.
+
+        Raises InputError, with the limit, where it cannot be. They stay as they are where the cells are not known yet.
+        """
+        cells = self.cells(puzzle, values)
+        if cells is None or not isinstance(dimensions, HoldingDimensions):
+            return dimensions
+        return settled(dimensions, cells)
 
     def sides(self, puzzle: P, dimensions: D) -> Sides | None:
         """Return what a small picture of a puzzle shows; None where the kind has none."""

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Self, TypeVar
 
 from ..common.errors import InputError
-from ..common.options import Options, declared, rounded
+from ..common.options import Option, Options, declared, rounded
 from ..common.task import finish
 from ..printing.checks import Report
 from ..printing.estimate import Estimate
@@ -28,6 +28,7 @@ from .by_name import (
     values_by_name,
     way_by_name,
 )
+from .holding import FOLLOWS, HELD, HOLD, NOTHING, HoldingDimensions, held_values, holdable_options
 from .kind import UNRATED, Answer, AnyKind, Progress, Rating
 from .model import Way
 from .part import Part, Step, lay
@@ -155,13 +156,36 @@ class PrintedPuzzle:
         holes = {name: values.pop(name, None) for name in MEASURED}
         if BED in values:
             values |= dict(zip(BED_SIDES, bed_sides("Bed", values.pop(BED)), strict=True))
-        given = values_by_name(values, (*declared(self.kind.dimensions), *declared(Printer)), others)
+        given = self._holding_values(values_by_name(values, self._printed_options, others))
         usual = self.printer if named is None else as_named(self.printer, printer_named(named))
         used = printer_by_coupon(_with(usual, given), holes, given, str)
         # What follows from the printer goes on to do so, until it is given itself.
         before, now = self.kind.gaps(self.printer), self.kind.gaps(used)
         gaps = {name: now[name] for name, value in before.items() if getattr(self.dimensions, name) == value}
-        return replace(self, dimensions=_with(self.dimensions, {**gaps, **given}), printer=used, way=way)
+        dimensions = _with(self.dimensions, {**gaps, **given})
+        if self.content is not None:
+            dimensions = self.kind.settled(dimensions, self.content)
+        return replace(self, dimensions=dimensions, printer=used, way=way)
+
+    @property
+    def _printed_options(self) -> tuple[Option, ...]:
+        dimensions = self.kind.dimensions
+        return (*declared(dimensions), *holdable_options(dimensions), *declared(Printer))
+
+    def _holding_values(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Return values of options in which a length that is to be held stands as these say it, as ``outer``.
+
+        What follows is another dimension where that is given; where none is left nothing is held any more.
+        """
+        options = {option.name: option for option in holdable_options(self.kind.dimensions)}
+        typed = {name: value for name, value in values.items() if name in options}
+        others = {name: value for name, value in values.items() if name not in options}
+        if typed or not isinstance(self.dimensions, HoldingDimensions) or FOLLOWS in values:
+            return held_values(self.kind.dimensions, typed, others) | others
+        if self.dimensions.hold != NOTHING and self.dimensions.follows in values:
+            free = self.dimensions.free_to_follow(values)
+            return {FOLLOWS: free[0], **others} if free else {HOLD: NOTHING, HELD: 0.0, **others}
+        return others
 
     def holding(self, content: Any, given: Collection[str] = ()) -> Self:
         """Return another content of the same kind, printed with the same; lengths follow from it unless given by name.
@@ -169,7 +193,8 @@ class PrintedPuzzle:
         Only this makes a puzzle of what holds none yet, whose ``content`` is None.
         """
         following = {name: value for name, value in self.kind.following(content).items() if name not in given}
-        return replace(self, content=content, dimensions=replace(self.dimensions, **following))
+        dimensions: Options = self.kind.settled(replace(self.dimensions, **following), content)
+        return replace(self, content=content, dimensions=dimensions)
 
     def asked(self, *requests: str, jobs: int = 1, report: Callable[[Progress[Any]], object] = lambda _: None) -> Self:
         """Return the puzzle with what was found for requests of its kind, as "count" for all solutions of pieces.

@@ -68,7 +68,7 @@ class BurrModel(PackingModel):
     dimensions = Dimensions
     presets = MappingProxyType({name: _without_box(preset) for name, preset in PRESETS.items()})
     ways = (replace(PackingModel.ways[0], meaning="All pieces lie apart on the bed"), *PackingModel.ways[1:])
-    sizes = ("cube",)
+    sizes = ("cube", "held")
 
     def following(self, puzzle: PolycubePuzzle) -> Mapping[str, float]:
         """Return nothing: there is no box."""

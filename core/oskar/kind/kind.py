@@ -23,6 +23,7 @@ from ..files.puzzle_json import FORMAT, LARGEST_TEXT, output_sequence, puzzle_fr
 from ..generators import settings_with
 from ..making.puzzle import CODE_LETTER, Puzzle, puzzle_from_number, puzzle_to_number
 from ..making.settings import check_size
+from ..maze.faces import Size
 from ..model.as_printed import PRESETS, gaps
 from ..model.assembly import assembly, instructions
 from ..model.box_and_cross import BOX, CROSS, LOOKS, SOLUTION, one_piece, way_of_cross
@@ -66,11 +67,18 @@ class OskarModel(Model[Puzzle, Dimensions]):
     )
     # All of a kit lies flat: it prints on any printer, without supports.
     printed_first = KIT
-    sizes = ("passage", "wall", "plate", "overhang", "start_marker", "end_marker")
+    sizes = ("passage", "wall", "plate", "overhang", "start_marker", "end_marker", "held")
     has_coupon = True
     has_assembly = True
     coupon = staticmethod(coupon)
     gaps = staticmethod(gaps)
+
+    def cells(self, puzzle: Puzzle | None, values: Mapping[str, Value]) -> Size:
+        """Return the size of the puzzle, or that which is asked for; raises InputError for none that can be."""
+        asked: Any = values["size"] if puzzle is None else puzzle.size
+        size: Size = asked
+        check_size(size)
+        return size
 
     def parts(self, puzzle: Puzzle, dimensions: Dimensions, way: str) -> tuple[Part, ...]:
         """Return box, cross and solution, or the parts of the kit."""
@@ -157,14 +165,9 @@ class OskarModel(Model[Puzzle, Dimensions]):
     def derived_lines(
         self, dimensions: Dimensions, puzzle: Puzzle | None, values: Mapping[str, Value]
     ) -> tuple[tuple[str, str], ...]:
-        """Return the arm's width, the pitch and the outer size."""
-        size: Any = values["size"] if puzzle is None else puzzle.size
-        check_size(size)
-        return (
-            ("Arm Width", f"{dimensions.arm_width:.2f} mm"),
-            ("Pitch", f"{dimensions.pitch:.2f} mm"),
-            ("Outer Size", " x ".join(map(_short, dimensions.outer_size(size))) + " mm"),
-        )
+        """Return the outer size."""
+        sides = dimensions.outer_size(self.cells(puzzle, values))
+        return (("Box", " x ".join(f"{side:.4g}" for side in sides) + " mm"),)
 
     def print_lines(self, puzzle: Puzzle, way: str) -> tuple[tuple[str, str], ...]:
         """Return where the cross is when it is printed inside of the box."""
@@ -172,11 +175,6 @@ class OskarModel(Model[Puzzle, Dimensions]):
             return ()
         place = printing_position(puzzle)
         return (("Cross Printed", "at the start" if place == puzzle.start else f"at {place}"),)
-
-
-def _short(millimeters: float) -> str:
-    """Return a length in as many digits as the sidebar has room for three times."""
-    return f"{millimeters:.3g}" if millimeters < 100 else f"{millimeters:.0f}"
 
 
 MAZECUBE = TextFormat(

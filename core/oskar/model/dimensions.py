@@ -4,13 +4,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import hypot
-from typing import Any
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 from ...common.errors import InputError
-from ...common.options import MILLIMETERS, Choice, Options, option
+from ...common.options import MILLIMETERS, Choice, option
 from ...common.triples import triple
+from ...kind.holding import HoldingDimensions, follows_option, held_option, hold_option
 from ...kind.looks import colors_option
 from ..maze.faces import Size
 
@@ -30,6 +33,17 @@ LOWEST_LETTERS = 1.0
 SIZE_AND_SEED, CODE = "seed", "code"
 """What a label can say."""
 
+HOLDABLE: Mapping[str, Choice] = MappingProxyType(
+    {
+        "outer": Choice("Outer Size", "The longest side of the box, without markers"),
+        "pitch": Choice("Pitch", "From the middle of a passage to that of the next: a passage and a wall"),
+        "arm_width": Choice(
+            "Arm Width", "Thickness of an arm of the cross: the passage less the clearance on both sides"
+        ),
+    }
+)
+"""The lengths that follow from the dimensions, and can be given in place of one."""
+
 
 def _dimension(
     default: float, label: str, meaning: str, *, zero: bool = False, least: float = SMALLEST_DIMENSION
@@ -39,7 +53,7 @@ def _dimension(
 
 
 @dataclass(frozen=True)
-class Dimensions(Options):
+class Dimensions(HoldingDimensions):
     """All dimensions that a user gives, in millimeters, what the label says, and the colors.
 
     Raises InputError, with a sentence for the user, when they cannot be built.
@@ -115,10 +129,19 @@ class Dimensions(Options):
         },
     )
     colors: str = colors_option()
+    hold: str = hold_option(HOLDABLE)
+    held: float = held_option()
+    follows: str = follows_option(
+        {
+            "passage": Choice("Passage", "Passages become wider and narrower, and with them the arms"),
+            "wall": Choice("Wall", "Walls become thicker and thinner; the cross stays as it is"),
+        }
+    )
 
-    def __post_init__(self) -> None:
-        """Check each dimension by itself, then the arm's width."""
-        super().__post_init__()
+    holdable: ClassVar[Mapping[str, Choice]] = HOLDABLE
+
+    def check_together(self) -> None:
+        """Raise InputError where the arms would be too thin."""
         # A hair of tolerance, so that 1.2 - 2 * 0.4 counts as 0.4.
         if self.arm_width < THINNEST_ARM - 1e-9:
             # Rounded down, so that the advice can be followed.
@@ -132,6 +155,15 @@ class Dimensions(Options):
                 f"Clearance is {self.clearance:g} mm: with a passage of {self.passage:g} mm the arms would be "
                 f"{self.arm_width:g} mm wide, and they need {THINNEST_ARM:g} mm; {advice}."
             )
+
+    def least(self, name: str) -> float:
+        """Return the least that a dimension may be that follows: a passage has room for an arm."""
+        least = super().least(name)
+        return max(least, THINNEST_ARM + 2 * self.clearance) if name == "passage" else least
+
+    def lengths_of(self, cells: Size) -> dict[str, tuple[float, ...]]:
+        """Return the sides of the box, the pitch and the arm's width."""
+        return {"outer": self.outer_size(cells), "pitch": (self.pitch,), "arm_width": (self.arm_width,)}
 
     @property
     def pitch(self) -> float:

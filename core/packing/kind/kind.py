@@ -21,6 +21,7 @@ from ...polycubes.assembling.taking_apart import Ordering, one_that_comes_apart_
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.solver import solve_in_steps
 from ...polycubes.terms.goal import letters
+from ...polycubes.terms.shape import Cell
 from ...printing.checks import Report
 from ...printing.printed_object import Floats
 from ...printing.printer import Printer
@@ -34,9 +35,9 @@ from ..making.options import CLASSICS, DESIGN, FIRST, OWN, PackingOptions
 from ..model.as_printed import PRESETS, coupon, gaps
 from ..model.assembly import assembly, instructions
 from ..model.checks import check_puzzle
-from ..model.dimensions import Dimensions, copies
+from ..model.dimensions import Dimensions, copies, outer_size, pieces_size
 from ..model.parts import LOOKS, puzzle_parts
-from ..model.piece_solid import needs_box, outer_size, pieces_size
+from ..model.piece_solid import needs_box
 from .asking import PackingAsking
 from .facts import LABEL, PackingFacts
 
@@ -164,7 +165,7 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
             apart=True,
         ),
     )
-    sizes: tuple[str, ...] = ("cube", "tray_wall")
+    sizes: tuple[str, ...] = ("cube", "tray_wall", "held")
     has_coupon = True
     has_assembly = True
     # The pieces are seen as they go together, and yet each of them.
@@ -175,6 +176,10 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
     def following(self, puzzle: PolycubePuzzle) -> Mapping[str, float]:
         """Return no wall of tray and lid for a puzzle that needs none."""
         return {} if needs_box(puzzle) else {"tray_wall": 0.0}
+
+    def cells(self, puzzle: PolycubePuzzle | None, values: Values) -> Cell | None:
+        """Return the size of the box; None where it is not known before the puzzle is made."""
+        return None if puzzle is None else puzzle.goal.size
 
     def parts(self, puzzle: PolycubePuzzle, dimensions: Dimensions, way: str) -> tuple[Part, ...]:
         """Return the pieces, whole or cut, the tray, the lid and the pegs."""

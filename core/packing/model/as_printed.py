@@ -43,10 +43,10 @@ from ...printing.printer import (
 )
 from ...solids.edges import no_edge
 from ...solids.solid import solid_from_boxes
-from .dimensions import SMALLEST_INSET, Dimensions
+from .dimensions import SMALLEST_INSET, Dimensions, pieces_size
 from .lettering import way_up
 from .parts import PiecePart
-from .piece_solid import pieces_size, winding_corners
+from .piece_solid import winding_corners
 
 SQUARE = math.sqrt(2)
 """How much farther along an axis a slope at 45 degrees moves than square to itself."""

@@ -3,18 +3,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from typing import Any
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 from ...common.errors import InputError
-from ...common.options import MILLIMETERS, STEPS, Options, option
+from ...common.options import MILLIMETERS, STEPS, Choice, option
+from ...common.triples import triple
+from ...kind.holding import HoldingDimensions, follows_option, held_option, hold_option
 from ...kind.looks import colors_option
 from ...polycubes.puzzle import PolycubePuzzle, Solution
 from ...polycubes.terms.goal import letters
-from ...polycubes.terms.shape import Cells, moved
+from ...polycubes.terms.shape import Cell, Cells, moved
 
 SMALLEST_INSET = 0.01
 """Cubes that touch at an edge only would share it with less."""
@@ -31,6 +34,18 @@ DEEPEST_SHARE = 0.2
 MOST_SHOWN = 20_000
 """Solutions that can be chosen; no more are kept."""
 
+GRIP = 2.0
+"""How far the lid's top stands out over the sides that fingers take it by, in millimeters."""
+
+HOLDABLE: Mapping[str, Choice] = MappingProxyType(
+    {
+        "outer": Choice(
+            "Outer Size", "The longest side of the closed box with its lid, or of the pieces where there is none"
+        )
+    }
+)
+"""The length that follows from the dimensions, and can be given in place of one."""
+
 
 def _length(
     default: float, label: str, meaning: str, *, least: float = 0.01, most: float = 1000.0, zero: bool = False
@@ -39,7 +54,7 @@ def _length(
 
 
 @dataclass(frozen=True)
-class Dimensions(Options):
+class Dimensions(HoldingDimensions):
     """All dimensions that a user gives, in millimeters, the number of the solution that is shown, and the colors.
 
     Raises InputError, with a sentence for the user, when they cannot be built.
@@ -88,10 +103,14 @@ class Dimensions(Options):
         flag="show_solution",
     )
     colors: str = colors_option()
+    hold: str = hold_option(HOLDABLE)
+    held: float = held_option()
+    follows: str = follows_option({"cube": Choice("Cube", "The cubes become larger and smaller; gaps and walls stay")})
 
-    def __post_init__(self) -> None:
-        """Check each dimension by itself, then what is left of a cube."""
-        super().__post_init__()
+    holdable: ClassVar[Mapping[str, Choice]] = HOLDABLE
+
+    def check_together(self) -> None:
+        """Raise InputError where nothing would be left of a cube, or letters be too deep for it."""
         if 2 * self.inset > THINNEST_SHARE * self.cube + 1e-9:
             raise InputError(
                 f"Inset is {self.inset:g} mm: with cubes of {self.cube:g} mm it must be at most "
@@ -102,6 +121,37 @@ class Dimensions(Options):
                 f"Letters is {self.letters:g} mm: with cubes of {self.cube:g} mm it must be at most "
                 f"{DEEPEST_SHARE * self.cube:g} mm."
             )
+
+    def least(self, name: str) -> float:
+        """Return the least that a dimension may be that follows: cubes have room for insets and letters."""
+        least = super().least(name)
+        room = max(2 * self.inset / THINNEST_SHARE, self.letters / DEEPEST_SHARE)
+        return max(least, room) if name == "cube" else least
+
+    def lengths_of(self, cells: Cell) -> dict[str, tuple[float, ...]]:
+        """Return the sides of the closed box, or of the pieces where there is none."""
+        return {"outer": outer_size(cells, self)}
+
+
+def pieces_size(size: Cell, dimensions: Dimensions) -> tuple[float, float, float]:
+    """Return the size of the pieces put together, in millimeters, for a goal of so many cells."""
+    return triple(cells * dimensions.cube - 2 * dimensions.inset for cells in size)
+
+
+def grips(size: Cell) -> tuple[float, float]:
+    """Return how far the grips of a lid stand out along x and y: over its longer sides, across which a hand is put."""
+    return (GRIP, 0.0) if size[0] <= size[1] else (0.0, GRIP)
+
+
+def outer_size(size: Cell, dimensions: Dimensions) -> tuple[float, float, float]:
+    """Return the size of the closed box, or of the pieces where there is none."""
+    x, y, z = pieces_size(size, dimensions)
+    wall = dimensions.tray_wall
+    if not wall:
+        return x, y, z
+    around = dimensions.tray_gap + 2 * wall + dimensions.lid_gap
+    grip_x, grip_y = grips(size)
+    return x + 2 * (around + grip_x), y + 2 * (around + grip_y), z + dimensions.tray_gap + 2 * wall
 
 
 MOST_COPIES = 256

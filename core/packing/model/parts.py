@@ -21,10 +21,10 @@ from ...solids.chamfer import Chamfer, OnBed
 from ...solids.chamfer_cuts import Skin
 from ...solids.edges import EdgeChoice, Region, divided, edges_outside, every_edge, no_edge
 from ...solids.solid import NEAREST, Solid, cut_out
-from .dimensions import Copy, Dimensions, copies, placed
+from .dimensions import Copy, Dimensions, copies, pieces_size, placed
 from .lettering import Lettering, Recess, lettering, up_in_print
 from .pegs import CutPiece, Measures, Peg, PieceBody, cut_piece, peg_solid, peg_with_slopes
-from .piece_solid import HAIR, bevel_width, lid, piece_solid, pieces_size, sharp_regions, tray, winding_corners
+from .piece_solid import HAIR, bevel_width, lid, piece_solid, sharp_regions, tray, winding_corners
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from ...solids.chamfer import Chamfer
 from ...solids.chamfer_plan import SHARE
 from ...solids.edges import Region
 from ...solids.solid import Box, Solid, solid_from_boxes, without_needless_lines
-from .dimensions import Dimensions
+from .dimensions import Dimensions, grips, pieces_size
 from .lettering import LEAST_SHARE
 
 
@@ -124,9 +124,6 @@ LID_SHARE = 0.4
 DEEPEST_LID = 12.0
 """In millimeters."""
 
-GRIP = 2.0
-"""How far the lid's top stands out over the sides that fingers take it by, in millimeters."""
-
 
 def needs_box(puzzle: PolycubePuzzle) -> bool:
     """Report whether pieces need a box to lie in: the goal is one, and no piece is a box or a cage itself."""
@@ -142,11 +139,6 @@ def _along_edges(cells: Cells) -> int:
     """Return how many cells, of which the lowest are at 0, are along the edges of the box round them."""
     ends = [{0, side - 1} for side in extent(cells)]
     return sum(sum(place in end for place, end in zip(cell, ends, strict=True)) > 1 for cell in cells)
-
-
-def pieces_size(size: Cell, dimensions: Dimensions) -> tuple[float, float, float]:
-    """Return the size of the pieces put together, in millimeters, for a goal of so many cells."""
-    return triple(cells * dimensions.cube - 2 * dimensions.inset for cells in size)
 
 
 def tray(size: Cell, dimensions: Dimensions) -> Solid:
@@ -170,16 +162,13 @@ def lid_reach(size: Cell, dimensions: Dimensions) -> float:
 
 
 def lid(size: Cell, dimensions: Dimensions) -> Solid:
-    """Return the lid on its tray, which stands as ``tray`` says.
-
-    Its grips are along its longer sides, across which a hand is put.
-    """
+    """Return the lid on its tray, which stands as ``tray`` says."""
     wall = dimensions.tray_wall
     x, y, _ = pieces_size(size, dimensions)
     inner_x, inner_y = (side / 2 + dimensions.tray_gap + wall + dimensions.lid_gap for side in (x, y))
     top, reach = _top(size, dimensions), lid_reach(size, dimensions)
     outer_x, outer_y = inner_x + wall, inner_y + wall
-    grip_x, grip_y = (GRIP, 0.0) if x <= y else (0.0, GRIP)
+    grip_x, grip_y = grips(size)
     return solid_from_boxes(
         [
             _box((-outer_x, outer_x), (-outer_y, outer_y), (top - reach, top + wall)),
@@ -187,14 +176,6 @@ def lid(size: Cell, dimensions: Dimensions) -> Solid:
         ],
         [_box((-inner_x, inner_x), (-inner_y, inner_y), (top - reach, top))],
     )
-
-
-def outer_size(size: Cell, dimensions: Dimensions) -> tuple[float, float, float]:
-    """Return the size of the closed box, or of the pieces where there is none."""
-    if not dimensions.tray_wall:
-        return pieces_size(size, dimensions)
-    x, y, z = (float(line[-1]) for line in lid(size, dimensions).lines)
-    return 2 * x, 2 * y, z
 
 
 def _top(size: Cell, dimensions: Dimensions) -> float:

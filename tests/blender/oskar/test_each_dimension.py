@@ -36,8 +36,18 @@ GROWING: dict[str, set[str]] = {
 SHRINKING = {"clearance": {"arm width"}}
 
 
-OTHERS = ("arm_chamfer", "marker_chamfer", "bed_chamfer", "label_height", "label_text", "colors")
-"""They make edges from which the others are measured, and have tests of their own."""
+OTHERS = (
+    "arm_chamfer",
+    "marker_chamfer",
+    "bed_chamfer",
+    "label_height",
+    "label_text",
+    "colors",
+    "hold",
+    "held",
+    "follows",
+)
+"""They make edges from which the others are measured, or hold a length, and have tests of their own."""
 
 
 def make() -> None:

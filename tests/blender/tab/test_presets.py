@@ -45,7 +45,11 @@ def settings() -> Any:
 def stored(preset: Preset[Any]) -> dict[str, object]:
     """Return what the file of a preset must put into the scene; the bed is the user's own."""
     printer = {name: value for name, value in values_of(preset.printer).items() if name not in BED}
-    values = {f"puzzle.{one.name}": getattr(preset.dimensions, one.name) for one in lengths(type(preset.dimensions))}
+    values = {
+        f"puzzle.{one.name}": getattr(preset.dimensions, one.name)
+        for one in lengths(type(preset.dimensions))
+        if one.name != "held"
+    }
     values |= {f"scene.{name}": value for name, value in printer.items()}
     return {name: value.upper() if isinstance(value, str) else value for name, value in values.items()}
 

@@ -12,6 +12,7 @@ import pytest
 
 from puzzle_cubes.command_line.run import EXIT_CODES, run, whole_parser
 from puzzle_cubes.common.options import declared
+from puzzle_cubes.kind.holding import HELD, HOLD
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import OPTIONS, STYLES
 from puzzle_cubes.oskar.model.dimensions import Dimensions
@@ -21,7 +22,8 @@ from puzzle_cubes.printing.printer import Printer
 from puzzle_shelf.arguments import ABOUT
 from tests.core.command_line.command import run_here
 
-DECLARED = (*OPTIONS, *declared(Dimensions), *declared(Printer))
+DIMENSIONS = tuple(option for option in declared(Dimensions) if option.name not in {HOLD, HELD})
+DECLARED = (*OPTIONS, *DIMENSIONS, *declared(Printer))
 
 OTHER_FLAGS = {
     "code",
@@ -32,6 +34,9 @@ OTHER_FLAGS = {
     "bed",
     "kit",
     "one-piece",
+    "outer",
+    "pitch",
+    "arm-width",
     "help-all",
     "check",
     "out",

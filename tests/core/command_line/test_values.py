@@ -11,6 +11,7 @@ import pytest
 
 from puzzle_cubes.common.options import declared
 from puzzle_cubes.common.words import listed
+from puzzle_cubes.kind.holding import HELD, HOLD, holdable_options
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import OPTIONS
 from puzzle_cubes.oskar.model.dimensions import Dimensions
@@ -18,7 +19,8 @@ from puzzle_cubes.printing.printer import Printer
 from tests.core.command_line.command import Done, refused, run_apart, run_here
 from tests.core.export.written import folder_state
 
-DECLARED = (*OPTIONS, *declared(Dimensions), *declared(Printer))
+DIMENSIONS = tuple(option for option in declared(Dimensions) if option.name not in {HOLD, HELD})
+DECLARED = (*OPTIONS, *DIMENSIONS, *holdable_options(Dimensions), *declared(Printer))
 NUMBERS = {
     f"--{option.flag.replace('_', '-')}": option for option in DECLARED if not isinstance(option.typed, bool | str)
 }

@@ -82,7 +82,7 @@ def test_zero_is_enough_for_the_others(name: str) -> None:
 
 
 def test_no_dimension_was_forgotten() -> None:
-    assert [field.name for field in fields(Dimensions)] == [*LABELS, "label_text", "colors"]
+    assert [field.name for field in fields(Dimensions)] == [*LABELS, "label_text", "colors", "hold", "held", "follows"]
 
 
 @pytest.mark.parametrize(("passage", "clearance", "most"), [(5.0, 2.31, "2.3"), (1.0, 0.4, "0.3")])

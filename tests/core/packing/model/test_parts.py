@@ -16,9 +16,8 @@ from puzzle_cubes.kind.part import Part, offsets
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.packing.model.assembly import assembly
 from puzzle_cubes.packing.model.checks import check_puzzle
-from puzzle_cubes.packing.model.dimensions import Dimensions, copies
+from puzzle_cubes.packing.model.dimensions import Dimensions, copies, outer_size
 from puzzle_cubes.packing.model.parts import PiecePart, pieces_of, puzzle_parts
-from puzzle_cubes.packing.model.piece_solid import outer_size
 from puzzle_cubes.polycubes.puzzle import Found, PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve
 from puzzle_cubes.polycubes.terms.goal import Goal, Piece

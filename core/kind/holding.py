@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Lengths that follow from the dimensions, as the outer size of a box, and are held at a value that is typed.
+
+One of them at a time: then a dimension follows, whatever the others become, and which one that is can be chosen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, ClassVar, TypeVar
+
+from ..common.errors import InputError
+from ..common.options import MILLIMETERS, Choice, Option, Options, declared, label_of, lengths, option
+from ..common.words import listed
+
+NOTHING = "nothing"
+"""That no such length is held: all dimensions are as they are given."""
+
+HOLD, HELD, FOLLOWS = "hold", "held", "follows"
+"""The names of the three options by which dimensions hold a length."""
+
+HOLDING = (HOLD, HELD, FOLLOWS)
+
+LARGEST_HELD = 10_000.0
+"""In millimeters; a slip of the unit is then noticed at once."""
+
+HAIR = 1e-6
+"""Millimeters that a length may be off by rounding."""
+
+
+def hold_option(choices: Mapping[str, Choice]) -> Any:
+    """Declare which length is held, by the labels and meanings of those that can be."""
+    free = {NOTHING: Choice("Nothing", "All dimensions are as they are typed")}
+    return option(NOTHING, "Held", "The length that is held, and which a dimension follows", choices=free | {**choices})
+
+
+def held_option() -> Any:
+    """Declare the value that is held."""
+    meaning = "The value of the length that is held; 0 where none is"
+    return option(0.0, "Held Length", meaning, least=0.01, most=LARGEST_HELD, zero=True, unit=MILLIMETERS)
+
+
+def follows_option(choices: Mapping[str, Choice]) -> Any:
+    """Declare the dimension that follows what is held; the first one does where nothing else is chosen."""
+    return option(next(iter(choices)), "Follows", "The dimension that follows the length that is held", choices=choices)
+
+
+class HoldingDimensions(Options):
+    """Dimensions that can hold a length which follows from them; the class declares the three options.
+
+    What they must be together is checked where nothing is held, or by ``settled`` once the last one has followed.
+    """
+
+    hold: str
+    held: float
+    follows: str
+
+    holdable: ClassVar[Mapping[str, Choice]] = MappingProxyType({})
+    """The lengths that can be held."""
+
+    def __post_init__(self) -> None:
+        """Check each by itself, and all together where none is to follow."""
+        super().__post_init__()
+        if self.hold == NOTHING:
+            self.check_together()
+
+    def check_together(self) -> None:
+        """Raise InputError, with a sentence for the user, for dimensions that cannot be together."""
+
+    def free_to_follow(self, given: Collection[str]) -> list[str]:
+        """Return the names of the dimensions that can follow and are not given."""
+        return [name for name in _known(type(self))[FOLLOWS].choices if name not in given]
+
+    def least(self, name: str) -> float:
+        """Return the least that a dimension which follows may be beside the others."""
+        return _known(type(self))[name].least
+
+    def lengths_of(self, cells: tuple[int, int, int]) -> Mapping[str, Sequence[float]]:
+        """Return the lengths that can be held, by their names, for a puzzle of so many cells.
+
+        Of several sides the longest counts. Each follows in steps of whole numbers, or not at all, from each dimension.
+        """
+        return {}
+
+
+def _known(dimensions: type[Options]) -> dict[str, Option]:
+    return {known.name: known for known in declared(dimensions)}
+
+
+def holds(dimensions: Options) -> bool:
+    """Report whether dimensions hold a length, which one of them follows."""
+    return isinstance(dimensions, HoldingDimensions) and dimensions.hold != NOTHING
+
+
+H = TypeVar("H", bound=HoldingDimensions)
+
+
+def settled(dimensions: H, cells: tuple[int, int, int]) -> H:
+    """Return dimensions of which that follows which is to; raises InputError, with the limit, where it cannot be."""
+    if dimensions.hold == NOTHING:
+        return dimensions
+    follower = follower_of(dimensions, cells)
+    known = _known(type(dimensions))[follower]
+    least, (before, slopes) = dimensions.least(follower), _slopes(dimensions, follower, cells)
+    sides = [(side - slope * float(known.default), slope) for side, slope in zip(before, slopes, strict=True)]  # type: ignore[arg-type]
+    low = max(rest + slope * least for rest, slope in sides)
+    high = min(rest + slope * known.most for rest, slope in sides if slope)
+    if not low - HAIR <= dimensions.held <= high + HAIR:
+        limit = f"at least {math.ceil(1e4 * low - 0.01) / 1e4:.10g}"
+        if dimensions.held > high:
+            limit = f"at most {math.floor(1e4 * high + 0.01) / 1e4:.10g}"
+        raise InputError(
+            f"{dimensions.holdable[dimensions.hold].label} is {dimensions.held:g} mm: "
+            f"with {_beside(dimensions, follower, cells)} it must be {limit} mm."
+        )
+    value = round(min((dimensions.held - rest) / slope for rest, slope in sides if slope), 9)
+    values: Any = {follower: max(least, value)}
+    followed: H = replace(dimensions, **values)
+    followed.check_together()
+    return followed
+
+
+def follower_of(dimensions: HoldingDimensions, cells: tuple[int, int, int]) -> str:
+    """Return the name of the dimension that follows: the chosen one, or the first by which what is held changes."""
+    names = (dimensions.follows, *dimensions.free_to_follow(()))
+    return next(name for name in names if any(_slopes(dimensions, name, cells)[1]))
+
+
+def _slopes(dimensions: HoldingDimensions, name: str, cells: tuple[int, int, int]) -> tuple[list[float], list[int]]:
+    """Return the sides of what is held with the default of a dimension, and by how much they grow with it."""
+    usual: Any = _known(type(dimensions))[name].default
+    sides = [replace(dimensions, **{name: value}).lengths_of(cells)[dimensions.hold] for value in (usual, usual + 1)]
+    return list(sides[0]), [round(after - before) for before, after in zip(*sides, strict=True)]
+
+
+def _beside(dimensions: HoldingDimensions, follower: str, cells: tuple[int, int, int]) -> str:
+    """Return the dimensions that the limit of what is held depends on, and their values."""
+    beside = [
+        f"{known.label} {getattr(dimensions, known.name):g} mm"
+        for known in lengths(type(dimensions))
+        # What is 0 is not there, as a box whose walls are.
+        if known.name not in {follower, HELD}
+        and getattr(dimensions, known.name)
+        and any(_slopes(dimensions, known.name, cells)[1])
+    ]
+    return listed(beside) if beside else "any other dimension"
+
+
+def preset_names(dimensions: type[Options]) -> list[str]:
+    """Return the names of the options that a preset of the user's has: lengths, and what is held."""
+    return [known.name for known in declared(dimensions) if known.unit == MILLIMETERS or known.name in HOLDING]
+
+
+def held_values(
+    dimensions: type[Options],
+    typed: Mapping[str, float],
+    given: Mapping[str, Any],
+    called: Callable[[Option], str] = label_of,
+) -> dict[str, Any]:
+    """Return the values of the options that hold the one length that was typed; none where none was.
+
+    What follows is the first dimension that was not ``given`` beside it; ``called`` is what sentences call all these.
+    Raises InputError where several were typed, or nothing is free to follow.
+    """
+    known = _known(dimensions)
+    if not typed:
+        if FOLLOWS in given and HOLD not in given:
+            which = listed([called(option) for option in holdable_options(dimensions)], "or")
+            raise InputError(f"{called(known[FOLLOWS])} makes no difference here: give {which}, too.")
+        return {}
+    names = [called(option) for option in holdable_options(dimensions) if option.name in typed]
+    if len(names) > 1:
+        raise InputError(f"{listed(names)} are given: only one of them can be held, so leave the others away.")
+    hold, value = next(iter(typed.items()))
+    example: Any = dimensions
+    followers = [name for name in known[FOLLOWS].choices if any(_slopes(example(hold=hold), name, (2, 2, 2))[1])]
+    chosen = known[FOLLOWS].chosen(given[FOLLOWS]) if FOLLOWS in given else None
+    if chosen is not None and chosen not in followers:
+        raise InputError(f"{called(known[FOLLOWS])} is {chosen}: {names[0]} does not depend on that.")
+    followers = followers if chosen is None else [chosen]
+    free = [name for name in followers if name not in given]
+    if not free:
+        beside = listed([called(known[name]) for name in followers])
+        one = "it" if len(followers) == 1 else "one of them"
+        raise InputError(f"{names[0]} is given beside {beside}: leave {one} away, which then follows.")
+    return {HOLD: hold, HELD: value, FOLLOWS: free[0]}
+
+
+def holdable_options(dimensions: type[Options]) -> tuple[Option, ...]:
+    """Return the lengths that can be held as options of which each is typed; none where the kind has none."""
+    if not issubclass(dimensions, HoldingDimensions):
+        return ()
+    return tuple(
+        Option(choice.label, choice.meaning, 0.0, name, 0.01, LARGEST_HELD, unit=MILLIMETERS, flag=name)
+        for name, choice in dimensions.holdable.items()
+    )

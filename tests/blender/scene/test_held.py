@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A length that is held in a scene: a dimension follows, through changes, undo, another size, files and presets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import bpy
+import pytest
+import trimesh
+
+from tests.blender.puzzles import PLAIN, extent, only_puzzle, part
+
+BARE = {"start_marker": 0.0, "end_marker": 0.0}
+
+
+def own() -> Any:
+    """Return the dimensions of the only puzzle."""
+    group = only_puzzle().puzzle_cubes
+    return getattr(group, group.kind)
+
+
+def outer() -> list[float]:
+    """Return the size of the box, in millimeters."""
+    return extent(part(only_puzzle().puzzle_cubes, "box"), bpy.context.scene.unit_settings.scale_length)
+
+
+def make(**values: Any) -> None:
+    """Make a puzzle without markers."""
+    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=1, **{**PLAIN, **BARE, **values})
+
+
+def test_what_is_typed_is_held_while_others_change(tmp_path: Path) -> None:
+    make()
+    assert own().outer_typed == pytest.approx(max(outer()), abs=1e-4)
+    own().outer_typed = 60
+    for wall in (1.0, 2.25, 5.0):
+        own().wall = wall
+        assert outer() == pytest.approx([60] * 3, abs=1e-3)
+        assert own().outer_typed == 60
+        assert 4 * own().passage + 3 * wall + 2 * own().plate == pytest.approx(60, abs=1e-3)
+    # What follows cannot be changed.
+    own().passage = 3
+    assert outer() == pytest.approx([60] * 3, abs=1e-3)
+    own().follows = "WALL"
+    own().passage = 6
+    assert outer() == pytest.approx([60] * 3, abs=1e-3)
+    assert own().wall == pytest.approx((60 - 24 - 2 * own().plate) / 3, abs=1e-4)
+    own().way = "ONE_PIECE"
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    file = next(tmp_path.rglob("solutionMaze.stl"))
+    assert max(max(body.extents) for body in trimesh.load_mesh(file).split()) == pytest.approx(60, abs=1e-3)
+
+
+def test_a_pin_holds_and_lets_go() -> None:
+    make()
+    before = max(outer())
+    own().pitch_pinned = True
+    assert (own().hold, own().pitch_typed) == ("PITCH", pytest.approx(8))
+    own().wall = 2
+    assert own().passage == pytest.approx(6)
+    own().pitch_pinned = False
+    own().wall = 3
+    assert own().passage == pytest.approx(6)
+    assert max(outer()) > before
+
+
+def test_what_cannot_be_leaves_the_puzzle_as_it_is() -> None:
+    make()
+    before = outer()
+    own().outer_typed = 12
+    assert outer() == before
+    with pytest.raises(RuntimeError, match=r"Outer Size is 12 mm: with Wall 3 mm and Plate .* it must be at least"):
+        bpy.ops.puzzle_cubes.rebuild()
+
+
+def test_a_box_of_another_size_is_held_too() -> None:
+    following = bpy.context.scene.puzzle_cubes.oskar
+    following.size = (4, 4, 4)
+    following.outer_typed = 60
+    assert 4 * following.passage + 3 * following.wall + 2 * following.plate == pytest.approx(60)
+    make()
+    own().outer_typed = 60
+    bpy.ops.puzzle_cubes.another(size=(6, 6, 6), seed=3)
+    assert outer() == pytest.approx([60] * 3, abs=1e-3)
+    assert own().outer_typed == 60
+
+
+def test_scripts_give_it_by_name() -> None:
+    make(hold="OUTER", held=48, follows="WALL")
+    assert outer() == pytest.approx([48] * 3, abs=1e-3)
+    bpy.ops.puzzle_cubes.rebuild(plate=2.0)
+    assert outer() == pytest.approx([48] * 3, abs=1e-3)
+
+
+def test_it_is_saved_and_opened(tmp_path: Path) -> None:
+    make()
+    own().outer_typed = 55.5
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "held.blend"))
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "held.blend"))
+    own().wall = 1.5
+    assert outer() == pytest.approx([55.5] * 3, abs=1e-3)
+
+
+def test_a_preset_keeps_what_is_held_or_brings_its_own() -> None:
+    make()
+    own().outer_typed = 60
+    bpy.ops.puzzle_cubes.add_oskar_preset(name="Sixty")
+    own().outer_pinned = False
+    own().wall, own().passage = 1, 9
+    folders = map(Path, bpy.utils.preset_paths("puzzle_cubes/oskar"))
+    path = next(folder / "Sixty.py" for folder in folders if (folder / "Sixty.py").exists())
+    bpy.ops.script.execute_preset(filepath=str(path), menu_idname="PUZZLE_CUBES_MT_oskar_presets")
+    assert outer() == pytest.approx([60] * 3, abs=1e-3)
+    assert own().hold == "OUTER"
+    path.unlink()
+
+
+@pytest.mark.parametrize("kind", ["packing", "burr"])
+def test_pieces_are_held_by_their_cubes(kind: str) -> None:
+    bpy.ops.puzzle_cubes.generate(kind=kind.upper())
+    own().outer_typed = 66
+    cube = own().cube
+    own().inset = 0.3
+    assert own().cube > cube
+    assert own().outer_typed == 66

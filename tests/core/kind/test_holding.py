@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A length that is held: files are as large as it says, a dimension follows, and what cannot be is said."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import trimesh
+
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.library import Puzzle, make
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from tests.core.command_line.command import report_of, run_here
+
+EXACT = 0.01
+"""Millimeters by which a file may differ from what was typed."""
+
+NO_MARKS = "--start-marker 0 --end-marker 0"
+
+STICKS = "--sticks 52 615 792 960 975 992"
+
+
+def written(folder: Path, arguments: str) -> Any:
+    """Write the files of a puzzle, and return the report."""
+    return report_of(*arguments.split(), "--out", str(folder))
+
+
+def oskars(puzzle: Puzzle) -> Dimensions:
+    """Return the dimensions of an Oskar's Cube."""
+    assert isinstance(puzzle.dimensions, Dimensions)
+    return puzzle.dimensions
+
+
+def sides(*files: Path) -> list[float]:
+    """Return the sizes of all bodies of some files."""
+    bodies = [body for file in files for body in trimesh.load_mesh(file).split(only_watertight=True)]
+    return [float(side) for body in bodies for side in body.extents]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "outer"),
+    [
+        ("--size 5x5x5", 60),
+        ("--size 3x3x3", 60),
+        ("--size 2x3x4", 40),
+        ("--size 7x2x2 --follows wall", 120),
+        ("--size 4x4x4 --follows wall", 43.21),
+        ("--size 4x5x6 --passage 6.25", 99.9),
+        ("--size 5x5x5 --wall 1.2", 33.3),
+        ("--size 6x6x6 --plate 5 --clearance 0.2", 215.9),
+        ("--size 5x5x5 --preset large", 120),
+        ("--size 3x3x3 --preset resin", 25.4),
+        ("--size 1x2x3 --preset pocket", 19.05),
+        ("--size 5x5x5 --clearance 2.4", 100),
+    ],
+)
+def test_a_box_is_as_large_as_it_is_held(tmp_path: Path, arguments: str, outer: float) -> None:
+    report = written(tmp_path, f"oskar {arguments} {NO_MARKS} --one-piece --outer {outer}")
+    # Beside the box stands the line of the solution, which is inside of it.
+    assert max(sides(tmp_path / "solutionMaze.stl")) == pytest.approx(outer, abs=EXACT)
+    assert max(report["dimensions"]["outer_size"]) == pytest.approx(outer, abs=1e-4)
+
+
+@pytest.mark.parametrize(("size", "outer"), [("4x4x4", 60), ("3x4x5", 88.9)])
+def test_a_kit_is_as_large_as_it_is_held(tmp_path: Path, size: str, outer: float) -> None:
+    written(tmp_path, f"oskar --size {size} --outer {outer}")
+    assert max(sides(*tmp_path.glob("plate_*.stl"))) == pytest.approx(outer, abs=EXACT)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "outer"), [("", 60), ("--puzzle bedlam --inset 0.2", 95.5), ("--puzzle soma --tray-wall 3", 70)]
+)
+def test_a_packing_box_is_as_large_as_it_is_held(tmp_path: Path, arguments: str, outer: float) -> None:
+    report = written(tmp_path, f"packing {arguments} --outer {outer}")
+    lid = trimesh.load_mesh(tmp_path / "lid.stl").extents
+    height = trimesh.load_mesh(tmp_path / "tray.stl").extents[2] + report["dimensions"]["tray_wall"]
+    assert np.max([*lid[:2], height]) == pytest.approx(outer, abs=EXACT)
+    assert report["dimensions"]["outer_size"] == pytest.approx([*lid[:2], height], abs=EXACT)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "outer"),
+    [(f"burr {STICKS}", 60), (f"burr {STICKS} --inset 0.25", 101.6), ("packing --puzzle soma --tray-wall 0", 45)],
+)
+def test_pieces_are_as_large_as_they_are_held(tmp_path: Path, arguments: str, outer: float) -> None:
+    report = written(tmp_path, f"{arguments} --outer {outer}")
+    assert max(report["dimensions"]["pieces_size"]) == pytest.approx(outer, abs=1e-4)
+    longest = max(sides(*tmp_path.glob("piece_*.stl")))
+    # The longest piece of Soma has three cells, and all of the burr have as many as it has.
+    assert longest == pytest.approx(outer, abs=EXACT)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            "oskar --outer 20",
+            "Outer Size is 20 mm: with Wall 3 mm and Plate 3.2 mm it must be at least 24.4 mm.",
+        ),
+        (
+            "oskar --outer 30 --follows wall",
+            "Outer Size is 30 mm: with Passage 5 mm and Plate 3.2 mm it must be at least 31.44 mm.",
+        ),
+        ("oskar --outer 9000", "Outer Size is 9000 mm: .* it must be at most 5018.4 mm."),
+        ("oskar --pitch 4", "Pitch is 4 mm: with Wall 3 mm it must be at least 4.2 mm."),
+        ("oskar --arm-width 0.2", "Arm Width is 0.2 mm: with Clearance 0.4 mm it must be at least 0.4 mm."),
+        ("oskar --outer 60 --pitch 9", ".*--outer and .*--pitch are given: only one .*"),
+        ("oskar --outer 60 --passage 5 --wall 3", ".*--outer is given beside .*--passage and .*--wall: leave one .*"),
+        ("oskar --arm-width 6 --passage 5", ".*--arm-width is given beside .*--passage: leave it away.*"),
+        ("oskar --arm-width 6 --follows wall", ".*--follows is wall: .*--arm-width does not depend on that."),
+        ("oskar --follows wall", ".*--follows makes no difference here: give .*--outer, .*--arm-width, too."),
+        ("oskar --outer 60mm", ".*--outer is '60mm': did you mean 60.*"),
+        ("packing --outer 10", "Outer Size is 10 mm: with Inset 0.1 mm, Box Wall 2 mm, .* it must be at least 16 mm."),
+        (f"burr {STICKS} --outer 3", "Outer Size is 3 mm: with Inset 0.1 mm it must be at least 5.8 mm."),
+    ],
+)
+def test_what_cannot_be_is_said(arguments: str, said: str) -> None:
+    done = run_here(*arguments.split(), "--json")
+    assert done.code == 2
+    sentence = json.loads(done.output)["error"]["message"]
+    assert re.fullmatch(said, sentence), sentence
+
+
+def test_the_limit_that_is_said_can_be_held() -> None:
+    assert min(oskars(make("oskar", outer=24.4)).outer_size((5, 5, 5))) == pytest.approx(24.4)
+
+
+def test_what_is_held_stays_while_others_change() -> None:
+    puzzle = make("oskar", size=(4, 4, 4), outer=60)
+    for wall in (1.0, 2.5, 7.0):
+        puzzle = puzzle.changed(wall=wall)
+        assert oskars(puzzle).outer_size((4, 4, 4)) == pytest.approx((60, 60, 60))
+        assert oskars(puzzle).wall == wall
+    # What followed is typed: the other one follows, and once both are nothing is held any more.
+    puzzle = puzzle.changed(passage=9)
+    assert oskars(puzzle).outer_size((4, 4, 4)) == pytest.approx((60, 60, 60))
+    assert (oskars(puzzle).passage, oskars(puzzle).follows) == (9, "wall")
+    puzzle = puzzle.changed(passage=5, wall=3)
+    assert puzzle.dimensions == Dimensions(follows="wall")
+
+
+def test_an_arm_for_a_rod() -> None:
+    assert oskars(make("oskar", arm_width=6, clearance=0.3)).passage == pytest.approx(6.6)
+    with pytest.raises(InputError, match="There is no 'outr': did you mean outer"):
+        make("oskar", outr=60)
