@@ -52,7 +52,7 @@ TEXT_CONTRAST = 60
 COLUMNS = (("New Puzzle",), ("Active Puzzle",), ("Solution", "Print"), ("Dimensions", "In This Scene", "Shelf"))
 """The panels as they stand in their picture, in the order of the sidebar."""
 
-LEFT_CLOSED = "What Is Good"
+LEFT_CLOSED = "Passed Checks"
 """The only panel that is closed in that picture: all that was checked is as long as all the others."""
 
 PLACED = 4

@@ -73,7 +73,7 @@ class ChecksPanel(ClosedSidebar, bpy.types.Panel):
     """The good results of the check."""
 
     bl_idname = "PUZZLE_CUBES_PT_checks"
-    bl_label = "What Is Good"
+    bl_label = "Passed Checks"
     bl_description = "The good results of the last check, with plastic and time for the print"
     bl_parent_id = PrintPanel.bl_idname
 

@@ -35,7 +35,8 @@ def progress_words(kind: AnyKind, progress: Progress[Any] | None, seconds: float
     if progress.attempts > 1:
         words.append(f"attempt {progress.attempt:,} of {progress.attempts:,}")
     if progress.best is not None:
-        words.append(f"best so far {kind.brief(progress.best)}")
+        # What is known of the best may itself be so far.
+        words.append(f"best so far {kind.brief(progress.best).removesuffix(' so far')}")
     return ", ".join(words)
 
 

@@ -25,7 +25,7 @@ def test_the_lens_shows_the_weakest_wall(sidebar: Sidebar) -> None:
     # Outlines of what is selected and what stands for the axis X have nearly that color.
     before = drawn_pixels(sidebar)
     # It is good, and so it is folded.
-    sidebar.open_panel("What Is Good")
+    sidebar.open_panel("Passed Checks")
     (text,) = (text for text, _ in window.drawn_items()["PUZZLE_CUBES_PT_checks"] if text.startswith("Walls give"))
     sidebar.reader.learn([text])
     left, _, width, _ = box = sidebar.box()

@@ -163,18 +163,18 @@ def check_package(name: str) -> None:
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wheel = f"{project['name'].replace('-', '_')}-{project['version']}-py3-none-any.whl"
     extras = {f".[{extra}]" for extra in project["optional-dependencies"]}
-    assert name in extras or Path(name).name == wheel
+    assert name in {*extras, "."} or Path(name).name == wheel
 
 
 @pytest.fixture(scope="module")
 def options() -> set[str]:
     """Return all options of the commands, as their helps have them."""
-    asked = [["puzzle_cubes", kind] for kind in KINDS] + [
-        *(["puzzle_shelf", "shelf", "--kind", kind] for kind in KINDS),
-        ["puzzle_tables"],
-        ["puzzle_count"],
+    asked = [["puzzle_cubes", kind, "--help-all"] for kind in KINDS] + [
+        *(["puzzle_shelf", "shelf", "--kind", kind, "--help"] for kind in KINDS),
+        ["puzzle_tables", "--help"],
+        ["puzzle_count", "--help"],
     ]
-    helps = [finish([sys.executable, "-m", *words, "--help"], REPOSITORY) for words in asked]
+    helps = [finish([sys.executable, "-m", *words], REPOSITORY) for words in asked]
     return set(OPTION.findall("".join(helps)))
 
 

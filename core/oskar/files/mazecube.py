@@ -100,6 +100,11 @@ class _Lines:
         self._place += len(block)
         self.number += block.count("\n")
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing but blanks is left."""
+        return not self._text[self._place :].strip()
+
     def end(self, message: str) -> None:
         """Raise InputError where anything but blanks is left."""
         rest = self._text[self._place :]
@@ -177,7 +182,7 @@ def _face(lines: _Lines, name: str, cells: tuple[int, int]) -> tuple[Face, dict[
 
 def _solution(lines: _Lines, sides: list[int]) -> NDArray[np.intp]:
     """Read the solution and return its cells, shape (cells, 3), none when the file has none."""
-    (count,) = lines.numbers("the number of positions of the solution", 1)
+    (count,) = (0,) if lines.is_over else lines.numbers("the number of positions of the solution", 1)
     if count and count % 2 == 0:
         raise lines.error("the number of positions must be odd, from cell to cell with the squares between")
     # A shortest way stands on no cell twice.

@@ -39,7 +39,7 @@ class Goal:
     def __post_init__(self) -> None:
         """Raise InputError where there is nothing to fill, and for too many cells."""
         count = len(self.filled) + len(self.optional)
-        if not self.filled:
+        if not count:
             raise InputError("The goal has no cell to fill: it must have at least one.")
         if count > LARGEST_GOAL:
             raise InputError(f"The goal has {count:,} cells: it must have at most {LARGEST_GOAL:,}.")
@@ -60,7 +60,7 @@ class Goal:
     ) -> Goal:
         """Return the goal of some cells, wherever they are; ``colors`` are those of cells that have one."""
         filled, optional = set(filled), set(optional)
-        if not filled:
+        if not (filled or optional):
             return cls(frozenset())
         back = way_to_origin(filled | optional)
         colored = zip(moved(colors, back), colors.values(), strict=True)

@@ -63,6 +63,8 @@ def test_without_a_solution_the_marks_tell_start_and_end(puzzle: Puzzle) -> None
     lines = puzzle_to_mazecube(puzzle).splitlines()
     without = "\n".join([*lines[: -2 - 2 * puzzle.measures.length], "0"])
     assert puzzle_from_mazecube(without) == replace(puzzle, settings=None)
+    # Others end with the faces.
+    assert puzzle_from_mazecube(without.removesuffix("0")) == replace(puzzle, settings=None)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from puzzle_cubes.packing.files.pieces_text import (
     pieces_from_text,
 )
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.solving.solver import solve
 from puzzle_cubes.polycubes.terms.shape import Shape
 from tests.core.packing.files.strategies import unsolved_puzzles
 from tests.core.polycubes import known
@@ -58,9 +59,15 @@ def test_a_damaged_line_is_refused(line: str, sentence: str) -> None:
         cells_of_line(line)
 
 
-def test_a_goal_must_have_a_cell_to_fill() -> None:
+def test_a_goal_may_have_only_cells_that_may_stay_empty() -> None:
+    goal = goal_of_line("+++|+++")
+    assert (len(goal.filled), len(goal.optional)) == (0, 6)
+    # As with Hoffman's blocks in a box with room to spare: all pieces go in, wherever they lie.
+    found = solve(PolycubePuzzle(pieces_from_text("2 xx"), goal), first=True)
+    assert found.solutions
+    assert solve(PolycubePuzzle(pieces_from_text("2 xx"), goal)).counts.total == 11
     with pytest.raises(InputError, match="no cell to fill"):
-        goal_of_line("++|++")
+        goal_of_line("..|..")
     with pytest.raises(InputError, match="it may have x"):
         goal_of_line("xy")
 

@@ -94,5 +94,5 @@ def test_of_several_problems_in_a_file_it_is_said_which_one_was_opened(
 
 def test_the_help_says_how_far_solutions_are_searched_for_here() -> None:
     output = StringIO()
-    assert run(["packing", "--help"], output) == 0
+    assert run(["packing", "--help-all"], output) == 0
     assert "the search can be continued later: all, first (first)" in " ".join(output.getvalue().split())

@@ -51,9 +51,10 @@ def test_a_box_that_cannot_be_is_refused(size: Cell, sentence: str) -> None:
         Goal.box(size)
 
 
-def test_a_goal_with_nothing_to_fill_is_refused() -> None:
+def test_a_goal_without_a_cell_is_refused() -> None:
     with pytest.raises(InputError, match="no cell to fill"):
-        Goal.of([], [(0, 0, 0)])
+        Goal.of([])
+    assert Goal.of([], [(0, 0, 0)]).cells == ((0, 0, 0),)
 
 
 def test_a_cell_of_both_sorts_is_refused() -> None:
