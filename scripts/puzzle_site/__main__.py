@@ -113,7 +113,11 @@ def _written(folder: Path, options: argparse.Namespace) -> str:
         with extension():
             write_library(folder / LIBRARY, chosen(entries))
     library = "" if options.no_library else ", the asset library"
-    return f"{len(entries)} puzzles, the manual, the extension{library}"
+    left_out = len(puzzles) - len(entries)
+    without = f" ({left_out} of the shelf left out: how hard they are is not known, or they have no code)" * bool(
+        left_out
+    )
+    return f"{len(entries)} puzzles{without}, the manual, the extension{library}"
 
 
 def fill_stock(path: Path) -> None:

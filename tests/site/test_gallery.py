@@ -18,6 +18,7 @@ from puzzle_site.pages import CARDS_AT_FIRST
 from puzzle_site.writing import write_gallery
 from selenium.webdriver.support.ui import Select
 
+import puzzle_cubes
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.library import Puzzle
 from puzzle_cubes.printing.printer import Printer
@@ -241,7 +242,13 @@ def test_a_code_is_typed_and_its_puzzle_played(browser: Browser, site: Path) -> 
         browser.press("h")
         browser.one(".pad .hinted").click()
     assert browser.one(".said").text.startswith("Solved")
-    # One that is damaged, in the same page.
+    assert [rule.text[:16] for rule in browser.all(".rule") if rule.is_displayed()] == ["Slide the cross "]
+    # One of another kind, in the same page.
+    browser.ask("location.hash = arguments[0]", puzzle_cubes.make("packing", puzzle="soma").code)
+    browser.wait_for(lambda: browser.one("h1").text == "Packing Cube 3x3x3")
+    said = [rule.text for rule in browser.all(".rule") if rule.is_displayed()]
+    assert said == ["Put all the pieces together."]
+    # One that is damaged.
     browser.ask("location.hash = 'nonsense!'")
     browser.wait_for(lambda: bool(browser.one(".no-puzzle").text))
     assert not browser.one(".stage").is_displayed()

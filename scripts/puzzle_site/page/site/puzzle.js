@@ -43,6 +43,7 @@ function openNamed() {
     const puzzle = puzzleOfCode(named);
     player.open(puzzle);
     page.classList.remove("empty");
+    for (const rule of page.querySelectorAll(".rule")) rule.dataset.kind = puzzle.kind;
     const size = puzzle.size || player.game.size;
     page.querySelector("h1").textContent = document.title = `${LABELS[puzzle.kind]} ${size.join("x")}`;
     page.querySelector(".puzzle-code").textContent = puzzle.code;
