@@ -70,6 +70,7 @@ ol.steps { grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }
   h2 { margin-top: .8rem; }
   h2.steps { break-before: page; }
 }
+ol.all { columns: 12rem; }
 .arrow { fill: var(--way); stroke: #fff; stroke-width: 3; stroke-linejoin: round; paint-order: stroke; }
 """
 
@@ -124,7 +125,12 @@ def _trial(told: Instructions) -> list[str]:
         return []
     first, *then = told.trial
     moves = "".join(f"<li>{escape(move)}</li>" for move in told.moves)
-    return ["<h2>Try It</h2>", *_paragraphs([first]), f'<ol class="moves">{moves}</ol>', *_paragraphs(then)]
+    tried = ["<h2>Try It</h2>", *_paragraphs([first]), f'<ol class="moves">{moves}</ol>', *_paragraphs(then)]
+    if not told.all_moves:
+        return tried
+    # On a page of its own: who prints them need not read it.
+    whole = "".join(f"<li>{escape(move)}</li>" for move in told.all_moves)
+    return [*tried, '<h2 class="steps">All Moves</h2>', f'<ol class="moves all">{whole}</ol>']
 
 
 def _paragraphs(sentences: Iterable[str]) -> list[str]:

@@ -89,7 +89,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "nothing to ask": (
         lambda: make("oskar", size=2).asked("count"),
-        "All is known of puzzles of the kind Oskar's Cube",
+        "Request is 'count': it must be one of solution.",
     ),
     "no folder": (lambda: make("oskar", size=2).write(None), "Folder is None: it must be a path."),  # type: ignore[arg-type]
     "no code": (lambda: from_code(5), "Code is 5: it must be a text, as MHYWH-88R4B-1."),  # type: ignore[arg-type]

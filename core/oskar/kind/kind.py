@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ...common.options import Value
-from ...kind.kind import Codes, Example, Files, Kind, TextFormat
+from ...kind.kind import Answer, Codes, Example, Files, Kind, Progress, Request, TextFormat
 from ...kind.looks import Sides
 from ...kind.model import Assembled, Model, Way
 from ...kind.part import Instructions, Part, Point, Step
@@ -25,7 +25,7 @@ from ..making.puzzle import CODE_LETTER, Puzzle, puzzle_from_number, puzzle_to_n
 from ..making.settings import check_size
 from ..maze.faces import Size
 from ..model.as_printed import PRESETS, gaps
-from ..model.assembly import assembly, instructions
+from ..model.assembly import assembly, instructions, moves_in_words
 from ..model.box_and_cross import BOX, CROSS, LOOKS, SOLUTION, one_piece, way_of_cross
 from ..model.checks import check_puzzle, estimate_in_one_piece, printing_position
 from ..model.coupon import coupon
@@ -210,7 +210,24 @@ class OskarFiles(Files[Puzzle]):
         return {"outputSequence.txt": output_sequence(puzzle)}
 
 
-class OskarsCube(OskarMaking, OskarModel, OskarFacts, OskarFiles, OskarDrawing, Kind[Puzzle, Dimensions]):
+SOLUTION_IN_WORDS = "solution"
+
+
+class OskarAsking(OskarDrawing):
+    """What is asked of a cube besides being drawn on."""
+
+    requests = (Request(SOLUTION_IN_WORDS, "say the moves of the solution, as 2 cells to the left"),)
+
+    def answer_in_steps(
+        self, puzzle: Puzzle, asked: Collection[str], jobs: int = 1
+    ) -> Generator[Progress[Puzzle], None, Answer[Puzzle]]:
+        """Say the solution, seen from the front."""
+        yield from ()
+        moves = moves_in_words(puzzle) if SOLUTION_IN_WORDS in asked else ()
+        return Answer(puzzle, lines=tuple(f"{number:3}. {move}" for number, move in enumerate(moves, 1)))
+
+
+class OskarsCube(OskarMaking, OskarModel, OskarFacts, OskarFiles, OskarAsking, Kind[Puzzle, Dimensions]):
     """Oskar's Cube."""
 
     name = "oskar"

@@ -9,9 +9,10 @@ this can be done, and by which ways, is found on the solids; chamfers only take 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 
 from ...common.words import counted, ordinal
 from ...kind.part import Instructions, Move, Part, Step
@@ -148,6 +149,11 @@ TO = {
     BOTTOM: "down",
 }
 
+AS_SEEN: Mapping[Heading, str] = MappingProxyType(
+    {(0, -1): LEFT, (0, 1): RIGHT, (1, -1): FRONT, (1, 1): BACK, (2, -1): BOTTOM, (2, 1): TOP}
+)
+"""The sides of a puzzle as it stands in Blender and in the page, by the ways that lead there."""
+
 TABLE_CHOICE = (5, 6, 1, 3, 2, 4)
 """The plates that can lie on the table; of those that suit as well the first is taken."""
 
@@ -200,8 +206,8 @@ def assembly(puzzle: Puzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
 def instructions(puzzle: Puzzle, parts: Sequence[Part]) -> Instructions:
     """Return what is said with the steps of ``assembly``, with the first moves of the solution to try."""
     view, plates, _ = _view(parts)
-    first = straight_moves(puzzle.solution)[:TRIAL_MOVES]
-    many = "these moves" if len(first) < TRIAL_MOVES else "the first five moves"
+    moves = moves_in_words(puzzle, view.sides)
+    many = "these moves" if len(moves) < TRIAL_MOVES else "the first five moves"
     return Instructions(
         (view.way_to(RIGHT), view.way_to(BACK), view.up),
         MARKS,
@@ -211,8 +217,17 @@ def instructions(puzzle: Puzzle, parts: Sequence[Part]) -> Instructions:
             IF_IT_STICKS,
             GLUE,
         ),
-        tuple(f"{counted(abs(cells), 'cell')} {TO[view.sides[axis, 1 if cells > 0 else -1]]}" for axis, cells in first),
+        moves[:TRIAL_MOVES],
         tuple(plates.values()),
+        moves,
+    )
+
+
+def moves_in_words(puzzle: Puzzle, sides: Mapping[Heading, str] = AS_SEEN) -> tuple[str, ...]:
+    """Return the straight moves of the solution, as "2 cells to the left", by the sides to which ways lead."""
+    return tuple(
+        f"{counted(abs(cells), 'cell')} {TO[sides[axis, 1 if cells > 0 else -1]]}"
+        for axis, cells in straight_moves(puzzle.solution)
     )
 
 

@@ -25,6 +25,7 @@ ATTEMPTS: tuple[tuple[str, int, str], ...] = (
     (f"{SMALL} --kit --one-piece --out cube", 0, r"cube/printableMaze\.3mf"),
     (f"{SMALL} --kit --out cube", 0, r"cube/kit\.3mf"),
     (f"{SMALL} --code", 2, r"Argument --code has no value: write --code CODE\."),
+    (f"{SMALL} --solution", 0, r"\n  1\. \d cells? (up|down|to the (left|right|front|back))\n"),
     ("help oskar", 0, r"^usage: puzzle-cubes oskar"),
     ("--help burr", 0, r"^usage: puzzle-cubes burr"),
     ("help", 0, r"^usage: puzzle-cubes COMMAND"),

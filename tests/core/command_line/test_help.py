@@ -38,6 +38,7 @@ OTHER_FLAGS = {
     "pitch",
     "arm-width",
     "help-all",
+    "solution",
     "check",
     "out",
     "overwrite",

@@ -136,6 +136,9 @@ def test_a_kit_says_what_its_marks_are_and_which_moves_to_try() -> None:
     assert "the plates go together dry" in page
     moves = texts_in(page, "moves")
     assert len(moves) == min(5, puzzle.numbers["straight_moves"])
+    solution = texts_in(page, "moves all")
+    assert len(solution) == puzzle.numbers["straight_moves"]
+    assert solution[: len(moves)] == moves
     cells = [int(move.split()[0]) for move in moves]
     path = np.array(puzzle.solutions[0])
     turned = np.abs(np.diff(path[: sum(cells) + 1], axis=0)).sum(axis=0).sum()
