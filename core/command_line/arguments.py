@@ -305,7 +305,9 @@ def _given_way(kind: AnyKind, arguments: argparse.Namespace, printed: PrintedWit
     Raises InputError for what makes no difference.
     """
     usual = kind.first_way if printed is None else printed.way
-    way = usual if arguments.way is None else kind.way(arguments.way)
+    # Who has a single way is not asked for it.
+    name = getattr(arguments, "way", None)
+    way = usual if name is None else kind.way(name)
     # A coupon has the gaps of all ways.
     if not (kind.has_coupon and arguments.coupon):
         kind.check_used(way, _given_dimensions(kind, arguments), called)

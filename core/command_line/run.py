@@ -395,7 +395,7 @@ def _made_and_written(
     times = [perf_counter()]
     answer = search.answer(make())
     given = [name for name, value in vars(options).items() if value is not None]
-    if search.printed is not None and options.preset is None:
+    if search.printed is not None and "preset" not in given:
         printed_with = given_setup(search.kind, options, search.printed)
         given += [option.name for option in declared(search.kind.dimensions)]
     puzzle = printed_with.holding(answer.puzzle, given).answered(answer)

@@ -20,7 +20,6 @@ from ..kind.puzzle import PrintedPuzzle
 from ..printing.printer import Printer
 
 KEY = "print"
-_END = "\n}\n"
 _PLACE = f'The puzzle file\'s "{KEY}"'
 
 
@@ -40,7 +39,8 @@ def with_print(text: str, puzzle: PrintedPuzzle) -> str:
         "dimensions": values_of(puzzle.dimensions),
         "printer": values_of(puzzle.printer),
     }
-    return f'{text.removesuffix(_END)},\n  "{KEY}": {json.dumps(values)}{_END}'
+    members = text.rstrip().removesuffix("}").rstrip()
+    return f'{members},\n  "{KEY}": {json.dumps(values)}\n}}\n'
 
 
 def print_of(text: str, kind: AnyKind) -> PrintedWith | None:
@@ -71,7 +71,7 @@ def _options(options: Any, data: Any) -> Any:
         raise InputError(f"{_PLACE} must hold way, dimensions and printer.")
     place = "The puzzle file's"
     values: dict[str, Any] = {
-        one.name: value_from_json(one, data[one.name], place) for one in declared(options) if one.name in data
+        field.name: value_from_json(field, data[field.name], place) for field in declared(options) if field.name in data
     }
     # A file may hold a whole number of millimeters.
     values |= {name: float(value) for name, value in values.items() if isinstance(getattr(options, name), float)}
