@@ -56,6 +56,30 @@ UNRATED = Rating("Unknown", 0.0, "How hard it is shows once all its solutions ar
 """What is said of a puzzle of which the difficulty is not known."""
 
 
+@dataclass(frozen=True)
+class Wish:
+    """A wish for a puzzle, by its name, and how far off a puzzle is: 0 or less where it is met, and less is nearer.
+
+    ``off`` is in a unit of the wish's own. A wish that is not met has a sentence with what there is instead, and a few
+    words on how far that is off.
+    """
+
+    name: str
+    off: float
+    sentence: str = ""
+    words: str = ""
+
+
+def is_farther(before: Sequence[Wish], now: Sequence[Wish]) -> bool:
+    """Report whether any wish is farther off than it was before; of those that are met, where no other is nearer."""
+    earlier = {wish.name: wish.off for wish in before}
+    pairs = [(earlier.get(wish.name, 0.0), wish.off) for wish in now]
+    missed = [(max(then, 0.0), max(off, 0.0)) for then, off in pairs]
+    if any(then != off for then, off in missed):
+        return any(off > then for then, off in missed)
+    return any(off > then for then, off in pairs)
+
+
 class Facts(ABC, Generic[P]):
     """The facts about a puzzle of a kind."""
 
@@ -86,9 +110,17 @@ class Facts(ABC, Generic[P]):
         """Return sentences on what is odd about a puzzle, as of one from a file."""
         return ()
 
+    def wishes(self, puzzle: P) -> tuple[Wish, ...]:
+        """Return the wishes that a puzzle was searched for, and how far off it is."""
+        return ()
+
     def missed(self, puzzle: P) -> tuple[str, ...]:
         """Return sentences on what was asked of a puzzle and is not met, and on what it has instead."""
-        return ()
+        return tuple(wish.sentence for wish in self.wishes(puzzle) if wish.off > 0)
+
+    def brief_with_distance(self, puzzle: P) -> str:
+        """Return a few words on a puzzle, and on how far it is from what was asked."""
+        return ", ".join((self.brief(puzzle), *(wish.words for wish in self.wishes(puzzle) if wish.off > 0)))
 
     def rating(self, puzzle: P) -> Rating | None:
         """Return how hard a puzzle is; None where that is not known."""

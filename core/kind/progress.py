@@ -36,7 +36,7 @@ def progress_words(kind: AnyKind, progress: Progress[Any] | None, seconds: float
         words.append(f"attempt {progress.attempt:,} of {progress.attempts:,}")
     if progress.best is not None:
         # What is known of the best may itself be so far.
-        words.append(f"best so far {kind.brief(progress.best).removesuffix(' so far')}")
+        words.append(f"best so far {kind.brief_with_distance(progress.best).removesuffix(' so far')}")
     return ", ".join(words)
 
 

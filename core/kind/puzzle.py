@@ -12,10 +12,10 @@ from typing import Any, Self, TypeVar
 from ..common.errors import InputError
 from ..common.options import Option, Options, declared, rounded
 from ..common.task import finish
-from ..printing.checks import Report
+from ..printing.checks import GOOD, SUPPORTS, Check, OtherWay, Report, taken_in_words
 from ..printing.estimate import Estimate
 from ..printing.printed_object import Floats, Placed
-from ..printing.printer import Printer
+from ..printing.printer import Printer, has_overhang
 from ..printing.printers import as_named, printer_named
 from .by_name import (
     BED,
@@ -218,7 +218,25 @@ class PrintedPuzzle:
         # The check says in its own words why parts cannot be.
         with suppress(InputError):
             parts = self.all_parts
-        return self.kind.check(self.content, self.dimensions, self.printer, self.way.name, parts)
+        report = self.kind.check(self.content, self.dimensions, self.printer, self.way.name, parts)
+        checks = [self._with_other_way(check) if check.name == SUPPORTS else check for check in report.checks]
+        return replace(report, checks=tuple(checks))
+
+    def _with_other_way(self, supports: Check) -> Check:
+        """Return a line on supports with the way to print that needs none, if there is one, and what that takes."""
+        if supports.level == GOOD:
+            return supports
+        for way in self.kind.ways:
+            with suppress(InputError):
+                other = replace(self, way=way)
+                if way == self.way or not way.apart or any(has_overhang(part.printed) for part in other.parts):
+                    continue
+                # What has no room on the bed is no help.
+                _ = other.laid
+                words = f"no supports, {taken_in_words(other.estimate.grams, other.estimate.minutes)}"
+                sentence = f"{supports.sentence} Printed as {way.label}: {words}."
+                return replace(supports, sentence=sentence, instead=OtherWay(way.name, words))
+        return supports
 
     def room_of_others(self, key: str) -> Floats:
         """Return boxes that a part must not meet when all are put together, as those of ``boxes_of``."""

@@ -43,11 +43,23 @@ Place = tuple[tuple[float, float, float], tuple[float, float, float]]
 
 
 @dataclass(frozen=True)
+class OtherWay:
+    """Another way to print, by its name, and a few words on what that takes."""
+
+    way: str
+    words: str
+
+
+SUPPORTS = "Supports"
+"""The name of the line on what needs supports."""
+
+
+@dataclass(frozen=True)
 class Check:
     """One line: what was looked at, how it is, and a sentence with what to do about it.
 
     ``parts`` are the keys of those that it speaks of, where it is about some only; ``where`` is a place in the first of
-    them that it means, in the coordinates of that part.
+    them that it means, in the coordinates of that part. ``instead`` is another way to print that is better in this.
     """
 
     name: str
@@ -55,6 +67,7 @@ class Check:
     sentence: str
     parts: tuple[str, ...] = ()
     where: Place | None = None
+    instead: OtherWay | None = None
 
 
 @dataclass(frozen=True)
@@ -79,7 +92,7 @@ class Report:
     @property
     def taken(self) -> str:
         """Grams and time, as a panel has room for them; nothing where they are not known."""
-        return f"{_in_grams(self.mass)} g, {in_words(self.minutes)}" if self.mass else ""
+        return taken_in_words(self.mass, self.minutes) if self.mass else ""
 
     @property
     def verdict(self) -> str:
@@ -214,8 +227,8 @@ def check_supports(solids: Mapping[str, Solid]) -> Check:
     """Report whether a slicer would support solids, by the names that users read, each as it stands in print."""
     hanging = [name for name, solid in solids.items() if has_overhang(solid)]
     if hanging:
-        return Check("Supports", DOUBTFUL, f"Parts with overhangs, which need supports: {', '.join(hanging)}.")
-    return Check("Supports", GOOD, f"All {len(solids)} parts lie flat and need no supports.")
+        return Check(SUPPORTS, DOUBTFUL, f"Parts with overhangs, which need supports: {', '.join(hanging)}.")
+    return Check(SUPPORTS, GOOD, f"All {len(solids)} parts lie flat and need no supports.")
 
 
 def check_material(taken: Estimate, outer: tuple[float, float, float] | None, printer: Printer) -> Check:
@@ -226,6 +239,11 @@ def check_material(taken: Estimate, outer: tuple[float, float, float] | None, pr
     )
     size = "" if outer is None else f"; the puzzle is {' x '.join(f'{side:g}' for side in outer)} mm"
     return Check("Material", GOOD, f"{fact}{size}.")
+
+
+def taken_in_words(mass: float, minutes: float) -> str:
+    """Return grams and time, as a panel has room for them."""
+    return f"{_in_grams(mass)} g, {in_words(minutes)}"
 
 
 def _in_grams(mass: float) -> str:

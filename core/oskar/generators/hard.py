@@ -15,6 +15,7 @@ from random import Random
 from ...common.draws import log2
 from ...common.options import SHARE, Choice, option
 from ...common.words import counted
+from ...kind.kind import Wish
 from ..making.annealing import Bounds, Judgement, search_in_parts
 from ..making.settings import Draft, Drafting, SearchOptions, Settings, Style
 from ..maze.faces import Square
@@ -208,29 +209,58 @@ def _players(look_ahead: str) -> Mapping[int, float]:
     return dict(PLAYERS) if look_ahead == EVERYBODY else {int(look_ahead): 1.0}
 
 
-def missed(settings: Settings, measures: Measures) -> tuple[str, ...]:
-    """Return sentences on what was asked for and is not met, with what was reached."""
+def wishes(settings: Settings, measures: Measures) -> tuple[Wish, ...]:
+    """Return how far a puzzle is from the difficulty and the length that were asked, and from being whole.
+
+    Where as hard as can be is asked, the difficulty is the nearer the harder it is.
+    """
     options = settings.options_of(HardOptions)
-    sentences = []
+    wished = [_whole(measures)]
     wasted = wasted_by_player(measures.expected_moves, measures.length)
     if wasted is not None:
-        times = times_original(wasted, _players(options.look_ahead))
-        asked, reached = LEVELS[options.difficulty], level_of(times)
-        if reached != asked:
-            whom = (
-                "" if options.look_ahead == EVERYBODY else f" for a player who looks {_ahead(options.look_ahead)} ahead"
-            )
-            sentences.append(
-                f"Difficulty should be {asked.label}{whom}, but is {reached.label}, {_how_hard(times)} the original "
-                "cube. Give more effort, or take another seed or size."
-            )
+        wished.append(_difficulty(options, times_original(wasted, _players(options.look_ahead))))
     length = round(options.length_share * (measures.positions - 1))
-    if abs(measures.length - length) > TOLD_FROM * length and length:
-        sentences.append(
+    if length:
+        off = abs(measures.length - length)
+        sentence = (
             f"The solution should have about {counted(length, 'move')}, but has {measures.length}. "
             "Give more effort, or ask for another length."
         )
-    return tuple(sentences)
+        words = f"{counted(off, 'move')} too {'long' if measures.length > length else 'short'}"
+        wished.append(Wish("length", off / length - TOLD_FROM, sentence, words))
+    return tuple(wished)
+
+
+def _whole(measures: Measures) -> Wish:
+    """Return the wish that all positions can be reached."""
+    out = measures.positions - measures.reachable
+    sentence = f"All {measures.positions} positions should be in reach: {out} are not. Give more effort."
+    return Wish("whole", out, sentence, f"{out} out of reach")
+
+
+def _difficulty(options: HardOptions, times: float) -> Wish:
+    """Return the wish for a difficulty, for a puzzle that is so many times as hard as the original cube."""
+    asked, reached = LEVELS[options.difficulty], level_of(times)
+    too_hard = times >= asked.end
+    # What wastes no move is none times as hard as anything.
+    least = max(times, 1e-9)
+    below = log2(asked.begin / least) if asked.begin else -inf
+    off = max(below, -inf if asked.end == inf else log2(times / asked.end) if too_hard else 0.0)
+    # Just at its end a level is the next one.
+    off = max(off, 1e-9) if reached != asked else off
+    by = times / asked.end if too_hard else asked.begin / least
+    whom = "" if options.look_ahead == EVERYBODY else f" for a player who looks {_ahead(options.look_ahead)} ahead"
+    words = f"{_times(by)} too {'hard' if too_hard else 'easy'}"
+    sentence = (
+        f"Difficulty should be {asked.label}{whom}, but is {reached.label}, {_how_hard(times)} the original "
+        f"cube: {words}. Give more effort, or take another seed or size."
+    )
+    return Wish("difficulty", off, sentence, words)
+
+
+def _times(by: float) -> str:
+    """Return how many times, as finely as one can tell it from another: a little may not look like none."""
+    return f"{by:.1f} times" if by < 10 else f"{by:.0f} times" if by < 1000 else "far"
 
 
 def _how_hard(times: float) -> str:
@@ -248,7 +278,7 @@ STYLE = Style(
     searched=True,
     options=HardOptions,
     start="best",
-    missed=missed,
+    wishes=wishes,
     go_on=go_on,
     shared=True,
 )

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ...common.words import counted
-from ...kind.kind import Facts, Measure, Rating, Series
+from ...kind.kind import Facts, Measure, Rating, Series, Wish
 from ..generators import STYLES
 from ..making.puzzle import Puzzle, size_text
 from ..maze.measures import Measures, corner_positions, level_of, share_of_scale, times_original, wasted_by_player
@@ -176,10 +176,10 @@ class OskarFacts(Facts[Puzzle], Series[Puzzle]):
         """Return the flaws of the mazes, and a sentence where the start lies in a small part of the positions."""
         return puzzle.flaws + _small_region(puzzle)
 
-    def missed(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """Return what the style's options asked for in vain."""
+    def wishes(self, puzzle: Puzzle) -> tuple[Wish, ...]:
+        """Return what the style's options ask for."""
         settings = puzzle.settings
-        return () if settings is None else STYLES[settings.style].missed(settings, puzzle.measures)
+        return () if settings is None else STYLES[settings.style].wishes(settings, puzzle.measures)
 
     def rating(self, puzzle: Puzzle) -> Rating | None:
         """Return the level of difficulty; it is not known where there are very many loops."""

@@ -15,7 +15,7 @@ from ...common.errors import InputError
 from ...common.options import LARGEST_SEED, Value
 from ...common.task import Task, finish
 from ...common.words import counted
-from ...kind.kind import Making, NotFoundError, Progress, Values
+from ...kind.kind import Making, NotFoundError, Progress, Values, is_farther
 from ..generators import OPTIONS, STYLE, STYLES, hard, only_users, settings_with, users_of
 from ..making.annealing import BESIDE_CELLS
 from ..making.by_hand import Drawn
@@ -85,7 +85,7 @@ def generate_in_steps(settings: Settings, jobs: int = 1) -> Generator[Progress[P
         for pause in making:
             if pause.best is not offered and pause.best is not None:
                 offered = pause.best
-                best, worth = _puzzle(resolved, offered, random, settings), offered.worth
+                best, worth = _nearer(settings, best, _puzzle(resolved, offered, random, settings)), offered.worth
             yield Progress(attempt, attempts, (attempt - 1 + pause.share) / attempts, best, worth)
         puzzle = _puzzle(resolved, making.result, random, settings)
         if puzzle is not None:
@@ -127,13 +127,24 @@ def search_on_in_steps(puzzle: Puzzle, jobs: int = 1) -> Generator[Progress[Puzz
     for pause in with_draft(making):
         if pause.best is not None and pause.best is not offered:
             offered = pause.best
-            best = _puzzle(resolved, offered, random, settings) or best
+            best = _nearer(settings, best, _puzzle(resolved, offered, random, settings)) or best
         in_all = min(LARGEST_EFFORT, effort + round(pause.share * effort))
         best = replace(best, settings=settings_with(**settings.values | {"effort": in_all}))
         if pause.share == 1.0:
             break
         yield Progress(1, 1, pause.share, best, offered.worth)
     return best
+
+
+def _nearer(settings: Settings, best: Puzzle | None, offered: Puzzle | None) -> Puzzle | None:
+    """Return what a search offers, unless a wish is farther off than in the best before: on its way it may lose that.
+
+    A search weighs its wishes against each other. Who stops it sees each of them.
+    """
+    if best is None or offered is None:
+        return offered or best
+    before, now = (STYLES[settings.style].wishes(settings, puzzle.measures) for puzzle in (best, offered))
+    return best if is_farther(before, now) else offered
 
 
 def growth_of(puzzle: Puzzle) -> GrowthRecord | None:

@@ -23,6 +23,7 @@ from ...common.options import (
     seed_option,
     values_of,
 )
+from ...kind.kind import Wish
 from ..maze.faces import Faces, Size
 from ..maze.measures import Measures
 from ..maze.space import Position
@@ -260,9 +261,8 @@ class Style:
     until the wishes are met. ``go_on`` goes on with its search from the draft of a puzzle. Where the style is
     ``shared``, both take the number of processes that share the work as well. ``start`` is what suits the
     style where the user leaves the start to it: "center" where the maze grows from there, else "best", or the puzzle
-    may begin in a region of a few positions. ``missed`` returns sentences on what the options asked of a puzzle with
-    some measures and what it has instead. ``special`` is what differs so much from other mazes that it is for those who
-    look for it.
+    may begin in a region of a few positions. ``wishes`` returns what the options ask of a puzzle, and how far one with
+    some measures is off. ``special`` is what differs so much from other mazes that it is for those who look for it.
     """
 
     label: str
@@ -271,7 +271,7 @@ class Style:
     searched: bool = False
     options: type[Options] = Options
     start: str = "center"
-    missed: Callable[[Settings, Measures], tuple[str, ...]] = lambda _settings, _measures: ()
+    wishes: Callable[[Settings, Measures], tuple[Wish, ...]] = lambda _settings, _measures: ()
     special: bool = False
     go_on: Callable[..., Drafting] | None = None
     shared: bool = False

@@ -15,6 +15,7 @@ from ...printing.checks import (
     BAD,
     DOUBTFUL,
     GOOD,
+    SUPPORTS,
     Check,
     Report,
     check_bed,
@@ -143,7 +144,7 @@ _ABOUT_ONE_PIECE: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "Motion": (CROSS,),
         "Clearance": (CROSS,),
-        "Supports": (BOX, CROSS),
+        SUPPORTS: (BOX, CROSS),
         "Label": (BOX,),
     }
 )
@@ -318,7 +319,7 @@ def _supports(puzzle: Puzzle, place: Position, dimensions: Dimensions) -> Check:
     where = "at the start" if place == puzzle.start else f"at {place}"
     below = place[2] < puzzle.size[2] - 1 or dimensions.overhang > 0
     lower = " The lower arm stands out below the box." if below else " The lower arm ends flush with the bed."
-    return Check("Supports", DOUBTFUL, f"Printed with the cross {where}: arms and upper face need supports.{lower}")
+    return Check(SUPPORTS, DOUBTFUL, f"Printed with the cross {where}: arms and upper face need supports.{lower}")
 
 
 def printed_size(puzzle: Puzzle, dimensions: Dimensions) -> tuple[float, float, float]:

@@ -257,9 +257,9 @@ def assembly(puzzle: PolycubePuzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
     Before that all cut pieces become whole. Raises InputError where straight moves cannot do it, or where that is not
     known.
     """
-    pieces = used(parts)
-    if not pieces:
+    if not puzzle.found.solutions:
         raise InputError("No solution is known yet in which the pieces could be put together.")
+    pieces = used(parts)
     taken = standing(puzzle, pieces)
     steps = gluing(parts)
     if len(pieces) == 1:

@@ -190,7 +190,7 @@ def check_puzzle(
         *report.checks,
         _assembly(puzzle, parts),
         _advised(_gap(printed, dimensions, printer), puzzle, dimensions, printer, cut=cut),
-        _supports(parts, cut=cut),
+        check_supports({part.label: part.printed for part in parts}),
         check_thickness({part.label: _thickness(part) for part in parts if isinstance(part, PiecePart)}, printer),
         check_footing({part.label: part.printed for part in parts if not part.beside}, printer),
         *(check_cut(parts, dimensions, printer) if cut else ()),
@@ -202,14 +202,6 @@ def check_puzzle(
     if dimensions.letters:
         checks.append(_letters(parts, printer))
     return replace(report, checks=tuple(checks))
-
-
-def _supports(parts: Sequence[Part], *, cut: bool) -> Check:
-    """Report whether parts need supports, and if so, that none of a cut piece does."""
-    check = check_supports({part.label: part.printed for part in parts})
-    if cut or check.level == GOOD:
-        return check
-    return replace(check, sentence=f"{check.sentence} Printed as cut pieces they need none.")
 
 
 def _gap(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check:

@@ -25,6 +25,7 @@ from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.printing.checks import SUPPORTS, OtherWay, taken_in_words
 from puzzle_cubes.printing.printed_object import Body, Placed, PrintedObject
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.solid import solid_from_boxes
@@ -141,6 +142,19 @@ def test_parts_that_lie_apart_come_with_their_steps_or_why_there_are_none(tmp_pa
     (tmp_path / "pieces.txt").write_text("2 0 0 0\n")
     unknown = "No solution is known yet in which the pieces could be put together."
     assert puzzle_cubes.read(tmp_path / "pieces.txt").texts["assembly.txt"].splitlines()[2:] == [unknown]
+
+
+def test_what_needs_supports_names_the_way_to_print_that_needs_none() -> None:
+    whole = puzzle_cubes.make("oskar", size=(3, 3, 3), way="one_piece")
+    kit = whole.changed(way="kit")
+    (supports,) = (check for check in whole.check().checks if check.name == SUPPORTS)
+    words = f"no supports, {taken_in_words(kit.estimate.grams, kit.estimate.minutes)}"
+    assert supports.instead == OtherWay("kit", words)
+    assert supports.sentence.endswith(f" Printed as Kit: {words}.")
+    assert all(check.instead is None for check in kit.check().checks)
+    # On a bed that is too small for it a kit is no help.
+    narrow = whole.changed(bed_x=10.0, bed_y=10.0)
+    assert all(check.instead is None for check in narrow.check().checks)
 
 
 def inside_out(path: Path, objects: Sequence[PrintedObject]) -> None:

@@ -4,17 +4,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import log2
 
 import pytest
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.task import finish
+from puzzle_cubes.kind.kind import Wish, is_farther
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.making import generate, search_on_in_steps, why_not_on
+from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.kind.making import generate, generate_in_steps, search_on_in_steps, why_not_on
 from puzzle_cubes.oskar.making.composing import is_composed, plans
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import Size
-from puzzle_cubes.oskar.maze.measures import PLAYERS, times_original, wasted_by_player
+from puzzle_cubes.oskar.maze.measures import LEVELS, PLAYERS, times_original, wasted_by_player
 
 
 def times(puzzle: Puzzle) -> float:
@@ -82,3 +85,49 @@ def test_what_no_search_has_made_is_refused() -> None:
         assert why_not_on(puzzle) == why
         with pytest.raises(InputError, match=why):
             finish(search_on_in_steps(puzzle))
+
+
+@pytest.mark.parametrize("difficulty", ["very_easy", "easy", "extreme"])
+def test_whoever_stops_a_search_is_never_farther_from_a_wish_than_before(difficulty: str) -> None:
+    settings = settings_with(size=(6, 6, 6), style="hard", difficulty=difficulty, effort=3000, length_share=0.4)
+    best: Puzzle | None = None
+    for progress in generate_in_steps(settings):
+        best = assert_no_farther(best, progress.best)
+        if progress.share > 0.02:
+            break
+    for _ in range(3):
+        assert best is not None
+        for progress in search_on_in_steps(best):
+            best = assert_no_farther(best, progress.best)
+
+
+def assert_no_farther(before: Puzzle | None, now: Puzzle | None) -> Puzzle | None:
+    """Look that no wish is farther off than before, and return what there is now."""
+    if before is not None:
+        assert now is not None
+        offs, earlier = ({wish.name: wish.off for wish in OSKAR.wishes(puzzle)} for puzzle in (now, before))
+        assert all(off <= max(0.0, earlier[name]) for name, off in offs.items())
+        assert not is_farther(OSKAR.wishes(before), OSKAR.wishes(now))
+    return now
+
+
+def test_a_wish_that_is_not_met_is_told_by_how_much() -> None:
+    puzzle = generate(settings_with(size=(4, 4, 4), style="hard", difficulty="very_hard", effort=1000))
+    for asked, words in (("very_easy", " times too hard"), ("extreme", "")):
+        settings = settings_with(size=(4, 4, 4), style="hard", difficulty=asked)
+        by = times(puzzle) / LEVELS[asked].end if words else LEVELS[asked].begin / times(puzzle)
+        wishes = OSKAR.wishes(replace(puzzle, settings=settings))
+        difficulty = next(wish for wish in wishes if wish.name == "difficulty")
+        assert difficulty.off == pytest.approx(log2(by))
+        if difficulty.off > 0:
+            assert difficulty.words == f"{by:.1f} times too {'hard' if words else 'easy'}"
+            assert difficulty.words in difficulty.sentence
+            assert OSKAR.brief_with_distance(replace(puzzle, settings=settings)).endswith(difficulty.words)
+
+
+def test_of_wishes_that_are_met_the_nearer_one_counts_where_no_other_is_nearer() -> None:
+    before = [Wish("whole", 3), Wish("difficulty", -2.0)]
+    assert not is_farther(before, [Wish("whole", 0), Wish("difficulty", -1.0)])
+    assert is_farther(before, [Wish("whole", 0), Wish("difficulty", 0.1)])
+    assert is_farther(before, [Wish("whole", 3), Wish("difficulty", -1.0)])
+    assert not is_farther(before, [Wish("whole", 3), Wish("difficulty", -3.0)])

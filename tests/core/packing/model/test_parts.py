@@ -176,7 +176,11 @@ def test_without_a_solution_the_deepest_arrangement_is_shown_and_the_rest_beside
     spoiled = PolycubePuzzle(puzzle.pieces, goal)
     spoiled = replace(spoiled, found=solve(replace(spoiled, found=Found())))
     assert spoiled.found.counts.total == 0
-    assert 0 < len(pieces_of(puzzle_parts(spoiled, DIMENSIONS))) == len(spoiled.found.deepest) < 7
+    parts = puzzle_parts(spoiled, DIMENSIONS)
+    assert 0 < len(pieces_of(parts)) == len(spoiled.found.deepest) < 7
+    # It is no solution, so there is nothing to be put together.
+    with pytest.raises(InputError, match="No solution is known yet"):
+        assembly(spoiled, parts)
 
 
 def test_of_a_range_as_many_are_printed_as_some_solution_needs() -> None:
