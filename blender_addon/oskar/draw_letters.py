@@ -47,7 +47,8 @@ def replace_drawn(context: bpy.types.Context, before: ScenePuzzle, puzzle: Puzzl
     """Put a puzzle on which something was drawn in the place of another one; raises InputError as that does."""
     replace_puzzle(context, before, puzzle)
     now = before.renewed()
-    now.own.drawn = json.dumps([[square.face, *square.place, int(wall)] for square, wall in drawn.items()])
+    squares = [[square.face, *square.place, int(wall)] for square, wall in drawn.items()]
+    now.own.drawn = json.dumps(squares) if squares else ""
     return now
 
 

@@ -6,7 +6,7 @@ Shown are the wall under the mouse, those that change for it, and what was drawn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -35,21 +35,16 @@ from ..window.game import GamePicture
 from ..window.game_drawing import GRAY, WHITE, GameDrawing, legend
 from ..window.running_operator import Result
 from .draw_letters import drawn_on, replace_drawn
-from .puzzle import IN_ONE_PIECE, dimensions_of, square_corners
+from .puzzle import dimensions_of, square_corners
 
 MEANINGS = MappingProxyType(
     {
         "Click": "Wall or Solid Cell",
         "C": "Make the Rest Hard",
         "F": "Forget Drawn",
-        "Ctrl Z": "Undo",
-        "Return": "Done",
     }
 )
 """What mouse and keys do."""
-
-HELP = "    ".join(f"{key}: {meaning}" for key, meaning in MEANINGS.items())
-"""What the header of the view and the status bar show."""
 
 GONE: Color = (1.0, 0.1, 0.05, 0.55)
 COMES: Color = (0.2, 0.9, 0.3, 0.55)
@@ -68,7 +63,7 @@ class WallsDrawing(GameDrawing):
         super().__init__(area)
         self.share: float | None = None
         self._pointed: Change | str = ""
-        self._text, self._state = "", ""
+        self._state = ""
         self._boxes: Callable[[Square], list[list[Vector]]] = lambda _: []
         self._drawn: list[Square] = []
 
@@ -77,16 +72,8 @@ class WallsDrawing(GameDrawing):
         built, box, content = puzzle.needed_built, puzzle.needed_part(BOX), puzzle.puzzle
         self._boxes = partial(square_corners, size=content.size, built=built, place=box.matrix_world.copy())
         self._drawn, self._pointed = [*drawn], ""
-        self._text = puzzle.text + puzzle.own.drawn
         reachable = content.measures.reachable
         self._state = f"{puzzle.kind.brief(content)}, {reachable} of {content.measures.positions} reachable"
-
-    def follow(self, puzzle: ScenePuzzle, drawn_on: Callable[[ScenePuzzle], Mapping[Square, bool]]) -> bool:
-        """Show the puzzle as it is, if it was changed otherwise, by an undo; report whether it was, or a text fades."""
-        if self._text != puzzle.text + puzzle.own.drawn:
-            self.take(puzzle, drawn_on(puzzle))
-            return True
-        return self.fading
 
     def point(self, change: Change | str) -> None:
         """Show what a click would do."""
@@ -123,12 +110,8 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
     bl_idname = "puzzle_cubes.draw_walls"
     bl_label = "Draw Walls"
     model = OskarModel
-    needs = (
-        IN_ONE_PIECE,
-        (lambda puzzle: not puzzle.puzzle.flaws, "Its mazes have loops, or parts that are not connected"),
-    )
-
-    keys_text = HELP
+    needs = ((lambda puzzle: not puzzle.puzzle.flaws, "Its mazes have loops, or parts that are not connected"),)
+    meanings = MEANINGS
 
     if TYPE_CHECKING:
         _drawing: WallsDrawing
@@ -141,6 +124,7 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
         self._known: tuple[object, Square, Change | str] | None = None
         self._drawing = WallsDrawing(area)
         self._drawing.take(puzzle, drawn_on(puzzle))
+        self.begin_steps(puzzle, (puzzle.puzzle, drawn_on(puzzle)))
         self._picture = GamePicture(context, [box], 1)
         activate(context, box)
 
@@ -174,14 +158,12 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
         if event.type == COMPLETE and self.task is None:
             self.task = Search(completed_in_steps(puzzle.puzzle, drawn_on(puzzle), EFFORTS["quick"]))
         elif event.type == FORGET and drawn_on(puzzle):
-            puzzle.own.drawn = ""
-            self._drawing.take(puzzle, {})
-            self._push("Forget What Is Drawn")
+            self._put(puzzle, puzzle.puzzle, {})
 
     def advance(self, seconds: float, area: bpy.types.Area) -> None:
-        """Show what was changed otherwise, and how far a search is that completes."""
+        """Show how far a search is that completes."""
         share = None if self.task is None else self.task.share
-        if self._drawing.follow(self.needed, drawn_on) or share != self._drawing.share:
+        if self._drawing.fading or share != self._drawing.share:
             area.tag_redraw()
         self._drawing.share = share
 
@@ -189,31 +171,30 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
         """Take what a search that completes has found."""
         if best is not None:
             puzzle = self.needed
-            self._put(puzzle, best, drawn_on(puzzle), "Complete Walls")
+            self._put(puzzle, best, drawn_on(puzzle))
             if why:
                 self.report({"WARNING"}, f"{why}; kept the best so far, with {puzzle.kind.brief(best)}")
 
     def keep(self, context: bpy.types.Context) -> Result:
-        """Leave it as it is; each click was a step of undo already."""
+        """Leave it as it is, with the best of a search that completes."""
         self.end_task(context)
-        return {"CANCELLED"}
+        return super().keep(context)
 
-    def put_back(self) -> None:
-        """Leave it as it is: Ctrl Z takes back what was drawn."""
-        self.keep(bpy.context)
+    def bring_back(self, step: tuple[Puzzle, dict[Square, bool]]) -> None:
+        """Bring back a puzzle with what was drawn on it."""
+        self._show(self.needed, *step)
 
-    def _put(self, puzzle: ScenePuzzle, now: Puzzle, drawn: dict[Square, bool], message: str = "Draw Wall") -> None:
-        """Put a puzzle in the place of what was drawn on; that is a step of undo."""
+    def _put(self, puzzle: ScenePuzzle, now: Puzzle, drawn: dict[Square, bool]) -> None:
+        """Put a puzzle in the place of what was drawn on; that is a step."""
         try:
-            made = replace_drawn(bpy.context, puzzle, now, drawn)
+            self._show(puzzle, now, drawn)
         except InputError as error:
             self._drawing.say(str(error))
             return
-        self._drawing.take(made, drawn)
-        self._push(message)
+        self.add_step((now, drawn))
 
-    def _push(self, message: str) -> None:
-        bpy.ops.ed.undo_push(message=message)
+    def _show(self, puzzle: ScenePuzzle, now: Puzzle, drawn: dict[Square, bool]) -> None:
+        self._drawing.take(replace_drawn(bpy.context, puzzle, now, drawn), drawn)
 
     def _change_at(self, puzzle: ScenePuzzle, pointer: Point, area: bpy.types.Area) -> Change | str:
         """Return what a click would do, or a sentence on why it does nothing; empty beside the box."""

@@ -34,9 +34,9 @@ from ..window.framing import view_in, window_region
 from ..window.game import KEYS, GamePicture, grid_of, moves_in_view
 from ..window.running_operator import Result
 from .play_drawing import (
-    HELP,
     HINT,
     MAPS_SHARE,
+    MEANINGS,
     RESTART,
     TAKE_BACK,
     PlayDrawing,
@@ -45,7 +45,7 @@ from .play_drawing import (
     solved_text,
 )
 from .properties import OskarProperties
-from .puzzle import IN_ONE_PIECE, built_place
+from .puzzle import built_place
 from .solution import hide_cross, show_cross
 
 ARM_PIXELS = 14.0
@@ -94,8 +94,7 @@ class Play(PuzzleGame, bpy.types.Operator):
     bl_idname = "puzzle_cubes.play"
     bl_label = "Play Oskar's Cube"
     model = OskarModel
-    needs = (IN_ONE_PIECE,)
-    keys_text = HELP
+    meanings = MEANINGS
 
     if TYPE_CHECKING:
         _drawing: PlayDrawing
@@ -106,10 +105,8 @@ class Play(PuzzleGame, bpy.types.Operator):
         box, cross = puzzle.needed_part(BOX), puzzle.needed_part(CROSS)
         self._hid_cross = show_cross(puzzle)
         if not cross.visible_get():
-            raise InputError("The cross is hidden: show it, or choose One Piece under Print if the kit is shown.")
+            raise InputError("The cross is hidden: show it to play.")
         content: Puzzle = puzzle.puzzle
-        # References die with an undo, names do not.
-        self._name = puzzle.name
         self._location = cross.location.copy()
         self._position: Position = tuple(own.cross_position)
         self._game = Game(content, kept_position(content, self._position))
@@ -172,17 +169,27 @@ class Play(PuzzleGame, bpy.types.Operator):
         elif key in KEYS:
             self._go(moves[key], is_repeat)
         elif key == TAKE_BACK:
-            moved = game.take_back()
-            if moved:
-                drawing.hint = None
-                self._motion.go(game.position, MOVE_SECONDS)
-            self._note(games.TAKE_BACK, moved)
+            self._take_back()
         elif key == RESTART:
             before = game.position
             game.restart()
             drawing.hint = None
             self._motion = SmoothMotion(game.position)
             self._note(games.RESTART, game.position != before)
+
+    def undo(self, area: bpy.types.Area, *, again: bool) -> None:
+        """Take the last move back."""
+        puzzle = self.needed
+        if not again:
+            self._take_back()
+        puzzle.own.cross_position = self._game.position
+
+    def _take_back(self) -> None:
+        moved = self._game.take_back()
+        if moved:
+            self._drawing.hint = None
+            self._motion.go(self._game.position, MOVE_SECONDS)
+        self._note(games.TAKE_BACK, moved)
 
     def _go(self, direction: Direction, is_repeat: bool) -> bool:
         """Move the cross, or let it knock at what is in the way; report whether it moved."""

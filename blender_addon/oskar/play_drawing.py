@@ -156,21 +156,10 @@ def _batch_of(grid: np.ndarray[Any, Any]) -> gpu.types.GPUBatch:
 
 HINT, TAKE_BACK, RESTART = "H", "BACK_SPACE", "R"
 
-MEANINGS = MappingProxyType(
-    {
-        "H": "Hint",
-        "Backspace": "Take Back",
-        "R": "Restart",
-        "Return": "Stop Here",
-        "Esc": "Cancel",
-    }
-)
-"""What the other keys do, by their names on the keyboard."""
+_OTHERS = {"H": "Hint", "R": "Restart"}
 
-HELP = "    ".join(
-    ("W S A D Q E, or arrows and Page Up/Down: Move", *(f"{key}: {meaning}" for key, meaning in MEANINGS.items()))
-)
-"""What the header of the view and the status bar show."""
+MEANINGS = MappingProxyType({"W S A D Q E, or arrows and Page Up/Down": "Move", **_OTHERS})
+"""What the keys do, by their names on the keyboard."""
 
 WALL_COLOR, WALL_EDGE = (1.0, 0.05, 0.02, 0.45), (1.0, 0.25, 0.2, 1.0)
 """Of the walls that were in the way, seen through all that stands before them."""
@@ -179,7 +168,7 @@ VIEW_TEXT = 50.0
 """The height, in pixels at a scale of 1, of what Blender writes at the upper left of a view: how it looks, at what."""
 
 # The header has no room for more.
-_LEGEND = legend({"Drag an Arm": "Move", **MEANINGS})
+_LEGEND = legend({"Drag an Arm": "Move", **_OTHERS})
 
 
 class PlayDrawing(GameDrawing):

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
 from types import MappingProxyType
@@ -40,12 +39,12 @@ from ..tab.generate import count_behind
 from ..tab.puzzle_game import DrawingOperator, check_drawable
 from ..window.arrow_gizmo import pointer_in
 from ..window.framing import areas_at, window_region
-from ..window.game import LEAVE, PUT_BACK, GamePicture
+from ..window.game import LEAVE, PUT_BACK, GamePicture, is_undo
 from ..window.running_operator import Result
 from .draw_pieces_drawing import (
     ADD,
-    HELP,
     LEGENDS,
+    MEANINGS,
     REMOVE,
     PiecesDrawing,
     Row,
@@ -66,14 +65,6 @@ DEEPER = MappingProxyType({"PAGE_DOWN": 1, "PAGE_UP": -1, "WHEELDOWNMOUSE": 1, "
 DIGITS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE")
 """The keys that say how many of a piece there are, by Blender's names."""
 
-CHANGES: MappingProxyType[str, tuple[Callable[..., Change], str]] = MappingProxyType(
-    {
-        ADD: (with_cells, "Add Cubes"),
-        REMOVE: (without_cells, "Remove Cubes"),
-    }
-)
-"""What clicks do to the cells of a piece or of the goal, and what that is called in the list of undo."""
-
 
 class DrawPieces(DrawingOperator, bpy.types.Operator):
     """Draw the pieces and the goal cube by cube, by clicks on their sides; solutions are counted meanwhile"""
@@ -82,7 +73,7 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
     bl_label = "Draw Pieces"
     model = PackingModel
 
-    keys_text = HELP
+    meanings = MEANINGS
     work_seconds = 0.02
 
     if TYPE_CHECKING:
@@ -92,30 +83,29 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
     def set_up(self, context: bpy.types.Context, puzzle: ScenePuzzle, area: int) -> None:
         """Begin to draw, with the goal and the pieces beside each other."""
         check_drawable(puzzle)
-        self._first: PolycubePuzzle = puzzle.puzzle
+        first: PolycubePuzzle = puzzle.puzzle
         _ = puzzle.needed_built
         carrier = present(puzzle.group.carrier)
-        self._first_text = self._text = puzzle.text
-        # References die with an undo, names do not; and it may get another name with another goal.
+        self._text = puzzle.text
+        # References die with an undo of what was typed in the sidebar, names do not; another goal has another name.
         self._names = {puzzle.name}
-        self._places = places_of(self._first)
-        # A step of undo brings back a puzzle, and by that where all stood on the bench.
-        self._seen: dict[str, tuple[Places, int]] = {}
+        self._places = places_of(first)
         self._active = 0
         self._cut = Cut()
         self._row: Row | None = None
         self._under: Hit | None = None
-        self._known = Known(self._first)
+        self._known = Known(first)
         self._shown = 0.0
         self._picture = GamePicture(context, [carrier], len(LEGENDS))
         self._drawing = PiecesDrawing(area)
         activate(context, carrier)
         self._take(puzzle)
+        self.begin_steps(puzzle, (first, self._places, self._active))
         frame_bench(context, puzzle, self._places)
 
     def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Leave to Blender what is done in the sidebar, and a row to Esc."""
-        if self._row is None and self._is_over_sidebar(event):
+        if self._row is None and not is_undo(event) and self._is_over_sidebar(event):
             return {"PASS_THROUGH"}
         if event.type == LEAVE and self._row is not None:
             self.let_go()
@@ -165,36 +155,36 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
         elif event.type in DEEPER:
             self._look_inside(DEEPER[event.type])
         elif event.type in NEW:
-            self._put(puzzle, lambda: with_piece(content, empty_puzzle((1, 1, 1)).pieces[0]), "New Piece", count)
+            self._put(puzzle, lambda: with_piece(content, empty_puzzle((1, 1, 1)).pieces[0]), count)
         elif event.type in OPTIONAL:
             under = self._under
             if under is None or under.body != GOAL:
                 self._drawing.say("Point at a cell of the goal first: only these may stay empty.")
             else:
-                self._put(puzzle, lambda: with_other_need(content, under.cell), "Optional Cell", GOAL)
+                self._put(puzzle, lambda: with_other_need(content, under.cell), GOAL)
         elif event.type in BOX:
-            self._put(puzzle, lambda: with_box(content), "Box Around", count)
+            self._put(puzzle, lambda: with_box(content), count)
         elif body == GOAL and event.type in {*COPY, *MIRROR, *DELETE, *DIGITS}:
             self._drawing.say("That is done to a piece: click on one first.")
         elif event.type in COPY:
-            self._put(puzzle, lambda: with_piece(content, content.pieces[body]), "Copy Piece", count)
+            self._put(puzzle, lambda: with_piece(content, content.pieces[body]), count)
         elif event.type in MIRROR:
-            self._put(puzzle, lambda: with_mirror_image(content, body), "Mirror Piece")
+            self._put(puzzle, lambda: with_mirror_image(content, body))
         elif event.type in DELETE:
             active = min(body, count - 2)
-            self._put(puzzle, lambda: without_piece(content, body), "Delete Piece", active, removed=body)
+            self._put(puzzle, lambda: without_piece(content, body), active, removed=body)
         elif event.type in DIGITS:
             many = DIGITS.index(event.type) + 1
             piece = replace(content.pieces[body], least=many, most=many)
-            self._put(puzzle, lambda: with_piece_instead(content, body, piece), "How Many of a Piece")
+            self._put(puzzle, lambda: with_piece_instead(content, body, piece))
 
     def advance(self, seconds: float, area: bpy.types.Area) -> None:
-        """Follow what was undone or typed meanwhile, and show what is known now."""
+        """Follow what was typed meanwhile, and show what is known now."""
         puzzle = self.needed
         if puzzle.text != self._text:
-            self._places, self._active = self._seen.get(puzzle.text, (self._places, self._active))
             self._picture.stay_alone(bpy.context, [present(puzzle.group.carrier)])
             self._take(puzzle)
+            self.add_step((puzzle.puzzle, self._places, self._active))
             area.tag_redraw()
         if self._drawing.fading:
             area.tag_redraw()
@@ -212,30 +202,25 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
         self._known, self._shown = best, 0.0
 
     def keep(self, context: bpy.types.Context) -> Result:
-        """Leave what was drawn, each click of which was a step of undo, with the solutions that were found."""
+        """Leave what was drawn, with the solutions that were found."""
         puzzle = self.needed
-        if puzzle.text == self._first_text:
+        if not self.is_drawn:
             return {"CANCELLED"}
         now = self._known.puzzle
         try:
             self._replace(puzzle, now)
         except InputError as error:
             self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
-        bpy.ops.ed.undo_push(message=self.bl_label)
+            return {"FINISHED"}
         self.report({"INFO"}, f"Drew '{puzzle.name}': {puzzle.kind.brief(now)}")
         if not now.found.is_complete:
             count_behind(context)
-        return {"CANCELLED"}
+        return {"FINISHED"}
 
-    def put_back(self) -> None:
-        """Put the puzzle back to what it was, if the user asks for that; otherwise nothing that was drawn is lost."""
-        puzzle = self.puzzle()
-        if self._ended != PUT_BACK or puzzle is None or puzzle.text == self._first_text:
-            return
-        with suppress(InputError):
-            self._replace(puzzle, self._first)
-            bpy.ops.ed.undo_push(message="Cancel Drawing")
+    def bring_back(self, step: tuple[PolycubePuzzle, Places, int]) -> None:
+        """Bring back a puzzle, and where all stood on the bench."""
+        content, self._places, self._active = step
+        self._take(self._replace(self.needed, content))
 
     def clear_up(self, context: bpy.types.Context) -> None:
         """Take away what it has put into the window, and choose the puzzle if that was drawn on."""
@@ -248,23 +233,21 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
         """Let the cells of a row come or go, or be otherwise."""
         content: PolycubePuzzle = puzzle.puzzle
         body = row.hit.body
-        change, message = CHANGES[row.mode]
-        self._put(puzzle, lambda: change(content, body, row.cells), message)
+        change = with_cells if row.mode == ADD else without_cells
+        self._put(puzzle, lambda: change(content, body, row.cells))
 
     def _put(
         self,
         puzzle: ScenePuzzle,
         change: Callable[[], Change],
-        message: str,
         active: int | None = None,
         removed: int | None = None,
     ) -> None:
-        """Change the puzzle, which is a step of undo; ``active`` is what keys are about then."""
+        """Change the puzzle, which is a step; ``active`` is what keys are about then."""
         active = self._active if active is None else active
         try:
             changed = change()
             changed = replace(changed, puzzle=narrowed(puzzle.kind, PackingModel).as_drawn(changed.puzzle))
-            self._seen[puzzle.text] = self._places, self._active
             made = self._replace(puzzle, changed.puzzle)
         except InputError as error:
             self._drawing.say(str(error))
@@ -274,7 +257,7 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
         self._take(made)
         if len(self._places) > len(before):
             frame_bench(bpy.context, made, self._places, newest=True)
-        bpy.ops.ed.undo_push(message=message)
+        self.add_step((changed.puzzle, self._places, self._active))
 
     def _replace(self, puzzle: ScenePuzzle, now: PolycubePuzzle) -> ScenePuzzle:
         replace_puzzle(bpy.context, puzzle, now)
@@ -291,7 +274,6 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
             kept = {body: place for body, place in self._places.items() if body in bodies_of(content)}
             self._places = places_of(content, kept)
         self._text = puzzle.text
-        self._seen[self._text] = self._places, self._active
         self._choose(min(self._active, len(content.pieces) - 1))
         if self.task is not None:
             self.task.stop()

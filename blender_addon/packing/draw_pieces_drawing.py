@@ -57,13 +57,13 @@ CELL_MEANINGS = MappingProxyType(
 PIECE_MEANINGS = MappingProxyType(
     {"N": "New", "C": "Copy", "M": "Mirror", "X": "Delete", "1-9": "How Many", "Tab": "Next"}
 )
-OTHER_MEANINGS = MappingProxyType({"B": "Box Around", "Ctrl Z": "Undo", "Return": "Done", "Esc": "Cancel"})
+OTHER_MEANINGS = MappingProxyType({"B": "Box Around"})
 """What mouse and keys do, in three rows."""
 
-_MEANINGS = (CELL_MEANINGS, PIECE_MEANINGS, OTHER_MEANINGS)
+_ROWS = (CELL_MEANINGS, PIECE_MEANINGS, OTHER_MEANINGS)
 
-HELP = "    ".join(f"{key}: {meaning}" for meanings in _MEANINGS for key, meaning in meanings.items())
-"""What the header of the view and the status bar show."""
+MEANINGS = MappingProxyType({key: meaning for row in _ROWS for key, meaning in row.items()})
+"""All of them."""
 
 ADD, REMOVE = "add", "remove"
 """What a click does: a cell comes or goes."""
@@ -76,7 +76,7 @@ LIGHT = (0.82, 0.62, 0.55, 0.72, 1.0, 0.45)
 SMALL = 0.55
 """The share of a cell that the cube of one has which may stay empty."""
 
-LEGENDS = tuple(map(legend, _MEANINGS))
+LEGENDS = tuple(map(legend, _ROWS))
 """The rows of the board."""
 
 

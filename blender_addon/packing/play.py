@@ -26,10 +26,10 @@ from ..window.game import KEYS, GamePicture, directions_in_view, grid_of, moves_
 from ..window.running_operator import Result
 from .film import Place, built_pieces, place_of
 from .play_drawing import (
-    HELP,
     HINT,
     HOP,
     LEGENDS,
+    MEANINGS,
     NEXT,
     RESTART,
     TAKE_BACK,
@@ -72,7 +72,7 @@ class PlayPieces(PuzzleGame, bpy.types.Operator):
     bl_idname = "puzzle_cubes.play_pieces"
     bl_label = "Play with Pieces"
     model = PackingModel
-    keys_text = HELP
+    meanings = MEANINGS
 
     def set_up(self, context: bpy.types.Context, puzzle: ScenePuzzle, area: int) -> None:
         """Begin with the pieces where the last game has left them."""
@@ -87,8 +87,6 @@ class PlayPieces(PuzzleGame, bpy.types.Operator):
             raise InputError("The puzzle has no pieces to play with.")
         if self._game.is_solved:
             self._game.restart()
-        # References die with an undo, names do not.
-        self._name = puzzle.name
         self._earlier = own.view, own.lying
         self._dragged: _DraggedPiece | None = None
         self._hint: Hint | None = None
@@ -135,12 +133,20 @@ class PlayPieces(PuzzleGame, bpy.types.Operator):
         elif event.type == HINT:
             sentence = self._give_hint()
         elif event.type == TAKE_BACK:
-            self._game.take_back()
+            self.undo(area, again=False)
+            return
         elif event.type == RESTART:
             self._game.restart()
         else:
             sentence = self._play(event.type, area)
         self._follow(before, sentence, area)
+
+    def undo(self, area: bpy.types.Area, *, again: bool) -> None:
+        """Take the last move back."""
+        before = list(self._game.lying)
+        if not again:
+            self._game.take_back()
+        self._follow(before, "", area)
 
     def _follow(self, before: list[Lying], sentence: str, area: bpy.types.Area) -> None:
         """Let the scene follow the game, and say what was refused."""
@@ -153,7 +159,7 @@ class PlayPieces(PuzzleGame, bpy.types.Operator):
             puzzle = self.needed
             self._kept = puzzle.own.lying = lying_to_text(self._game.lying)
         self._drawing.say(sentence)
-        area.header_text_set(sentence or HELP)
+        area.header_text_set(sentence or self.keys_text)
         self._mark_chosen(bpy.context)
 
     def keep(self, context: bpy.types.Context) -> Result:

@@ -36,13 +36,11 @@ So I and K tip it away and nearer, L and J turn its front to the right and to th
 MOVE_MEANINGS = MappingProxyType(
     {"W S A D Q E": "Move", "I K J L U O": "Turn", "Space": "In or Out", "Tab or Click": "Choose", "Drag": "Move"}
 )
-OTHER_MEANINGS = MappingProxyType(
-    {"H": "Hint, again: Do It", "Backspace": "Take Back", "R": "Restart", "Return": "Stop Here", "Esc": "Cancel"}
-)
+OTHER_MEANINGS = MappingProxyType({"H": "Hint, again: Do It", "R": "Restart"})
 """What the keys do, by their names on the keyboard, in two rows."""
 
-HELP = "    ".join(f"{key}: {meaning}" for key, meaning in {**MOVE_MEANINGS, **OTHER_MEANINGS}.items())
-"""What the header of the view and the status bar show."""
+MEANINGS = MappingProxyType({**MOVE_MEANINGS, **OTHER_MEANINGS})
+"""All of them."""
 
 LEGENDS = (legend(MOVE_MEANINGS), legend(OTHER_MEANINGS))
 """The rows of the board."""

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import bpy
@@ -10,12 +11,15 @@ from bpy_extras.view3d_utils import region_2d_to_origin_3d, region_2d_to_vector_
 from mathutils import Matrix, Vector
 
 from ...core.common.errors import InputError
-from ..data.context import present
+from ..data.context import present, scene_of
+from ..scene import hooks
+from ..scene.build import show_as_printed
 from ..scene.by_hand import check_in_place
-from ..scene.puzzle import ScenePuzzle, active_puzzle
+from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzle_named
+from ..scene.startup import select_again
 from ..window.drawing import Ghost, Point
 from ..window.framing import view_in, window_region
-from ..window.game import GameOperator, GamePicture
+from ..window.game import PUT_BACK, GameOperator, GamePicture
 from ..window.game_drawing import GameDrawing
 from ..window.running_operator import OperatorOptions, Result, refuse, running
 from .operator_base import NeedsPuzzle, needed_puzzle
@@ -29,12 +33,15 @@ class PuzzleGame(NeedsPuzzle, GameOperator):
     without_view = "Play needs a 3D view in a window: press its button in the sidebar there."
     """Why it refuses where there is none."""
 
-    keys_text: ClassVar[str]
-    """What header and status bar say of its keys."""
+    meanings: ClassVar[Mapping[str, str]]
+    """What its keys mean, besides those that mean the same in all games."""
 
     _ghost: Ghost | None = None
+    _way = ""
+    """How the puzzle was printed before: it is played whole, in the first way."""
 
     if TYPE_CHECKING:
+        bl_label: str
         _drawing: GameDrawing
         _picture: GamePicture
 
@@ -58,10 +65,12 @@ class PuzzleGame(NeedsPuzzle, GameOperator):
         try:
             puzzle = needed_puzzle(context)
             check_in_place(puzzle)
-            self.set_up(context, puzzle, area.as_pointer())
+            self._name, self._way = puzzle.name, puzzle.own.way
+            self.set_up(context, _shown_in(context, puzzle, puzzle.first_way.name.upper()), area.as_pointer())
         except InputError as error:
+            self._show_as_before(context)
             return refuse(self, error)
-        return self.begin(context, self.keys_text)
+        return self.begin(context, self.meanings)
 
     def execute(self, context: bpy.types.Context) -> Result:
         """Refuse: without keys and a mouse there is nothing to play or to draw with."""
@@ -89,22 +98,90 @@ class PuzzleGame(NeedsPuzzle, GameOperator):
         self._drawing.remove()
         if self._ghost is not None:
             self._ghost.remove()
+        self._show_as_before(context)
         self._picture.put_back(context)
+        if (puzzle := self.puzzle()) is not None:
+            select_again(puzzle)
         super().clear_up(context)
+
+    def _show_as_before(self, context: bpy.types.Context) -> None:
+        """Show the puzzle in the way that it was printed before."""
+        puzzle = self.puzzle() or puzzle_named(self._name)
+        if puzzle is not None and self._way:
+            _shown_in(context, puzzle, self._way)
+
+
+def _shown_in(context: bpy.types.Context, puzzle: ScenePuzzle, way: str) -> ScenePuzzle:
+    """Show a puzzle in a way to print; the view stays as it is."""
+    if puzzle.own.way == way:
+        return puzzle
+    with hooks.without("way_changed"):
+        puzzle.own.way = way
+    now = puzzle.renewed()
+    show_as_printed(now, scene_of(context))
+    return now
+
+
+KEPT_TEXTS = ("checks", "opened_from", "exported")
+"""What a puzzle that is drawn on has lost, and gets back with all else."""
 
 
 class DrawingOperator(PuzzleGame):
-    """A game that draws on the puzzle by clicks, each of which is a step of undo."""
+    """A game that draws on the puzzle by clicks: each is a step of its own undo, and all are one of Blender's after it.
 
-    bl_options: OperatorOptions = set()
+    A step holds whatever the class needs to bring back how all was after it.
+    """
+
     without_view = "Drawing needs a 3D view in a window: press its button in the sidebar there."
 
-    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
-        """Leave it to Blender to undo and redo: each click is a step."""
-        if event.type == "Z" and (event.ctrl or event.oskey):
-            self.let_go()
-            return {"PASS_THROUGH"}
-        return super().answer(context, event)
+    def begin_steps(self, puzzle: ScenePuzzle, first: Any) -> None:
+        """Begin with how all is at first."""
+        self._steps, self._step = [first], 0
+        self._texts = {name: getattr(puzzle.group, name) for name in KEPT_TEXTS}
+
+    def add_step(self, step: Any) -> None:
+        """Note how all is now; what was undone before cannot come back then."""
+        del self._steps[self._step + 1 :]
+        self._steps.append(step)
+        self._step += 1
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether anything is otherwise than at first."""
+        return bool(self._steps[self._step] != self._steps[0])
+
+    def undo(self, area: bpy.types.Area, *, again: bool) -> None:
+        """Bring back how all was a step before, or after it."""
+        self.let_go()
+        number = self._step + (1 if again else -1)
+        if 0 <= number < len(self._steps):
+            self._step = number
+            self.bring_back(self._steps[number])
+        else:
+            self._drawing.say(f"There is nothing to {'redo' if again else 'undo'}.")
+
+    def keep(self, context: bpy.types.Context) -> Result:
+        """Leave what was drawn, which is one step of undo."""
+        return {"FINISHED"} if self.is_drawn else {"CANCELLED"}
+
+    def put_back(self) -> None:
+        """Put the puzzle back to what it was, if the user asks for that; otherwise nothing that was drawn is lost.
+
+        What was drawn is a step of Blender's undo, so that who has not meant it can have it back.
+        """
+        self.let_go()
+        puzzle = self.puzzle()
+        if self._ended != PUT_BACK or puzzle is None or not self.is_drawn:
+            return
+        bpy.ops.ed.undo_push(message=self.bl_label)
+        self.bring_back(self._steps[0])
+        for name, text in self._texts.items():
+            setattr(self.needed.group, name, text)
+        bpy.ops.ed.undo_push(message=f"Put Back {self.bl_label}")
+
+    def bring_back(self, step: Any) -> None:
+        """Bring back how all was after a step."""
+        raise TypeError("a drawing knows its steps in its own class")
 
     def let_go(self) -> None:
         """Leave what is half done, because something is undone."""

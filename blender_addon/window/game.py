@@ -2,7 +2,8 @@
 """Games that are played by keys in a 3D view: what all of them share, whatever the puzzle.
 
 A game has the puzzle alone in the view, large, and with nothing selected, and puts that back afterwards. Its keys lead
-where the view shows; which of all events are Blender's meanwhile is said here.
+where the view shows; which of all events are Blender's meanwhile is said here, and the one rule for all that goes on in
+a view until it is left: Return keeps what was done, Esc puts all back, and Ctrl Z takes back a step.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from mathutils import Matrix
 from ...core.common.playing import AWAY, RIGHT, UP, Direction, axes_in_view
 from ..data.context import manager_of, narrowed, preferences_of, present, view_layer_of
 from .framing import areas_at, frame, set_status, window_region
+from .game_drawing import in_a_line
 from .running_operator import TICK, Result, RunningOperator
 
 
@@ -134,6 +136,11 @@ KEEP = ("RET", "NUMPAD_ENTER")
 """The keys that end a game: with all put back, and with all left where it is."""
 
 
+def is_undo(event: bpy.types.Event) -> bool:
+    """Report whether an event is Ctrl Z, or Ctrl Shift Z, which brings back what was undone."""
+    return event.type == "Z" and (event.ctrl or event.oskey) and not event.alt
+
+
 def grid_of(piece: bpy.types.Object) -> Matrix:
     """Return where in the world the grid stands in which an object has its place."""
     return piece.matrix_world @ piece.matrix_basis.inverted_safe()
@@ -187,16 +194,17 @@ class GameOperator(RunningOperator):
     work_seconds = TICK
     """How long a task goes on at a tick."""
 
-    def begin(self, context: bpy.types.Context, keys: str) -> Result:
-        """Begin the game where no animation goes on; header and status bar say what its keys are."""
+    def begin(self, context: bpy.types.Context, meanings: Mapping[str, str]) -> Result:
+        """Begin the game where no animation goes on; header and status bar say what its keys mean."""
         if present(context.screen).is_animation_playing:
             bpy.ops.screen.animation_cancel(restore_frame=False)
         area = present(context.area)
         self._area = area.as_pointer()
         self._began = self._time = monotonic()
         self._ended = CUT_SHORT
-        area.header_text_set(keys)
-        set_status(context, keys)
+        self.keys_text = in_a_line(meanings)
+        area.header_text_set(self.keys_text)
+        set_status(context, self.keys_text)
         return self.run_beside(context, 1 / 60)
 
     def cancel(self, context: bpy.types.Context) -> None:
@@ -224,6 +232,11 @@ class GameOperator(RunningOperator):
             return {"PASS_THROUGH"}
         if event.type in POINTER and not event.alt and self.point(event, area):
             area.tag_redraw()
+            return {"RUNNING_MODAL"}
+        if is_undo(event):
+            area.tag_redraw()
+            if event.value in {"PRESS", "DOUBLE_CLICK"}:
+                self.undo(area, again=event.shift)
             return {"RUNNING_MODAL"}
         inputs = preferences_of(context).inputs
         emulated = event.type == "LEFTMOUSE" and event.alt and inputs.use_mouse_emulate_3_button
@@ -256,6 +269,9 @@ class GameOperator(RunningOperator):
 
     def press(self, event: bpy.types.Event, area: bpy.types.Area) -> None:
         """Do what a key asks for that ends nothing."""
+
+    def undo(self, area: bpy.types.Area, *, again: bool) -> None:
+        """Take a step back, or do ``again`` what was taken back."""
 
     def keep(self, context: bpy.types.Context) -> Result:
         """Leave all where it is, and return how the operator ends: what changes nothing needs no undo step."""

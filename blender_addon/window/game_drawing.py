@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
+from types import MappingProxyType
 from typing import ClassVar
 
 import numpy as np
@@ -64,6 +65,15 @@ class KeyMark:
 def legend(meanings: Mapping[str, str]) -> Row:
     """Return what keys do, as a row of a board; by their names on the keyboard."""
     return [text for key, meaning in meanings.items() for text in ((f"   {key}", WHITE), (f"  {meaning}   ", GRAY))]
+
+
+RULE: Mapping[str, str] = MappingProxyType({"Ctrl Z": "Undo", "Return": "Keep", "Esc": "Put Back"})
+"""The keys that mean the same in all games, whatever is played or drawn: they stand on every board."""
+
+
+def in_a_line(meanings: Mapping[str, str]) -> str:
+    """Return what the keys of a game do, those of the rule first: a header may have no room for all."""
+    return "    ".join(f"{key}: {meaning}" for key, meaning in {**RULE, **meanings}.items())
 
 
 def _draw_board(overlay: Overlay, state: Row, legends: Sequence[Row]) -> float:
@@ -147,10 +157,14 @@ class GameDrawing(Painting):
         self._knock_end = 0.0
 
     def board(self, overlay: Overlay, state: Row, legends: Sequence[Row]) -> Overlay:
-        """Draw what is said or else how the game stands, above what its keys do; return what is left above that."""
+        """Draw what is said or else how the game stands, above what its keys do; return what is left above that.
+
+        The keys of the rule follow those of the last row.
+        """
         said = self.said
+        *above, last = legends
         with blended():
-            bottom = _draw_board(overlay, [(said, YELLOW)] if said else state, legends)
+            bottom = _draw_board(overlay, [(said, YELLOW)] if said else state, [*above, [*last, *legend(RULE)]])
         return replace(overlay, free=replace(overlay.free, bottom=bottom))
 
     def keys(self, overlay: Overlay, marks: Sequence[KeyMark], hint: Direction | None = None) -> None:

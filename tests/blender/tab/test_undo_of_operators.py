@@ -148,16 +148,18 @@ SETUPS: Mapping[str, Setup] = MappingProxyType(
 """What each operator needs; the others need a puzzle."""
 
 WITHOUT_UNDO = re.compile(
-    r"add_\w+_preset|copy_code|draw_(pieces|walls)|export_\w+|frame|help|open_folder|open_shelf|picture|show_rows|stop_search"
+    r"add_\w+_preset|copy_code|export_\w+|frame|help|open_folder|open_shelf|picture|show_rows|stop_search"
     r"|take_picture"
 )
 """The names of the operators that have nothing to undo themselves.
 
-They write files, look, call on a window or a search, or make a step at each click.
+They write files, look, or call on a window or a search.
 """
 
 NEED_A_WINDOW = MappingProxyType(
     {
+        "draw_pieces": "it is drawn with the mouse, and its undo is tested in tests/gui/test_draw_pieces.py",
+        "draw_walls": "it is drawn with the mouse, and its undo is tested in tests/gui/test_draw.py",
         "play": "it is played with keys, and its undo is tested in tests/gui/test_play.py",
         "play_pieces": "it is played with keys, and its undo is tested in tests/gui/test_packing.py",
     }
