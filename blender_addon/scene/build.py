@@ -19,6 +19,7 @@ from ...core.common.options import Options, rounded
 from ...core.kind.holding import HOLD, HOLDING, NOTHING, HoldingDimensions, holds, preset_names
 from ...core.kind.part import lay, next_bed
 from ..data.context import scene_of, units_per_millimeter, view_layer_of
+from ..window.framing import frame_if_out_of_view, show_in_local_view, waiting
 from . import hooks
 from .by_hand import by_hand, place_carrier, straighten
 from .colors import follow_colors, follow_display
@@ -129,8 +130,17 @@ def show_as_printed(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
 def _way_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Show the puzzle in the way it is printed."""
     puzzle = ScenePuzzle(group.id_data)
-    show_as_printed(puzzle, scene)
+    with waiting(bpy.context):
+        show_as_printed(puzzle, scene)
     select_again(puzzle)
+    _bring_into_view(puzzle)
+
+
+def _bring_into_view(puzzle: ScenePuzzle) -> None:
+    """Let the view in which the user works show all parts of a puzzle, which stand where they were not before."""
+    shown = puzzle.renewed().seen_objects
+    show_in_local_view(bpy.context, shown)
+    frame_if_out_of_view(bpy.context, shown)
 
 
 def _explode_changed(group: Any, scene: bpy.types.Scene) -> None:

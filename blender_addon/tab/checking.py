@@ -21,7 +21,7 @@ from ...core.common.errors import ExportError, InputError
 from ...core.common.options import values_of
 from ...core.common.words import listed
 from ...core.kind.looks import COLORS
-from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check, Place, Report
+from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check, OtherWay, Place, Report
 from ...core.printing.printed_object import PrintedObject
 from ..data.context import scene_of, units_per_millimeter, view_layer_of
 from ..data.property_groups import prop, with_properties
@@ -31,10 +31,10 @@ from ..scene.properties import printer_of
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.startup import activate
 from ..window.drawing import Line, box_edges, paint_lines
-from ..window.framing import frame, frame_points
+from ..window.framing import busy, frame, frame_points
 from .operator_base import AsksLittle, PuzzleOperator
 
-SAVED_FORMAT = 4
+SAVED_FORMAT = 5
 
 
 def keep_checks(puzzle: ScenePuzzle, scene: bpy.types.Scene, report: Report) -> None:
@@ -61,6 +61,9 @@ def kept_report(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> Report | None:
                 str(line["sentence"]),
                 tuple(map(str, line["parts"])),
                 _place(line["where"]),
+                None
+                if line["instead"] is None
+                else OtherWay(str(line["instead"]["way"]), str(line["instead"]["words"])),
             )
             for line in kept["lines"]
         )
@@ -162,6 +165,10 @@ def unregister() -> None:
         bpy.types.SpaceView3D.draw_handler_remove(_handles.pop(), "WINDOW")
 
 
+CHECKING = "Checking whether it will print"
+"""What is said meanwhile."""
+
+
 class CheckPuzzle(PuzzleOperator, bpy.types.Operator):
     """Check whether the active puzzle will print and work"""
 
@@ -170,7 +177,8 @@ class CheckPuzzle(PuzzleOperator, bpy.types.Operator):
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Look at the puzzle, and say what was found."""
-        report = checked(context, puzzle)
+        with busy(context, CHECKING):
+            report = checked(context, puzzle)
         if report.level == BAD:
             self.report({"WARNING"}, bad_sentences(report))
         else:

@@ -25,8 +25,9 @@ from ..scene.exports import export_puzzle, occupied
 from ..scene.option_properties import options_in
 from ..scene.properties import RELATIVE_PATH
 from ..scene.puzzle import ScenePuzzle, active_puzzle
+from ..window.framing import busy
 from ..window.running_operator import OperatorOptions, Result
-from .checking import bad_sentences, checked
+from .checking import CHECKING, bad_sentences, checked, kept_report
 from .operator_base import FileToWrite, PuzzleOperator, RefusingOperator, let_choose, needed_puzzle, shown_dimensions
 
 
@@ -118,7 +119,8 @@ class Export(WritesPuzzle, bpy.types.Operator):
 
     def write(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Write, and report what was written."""
-        files = self.written(context, puzzle)
+        with busy(context, "Writing the files"):
+            files = self.written(context, puzzle)
         counts = f"{len(files)} files with {sum(file.triangles or 0 for file in files):,} triangles, all closed"
         names = ", ".join(file.path.name for file in files)
         self.report({"INFO"}, f"Exported {counts}, to {quoted(files[0].path.parent)}: {names}")
@@ -132,19 +134,22 @@ class Print(WritesPuzzle, bpy.types.Operator):
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Ask for a folder only where there is something to write."""
-        with suppress(InputError):
-            if checked(context, needed_puzzle(context)).level == BAD:
+        puzzle = needed_puzzle(context)
+        with suppress(InputError), busy(context, CHECKING):
+            if checked(context, puzzle).level == BAD:
                 return self.execute(context)
         return super().invoke(context, event)
 
     def write(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Check, write what will print, and say in one line what it takes and where it is."""
-        report = checked(context, puzzle)
+        with busy(context, CHECKING):
+            report = kept_report(puzzle, scene_of(context)) or checked(context, puzzle)
         if report.level == BAD:
             # What was found stays in sight, so this is a step that can be undone.
             self.report({"ERROR"}, printable(f"Nothing was written. {bad_sentences(report)}"))
             return
-        files = self.written(context, puzzle)
+        with busy(context, "Writing the files"):
+            files = self.written(context, puzzle)
         basis = f" ({report.basis})" if report.basis else ""
         where = f"{counted(len(files), 'file')} in {quoted(files[0].path.parent)}"
         self.report({"INFO"}, f"'{puzzle.name}': {report.verdict}{basis}; {where}")

@@ -19,8 +19,8 @@ from ...core.kind.kind import AnyKind, Progress
 from ...core.kinds import KINDS
 from ..data.context import present, scene_of
 from ..scene.option_properties import choose_given, copy_ungiven, is_given, properties_of, put_value, value_in
-from ..scene.properties import kind_property, next_group
-from ..scene.puzzle import active_puzzle, puzzle_named, puzzles_in
+from ..scene.properties import kind_property, next_group, scene_group
+from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzle_named, puzzles_in
 from ..window.framing import window_region
 from ..window.running_operator import STOPPED, TICK, OperatorOptions, OperatorPart, Result, refuse, running
 from .operator_base import (
@@ -215,6 +215,12 @@ class Generate(Asked, Making, bpy.types.Operator):
     bl_idname = SEARCH
     bl_label = "Generate Puzzle"
 
+    def take_over(self, context: bpy.types.Context) -> None:
+        """Take over the panel's settings, and let the panel show the kind that was chosen in a menu."""
+        if self.properties.is_property_set("kind"):
+            scene_group(scene_of(context)).kind = self.kind
+        super().take_over(context)
+
 
 def count_behind(context: bpy.types.Context) -> None:
     """Begin as soon as Blender is free to go on with the search of the active puzzle."""
@@ -258,32 +264,70 @@ SEED = "seed"
 SIZE = "size"
 """The option that says how large one is, where a kind has it."""
 
-SAME = "With these settings every seed gives the same puzzle: change the settings."
+SAME = "With these settings every seed gives the same puzzle: change the settings under New Puzzle"
 
 MOST_PASSED_OVER = 100
 """Seeds, before it is taken for granted that there is no other puzzle."""
 
 
-class Another(Asked, NeedsPuzzle, Making, bpy.types.Operator):
-    """Replace the active puzzle with that of the next seed which gives a new one; dimensions and place stay"""
+class InPlace(Asked, NeedsPuzzle, Making):
+    """An operator that makes a puzzle in the place of the active one, whose dimensions and place stay."""
+
+    def take_over(self, context: bpy.types.Context) -> None:
+        """Take over the panel's settings for a puzzle of the active one's kind."""
+        puzzle = needed_puzzle(context)
+        self.kind, self.replaced = puzzle.group.kind.upper(), puzzle.name
+        super().take_over(context)
+
+    def execute(self, context: bpy.types.Context) -> Result:
+        """Make the puzzle; a script, too, gets what the panel shows where it gives nothing."""
+        if self.options.is_repeat:
+            self.replaced = needed_puzzle(context).name
+        elif not self.replaced:
+            self.take_over(context)
+        return self._make(context)
+
+    def _add(self, context: bpy.types.Context, puzzle: Any, *, at_work: bool) -> None:
+        """Let the panel show seed and size of what was made: the next one follows from it."""
+        settings = next_group(scene_of(context), self._kind)
+        for name in (SEED, SIZE):
+            if hasattr(settings, name):
+                setattr(settings, name, getattr(self, name))
+        super()._add(context, puzzle, at_work=at_work)
+
+
+class Replace(InPlace, bpy.types.Operator):
+    """Replace the active puzzle with one of other settings; dimensions and place stay"""
 
     bl_idname = SEARCH_IN_PLACE
+    bl_label = "Replace Puzzle"
+
+
+class Another(InPlace, bpy.types.Operator):
+    """Replace the active puzzle with that of the next seed which gives a new one; dimensions and place stay"""
+
+    bl_idname = "puzzle_cubes.another"
     bl_label = "Another Puzzle"
 
     _passes_over = False
     """Whether seeds are passed over: who names a seed gets its puzzle."""
 
-    _is_named = False
-    """Whether seed and size were given: the puzzle is wanted, also where the seed makes no difference to it."""
+    @classmethod
+    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
+        """Work where the seed makes a difference to what the panel shows for the active puzzle's kind."""
+        try:
+            kind = puzzle.kind
+        except InputError as error:
+            return str(error)
+        settings = next_group(scene_of(context), kind)
+        values = {option.name: value_in(settings, option) for option in kind.options}
+        return "" if dict(kind.shown(values)).get(SEED, False) else SAME
 
     def take_over(self, context: bpy.types.Context) -> None:
-        """Take over the panel's settings with the next seed, for a puzzle of the active one's kind."""
-        puzzle = needed_puzzle(context)
-        self.kind, self.replaced = puzzle.group.kind.upper(), puzzle.name
+        """Take over the panel's settings with the next seed."""
         given = self.properties.is_property_set(SEED)
-        self._is_named = given and self.properties.is_property_set(SIZE)
         super().take_over(context)
-        if any(option.name == SEED for option in self._kind.options) and not given:
+        if not given:
             self._passes_over = True
             self._take_next_seed()
 
@@ -314,31 +358,5 @@ class Another(Asked, NeedsPuzzle, Making, bpy.types.Operator):
             _, _, steps = super().begun(context)
         raise InputError(f"{MOST_PASSED_OVER} seeds gave only puzzles that the scene has: choose a larger size.")
 
-    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
-        """Take over the panel's settings, and refuse where these give the same puzzle again."""
-        self.take_over(context)
-        return super().invoke(context, event) if self._makes_another else refuse(self, SAME)
 
-    def execute(self, context: bpy.types.Context) -> Result:
-        """Make the puzzle; a script, too, gets what the panel shows where it gives nothing."""
-        if self.options.is_repeat:
-            self.replaced = needed_puzzle(context).name
-        elif not self.replaced:
-            self.take_over(context)
-        return self._make(context) if self._makes_another else refuse(self, SAME)
-
-    @property
-    def _makes_another(self) -> bool:
-        """Whether the seed makes a difference to what is asked for, or something is asked for as it is."""
-        return self._is_named or dict(self._kind.shown(self._values())).get(SEED, False)
-
-    def _add(self, context: bpy.types.Context, puzzle: Any, *, at_work: bool) -> None:
-        """Let the panel show seed and size of what was made: the next one follows from it."""
-        settings = next_group(scene_of(context), self._kind)
-        for name in (SEED, SIZE):
-            if hasattr(settings, name):
-                setattr(settings, name, getattr(self, name))
-        super()._add(context, puzzle, at_work=at_work)
-
-
-CLASSES = (Generate, Another)
+CLASSES = (Generate, Replace, Another)

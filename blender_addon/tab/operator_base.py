@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, ClassVar
 
 import bpy
@@ -20,7 +21,7 @@ from ..scene import startup
 from ..scene.adding import add_puzzle, replace_puzzle
 from ..scene.option_properties import copy_ungiven, is_given, properties_of, value_in
 from ..scene.properties import RELATIVE_PATH, next_group, scene_group
-from ..scene.puzzle import ScenePuzzle, active_puzzle
+from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzles_in
 from ..scene.startup import choose
 from ..window.framing import frame_if_out_of_view, show_in_local_view
 from ..window.running_operator import Needs, OperatorOptions, OperatorPart, Result, refuse
@@ -236,10 +237,12 @@ def add_and_report(
     same kind that is ``replaced`` keeps its collection and objects; dimensions are then its own. Raises InputError for
     one that cannot be replaced.
     """
+    twin = None
     if replaced is not None:
         replace_puzzle(context, replaced, puzzle)
         made = replaced.renewed()
     else:
+        twin = _twin(context, kind, puzzle)
         made = _added(context, kind, puzzle, dimensions, at_work=at_work)
     if not at_work and made.group.carrier is not None:
         choose(context, made)
@@ -248,8 +251,22 @@ def add_and_report(
             frame_if_out_of_view(context, _standing(made.group.carrier))
     for warning in kind.warnings(puzzle):
         operator.report({"WARNING"}, warning)
-    operator.report({"INFO"}, f"Made '{made.name}': {kind.brief(puzzle)}")
+    if twin is None:
+        operator.report({"INFO"}, f"Made '{made.name}': {kind.brief_with_distance(puzzle)}")
+    else:
+        operator.report({"INFO"}, f"'{made.name}' is the same puzzle as '{twin.name}': other settings give a new one")
     return made
+
+
+def _twin(context: bpy.types.Context, kind: AnyKind, puzzle: Any) -> ScenePuzzle | None:
+    """Return a puzzle of the scene that bears the name of a new one, and is the same; None where there is none."""
+    for known in puzzles_in(scene_of(context)):
+        # What is damaged says so where it is.
+        with suppress(InputError):
+            same_name = known.kind == kind and kind.name_of(known.puzzle) == kind.name_of(puzzle)
+            if same_name and kind.canonical_form(known.puzzle) == kind.canonical_form(puzzle):
+                return known
+    return None
 
 
 def _added(

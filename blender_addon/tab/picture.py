@@ -154,7 +154,7 @@ class TakePicture(RunningOperator, _PictureOptions, bpy.types.Operator):
         earlier, view.render_display_type = view.render_display_type, "NONE"
         bpy.ops.render.render("INVOKE_DEFAULT", write_still=True, scene=self._studio.scene.name)
         view.render_display_type = earlier
-        set_status(context, "Rendering the picture    Esc: Stop")
+        set_status(context, "Rendering the picture    Esc, also one that closes a menu, stops it")
         return self.run_beside(context, SECONDS)
 
     def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
@@ -164,7 +164,7 @@ class TakePicture(RunningOperator, _PictureOptions, bpy.types.Operator):
         if event.type != "TIMER" or app.is_job_running("RENDER"):
             return {"PASS_THROUGH"}
         if not self._file.exists():
-            self.report({"WARNING"}, "The picture was stopped: nothing was saved")
+            self.report({"WARNING"}, "Esc has stopped the picture: nothing was saved")
             return {"CANCELLED"}
         target = Path(self.filepath)
         try:

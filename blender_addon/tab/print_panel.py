@@ -55,17 +55,17 @@ class PrintPanel(Sidebar, bpy.types.Panel):
         """Draw the way to print, the buttons, the verdict, and what is not good."""
         puzzle = active_puzzle(context)
         layout = split_layout(self.layout)
-        if puzzle is not None:
-            if len(puzzle.kind.ways) > 1:
-                layout.row().prop(puzzle.own, "way", expand=True)
-            if puzzle.group.problem:
-                message(layout, context, puzzle.group.problem)
+        if puzzle is not None and len(puzzle.kind.ways) > 1:
+            layout.row().prop(puzzle.own, "way", expand=True)
         row = layout.row(align=True)
         row.scale_y = 1.2
         row.operator(Print.bl_idname, text="Print", icon="EXPORT")
         row.operator(CheckPuzzle.bl_idname, text="Check", icon="CHECKMARK")
         row.operator(OpenFolder.bl_idname, text="", icon="FILE_FOLDER")
         if puzzle is not None:
+            # Whatever comes and goes stands below the buttons.
+            if puzzle.group.problem:
+                message(layout, context, puzzle.group.problem)
             _draw_verdict(layout, context, puzzle)
 
 
@@ -152,6 +152,13 @@ def _draw_verdict(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle
     column = layout.column(align=True)
     column.alert = report.level == BAD
     sentence(column, context, report.verdict, LEVEL_COLORS[report.level])
+    for check in report.checks:
+        if check.instead is not None:
+            way = puzzle.kind.way(check.instead.way)
+            words = f"{way.label}: {check.instead.words}"
+            row = layout.row()
+            row.use_property_split = False
+            row.prop_enum(puzzle.own, "way", way.name.upper(), text=words, icon="FORWARD")
     for level in (BAD, DOUBTFUL):
         for check in report.checks:
             if check.level == level:

@@ -54,14 +54,8 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
         _draw_options(layout, context, kind, settings, _first_options(kind))
         if search := running(SearchingOperator):
             _draw_search(layout, search)
-            return
-        row = layout.row(align=True)
-        row.scale_y = 1.2
-        row.operator(Generate.bl_idname, text="Generate", icon="MESH_CUBE")
-        if active_puzzle(context) is not None:
-            row.operator(Another.bl_idname, text="Another", icon="LOOP_FORWARDS")
-        row.operator(Load.bl_idname, text="", icon="FILE_FOLDER")
-        row.operator(FromCode.bl_idname, text="", icon="PASTEDOWN")
+        else:
+            _draw_makers(layout)
         if instanced_puzzle(context) is not None:
             message(layout, context, "This is an instance of a puzzle: it only shows it.")
             layout.operator(MakeEditable.bl_idname, icon="OUTLINER_COLLECTION")
@@ -152,15 +146,30 @@ def _draw_option(layout: bpy.types.UILayout, option: Option, kind: AnyKind, sett
         shown.template_icon_view(settings, picture_name(option.name), show_labels=True, scale=5, scale_popup=5)
 
 
-def _draw_search(layout: bpy.types.UILayout, search: SearchingOperator) -> None:
-    """Draw how far a running search is, in place of the buttons that begin one."""
-    task = present(search.task)
-    layout.progress(factor=task.share, text="Nothing yet" if task.best is None else search.searched.brief(task.best))
-    # Also while nothing is known: the button must not move from under the pointer.
-    line(layout, "Time Left", time_left(task.share, search.seconds))
-    row = layout.row()
+def _draw_makers(layout: bpy.types.UILayout) -> None:
+    """Draw the buttons that bring a puzzle into the scene."""
+    row = layout.row(align=True)
     row.scale_y = 1.2
-    row.operator(StopSearch.bl_idname, icon="CANCEL")
+    row.operator(Generate.bl_idname, text="Generate", icon="MESH_CUBE")
+    # Also where there is none to be replaced: Generate must not move from under the pointer.
+    row.operator(Another.bl_idname, text="Another", icon="LOOP_FORWARDS")
+    row.operator(Load.bl_idname, text="", icon="FILE_FOLDER")
+    row.operator(FromCode.bl_idname, text="", icon="PASTEDOWN")
+
+
+STOP_SHARE = 0.22
+"""The share of a row that the button takes which stops a search: where it was, nothing is that makes a puzzle."""
+
+
+def _draw_search(layout: bpy.types.UILayout, search: SearchingOperator) -> None:
+    """Draw how far a running search is, in the row of the buttons that begin one: all that is below stays there."""
+    task = present(search.task)
+    row = layout.row(align=True)
+    row.scale_y = 1.2
+    split = row.split(factor=1 - STOP_SHARE, align=True)
+    left = time_left(task.share, search.seconds)
+    split.progress(factor=task.share, text=f"{task.share:.0%}, {left}" if left else f"{task.share:.0%}")
+    split.operator(StopSearch.bl_idname, text="Stop")
 
 
 class ResultPanel(OfPuzzle, bpy.types.Panel):
@@ -184,18 +193,21 @@ class ResultPanel(OfPuzzle, bpy.types.Panel):
             row.row(align=True).prop(puzzle.group, "display", expand=True)
         row.operator(Picture.bl_idname, text="" if has_walls else Picture.bl_label, icon="RENDER_STILL")
         row.operator(RemovePuzzle.bl_idname, text="", icon="TRASH")
-        if puzzle.way.apart and puzzle.built is not None and not puzzle.group.problem:
-            row = layout.row(align=True)
-            # While the assembly is animated the keys say where the parts are.
-            row.enabled = assembly_frames(puzzle) is None
-            row.prop(puzzle.group, "parts_at", expand=True)
+        row = layout.row(align=True)
+        # It has its room in each way to print, so that nothing below moves. Keys of an animation place the parts.
+        lie_apart = puzzle.way.apart and puzzle.built is not None and not puzzle.group.problem
+        row.enabled = lie_apart and assembly_frames(puzzle) is None
+        row.prop(puzzle.group, "parts_at", expand=True)
         rating = kind.rating(puzzle.puzzle)
         for warning in kind.warnings(puzzle.puzzle):
             message(layout, context, warning)
         if rating is not None:
             labeled(layout, "Difficulty").progress(factor=rating.share, text=rating.word)
-        for missed in kind.missed(puzzle.puzzle):
-            sentence(layout.column(align=True), context, missed, "INFO")
+        missed = kind.missed(puzzle.puzzle)
+        for said in missed:
+            sentence(layout.column(align=True), context, said, "INFO")
+        if missed and not kind.is_over(puzzle.puzzle):
+            layout.operator(SearchOn.bl_idname, icon="VIEWZOOM")
 
 
 MOST_BESIDE = 20
@@ -215,7 +227,7 @@ class DetailsPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
         has_code = bool(puzzle.code)
         rating = puzzle.kind.rating(puzzle.puzzle)
         on_printing = puzzle.kind.print_lines(puzzle.puzzle, puzzle.way.name)
-        if SearchOn.poll(context):
+        if not puzzle.kind.missed(puzzle.puzzle) and not puzzle.kind.is_over(puzzle.puzzle):
             layout.operator(SearchOn.bl_idname, icon="VIEWZOOM")
         if hasattr(puzzle.own, COLORS):
             labeled(layout, "Colors").prop(puzzle.own, COLORS, text="")

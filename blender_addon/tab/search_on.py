@@ -31,7 +31,7 @@ from ..window.inset import Inset, Shape
 from ..window.running_operator import TICK, Needs, OperatorOptions, Result, RunningOperator, refuse, running
 from .operator_base import NeedsPuzzle, needed_puzzle
 
-SEARCH, SEARCH_IN_PLACE, SEARCH_ON = "puzzle_cubes.generate", "puzzle_cubes.another", "puzzle_cubes.search_on"
+SEARCH, SEARCH_IN_PLACE, SEARCH_ON = "puzzle_cubes.generate", "puzzle_cubes.replace", "puzzle_cubes.search_on"
 """The operators that search."""
 
 PACE_SECONDS = 0.1
@@ -103,7 +103,7 @@ class BestSoFar:
             parts = self._kind.parts(best, self._dimensions, self._kind.ways[0].name)
             shapes = [_shape_of(part) for part in parts if not part.beside]
             if sum(len(shape.triangles) for shape in shapes) <= MOST_TRIANGLES:
-                self._inset.show(shapes, f"Best so far: {self._kind.brief(best)}")
+                self._inset.show(shapes, f"Best so far: {self._kind.brief_with_distance(best)}")
 
     def remove(self) -> None:
         """Take it away."""
@@ -220,7 +220,7 @@ class SearchingOperator(RunningOperator):
         except InputError as error:
             return refuse(self, error)
         if why:
-            self.report({"WARNING"}, f"{why}; kept the best so far, with {self.searched.brief(best)}")
+            self.report({"WARNING"}, f"{why}; kept the best so far, with {self.searched.brief_with_distance(best)}")
         return {"FINISHED"}
 
     def failed(self, context: bpy.types.Context, error: InputError) -> Result:
@@ -291,7 +291,7 @@ class SearchOn(NeedsPuzzle, SearchingOperator, bpy.types.Operator):
             earlier.check_replaceable()
             earlier.group.puzzle = kind.to_json(puzzle)
             rebuild_all(context, earlier.renewed(), dimensions)
-        self.report({"INFO"}, f"Found {kind.brief(puzzle)}")
+        self.report({"INFO"}, f"Found {kind.brief_with_distance(puzzle)}")
 
     def _puzzle(self) -> ScenePuzzle | None:
         """Return the puzzle, if it is there as it was."""

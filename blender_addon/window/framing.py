@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -189,6 +190,37 @@ def set_status(context: bpy.types.Context, text: str) -> None:
 
     if context.workspace is not None:
         context.workspace.status_text_set(draw if text else None)
+
+
+@contextmanager
+def waiting(context: bpy.types.Context) -> Iterator[None]:
+    """Let the pointer show that Blender is at work, where nothing can be drawn: while a property changes."""
+    window = None if bpy.app.background else context.window
+    if window is not None:
+        window.cursor_set("WAIT")
+    try:
+        yield
+    finally:
+        if window is not None:
+            window.cursor_set("DEFAULT")
+
+
+@contextmanager
+def busy(context: bpy.types.Context, text: str) -> Iterator[None]:
+    """Say what goes on, in the status bar and by the pointer, while something stops the window for a second or longer.
+
+    Only operators may use it: it draws the window before they work.
+    """
+    if bpy.app.background or context.window is None:
+        yield
+        return
+    set_status(context, text)
+    bpy.ops.wm.redraw_timer(type="DRAW_WIN_SWAP", iterations=1)
+    try:
+        with waiting(context):
+            yield
+    finally:
+        set_status(context, "")
 
 
 def look_through_camera(context: bpy.types.Context, *, through: bool) -> bool:

@@ -21,7 +21,7 @@ COLORS = {"wall": (1.0, 0.35, 0.85), "passage": (0.15, 0.8, 1.0), "y": (0.55, 0.
 BALL = 130
 """Pixels from the upper right corner of the view to the end of that ball."""
 
-SEARCH = "PUZZLE_CUBES_OT_another"
+SEARCH = "PUZZLE_CUBES_OT_replace"
 
 Place = NDArray[np.float64]
 

@@ -89,7 +89,7 @@ def test_another_size_is_made_also_where_the_seed_makes_no_difference() -> None:
     own.style = "SERPENTINE"
     make_puzzle(size=(3, 3, 3), style="SERPENTINE")
     collection = only_puzzle()
-    assert bpy.ops.puzzle_cubes.another(seed=0, size=(4, 3, 3)) == {"FINISHED"}
+    assert bpy.ops.puzzle_cubes.replace(seed=0, size=(4, 3, 3)) == {"FINISHED"}
     assert only_puzzle() == collection
     assert puzzle_from_json(collection.puzzle_cubes.puzzle).size == (4, 3, 3)
     # The next one has the size of what is there.

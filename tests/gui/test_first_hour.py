@@ -1,0 +1,264 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The first hour: whoever prints meets the kit, buttons stay where they are, and what is done is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from puzzle_cubes.kind.kind import is_farther
+from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.making.by_hand import is_wall
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.maze.faces import Square
+from puzzle_cubes.oskar.play.game import Game
+from tests.gui.packing_by_hand import make_packing
+from tests.gui.puzzle_by_hand import keys_in_view, make_puzzle, puzzle_in
+from tests.gui.reader import Point, changed_box
+from tests.gui.sidebar import Sidebar
+from tests.gui.test_draw import XZ, point_at
+from tests.gui.wait_until import wait_for
+from tests.gui.window import Window
+
+PRINT, PLAYING = "PUZZLE_CUBES_PT_print", "PUZZLE_CUBES_OT_play"
+BUTTONS = tuple(f"bpy.ops.puzzle_cubes.{name}" for name in ("generate", "another", "play", "print", "check"))
+CHECKING = "Checking whether it will print"
+RESULT = "PUZZLE_CUBES_PT_result"
+GENERATING, SEARCHING_ON, TAKING = (f"PUZZLE_CUBES_OT_{name}" for name in ("generate", "search_on", "take_picture"))
+REASON = "every seed gives the same puzzle"
+RULE = "Ctrl Z: Undo    Return: Keep    Esc: Put Back"
+STOPPED = "Esc has stopped the picture: nothing was saved"
+
+
+def places_of(sidebar: Sidebar, names: tuple[str, ...] = BUTTONS) -> dict[str, Point]:
+    """Return where buttons are now."""
+    return {name: sidebar.finder.button(name) for name in names}
+
+
+def assert_stay(window: Window, places: dict[str, Point]) -> None:
+    """Look that buttons are where they were."""
+    for name, place in places.items():
+        window.screen.move(*place)
+        assert name in window.ask("under_pointer"), name
+    window.leave_buttons()
+
+
+def assert_all_in_view(window: Window) -> None:
+    """Look that each corner of each part that is shown is in the part of the view that the sidebar leaves free."""
+    left, top, width, height = window.ask("free_view")
+    for key, part in window.puzzle()["parts"].items():
+        if part["visible"]:
+            for signs in product((-0.5, 0.5), repeat=3):
+                x, y = window.ask("seen", part=key, way=(np.array(signs) * part["extent"]).tolist())
+                assert left <= x <= left + width, key
+                assert top <= y <= top + height, key
+
+
+def wait_until_said(sidebar: Sidebar, text: str) -> None:
+    """Wait until a text that was learned stands in the line below all areas, also while Blender answers nothing."""
+    screen, box = sidebar.window.screen, (0, sidebar.window.screen.height - 40, sidebar.window.screen.width, 40)
+    wait_for(lambda: sidebar.reader.points(text, screen.picture(), box), f"it is said: {text}")
+
+
+@pytest.mark.wide
+def test_whoever_prints_meets_the_kit(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    made = make_puzzle(sidebar, 5, 5, 5)
+    same = f"'{made['name']} (2)' is the same puzzle as '{made['name']}': other settings give a new one"
+    sidebar.reader.learn([CHECKING, same])
+    places = places_of(sidebar)
+    window.click(*places["bpy.ops.puzzle_cubes.check"])
+    wait_for(lambda: window.puzzle()["checks"], "it is checked")
+    window.leave_buttons()
+    window.settle()
+    window.save_picture("33-one-piece-checked")
+    offer = next(text for text, _ in window.drawn_items()[PRINT] if text.startswith("Kit: no supports, "))
+    sidebar.reader.learn([offer])
+    sidebar.reader.click(offer)
+    wait_for(lambda: window.puzzle()["oskar"]["way"] == "KIT", "one click leads to the kit")
+    window.leave_buttons()
+    window.save_picture("33-kit")
+    assert_stay(window, places)
+    assert_all_in_view(window)
+
+    # It is played with whole, and lies there again afterwards.
+    kit = window.puzzle()
+    view = window.ask("view")
+    sidebar.press("puzzle_cubes.play")
+    wait_for(lambda: PLAYING in window.state()["running"], "the game runs")
+    parts = window.puzzle()["parts"]
+    assert [key for key, part in parts.items() if part["visible"]] == ["box", "cross"]
+    window.save_picture("33-kit-played", still=False)
+    window.screen.keys("Escape")
+    wait_for(lambda: PLAYING not in window.state()["running"], "the game has ended")
+    assert window.puzzle() == kit
+    now = window.ask("view")
+    assert (now["perspective"], now["distance"]) == (view["perspective"], pytest.approx(view["distance"]))
+    assert now["location"] == pytest.approx(view["location"])
+
+    # What takes long says so.
+    window.click(*places["bpy.ops.puzzle_cubes.check"])
+    wait_until_said(sidebar, CHECKING)
+    wait_for(lambda: window.puzzle()["checks"], "it is checked")
+    window.click(*places["bpy.ops.puzzle_cubes.generate"])
+    wait_until_said(sidebar, same)
+    window.save_picture("33-same-puzzle", still=False)
+
+
+def test_a_search_speaks_of_the_wish_and_never_loses(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    window.expected.append("Stopped; kept the best so far, with ")
+    window.put("oskar", size=(8, 8, 8), difficulty="EASY", effort_choice="OWN", effort=5_000_000)
+    play: dict[str, Point] = {}
+    puzzles: list[Puzzle] = []
+    for button, running in (("generate", GENERATING), ("search_on", SEARCHING_ON)):
+        sidebar.press(f"puzzle_cubes.{button}")
+        wait_for(lambda: running in window.state()["running"], "the search runs")  # noqa: B023  (waited for at once)
+        if play:
+            assert_stay(window, play)
+        else:
+            wait_for(lambda: window.ask("search_share") > 0, "it has come some way")
+        window.save_picture(f"33-wish-{button}", still=False)
+        window.screen.keys("Escape")
+        wait_for(lambda: running not in window.state()["running"], "the search has stopped")  # noqa: B023
+        puzzles.append(puzzle_in(window.puzzle()))
+        window.settle()
+        window.save_picture(f"33-wish-{button}-stopped")
+        play = {} if len(puzzles) > 1 else places_of(sidebar, ("bpy.ops.puzzle_cubes.play",))
+        # The search is gone on with where it is said what is missing.
+        texts = [text for text, _ in window.drawn_items()[RESULT]]
+        assert " times too hard" in " ".join(texts)
+        assert "Search On" in texts
+    assert not is_farther(*(OSKAR.wishes(puzzle) for puzzle in puzzles))
+
+
+def test_a_kind_from_the_menu_is_the_panels_and_has_no_other(sidebar: Sidebar) -> None:
+    window, screen, reader = sidebar.window, sidebar.window.screen, sidebar.reader
+    reader.learn(["Mesh", "Packing Cube", REASON])
+    window.leave_buttons()
+    closed = window.still_picture()
+
+    def entries(text: str) -> list[Point]:
+        opened = window.still_picture()
+        return reader.points(text, opened, changed_box(closed, opened))
+
+    screen.keys("shift+a")
+    window.click(*wait_for(lambda: entries("Mesh"), "the menu is open")[0])
+    window.click(*wait_for(lambda: entries("Packing Cube"), "the menu has the kind")[0])
+    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
+    assert window.state()["settings"]["kind"] == "PACKING"
+    before = window.puzzle()
+    place = sidebar.finder.button("bpy.ops.puzzle_cubes.another")
+    window.click(*place)
+    window.leave_buttons()
+    assert window.puzzle()["content"] == before["content"]
+    closed = window.still_picture()
+    for step in range(5):
+        screen.move(place[0] + step, place[1])
+        window.settle()
+    wait_for(lambda: entries(REASON), "the tooltip says why")
+    window.save_picture("33-no-other", still=False)
+
+
+@pytest.mark.wide
+def test_a_picture_that_is_stopped_is_said(sidebar: Sidebar, user: Path) -> None:
+    window = sidebar.window
+    window.expected.extend(["CUEW initialization failed", STOPPED])
+    make_puzzle(sidebar, 5, 5, 5)
+    before = window.puzzle()
+    sidebar.reader.learn(["Save Picture", STOPPED])
+    sidebar.press("puzzle_cubes.picture")
+    wait_for(lambda: window.ask("windows") == 2, "the file browser is open")
+    sidebar.reader.click("Save Picture")
+    wait_for(lambda: TAKING in window.state()["running"], "the picture is taken")
+    window.leave_buttons()
+    window.screen.keys("shift+a", "Escape")
+    wait_until_said(sidebar, STOPPED)
+    window.save_picture("33-picture-stopped", still=False)
+    assert window.puzzle() == before
+    assert not [*user.glob("*.png")]
+
+
+def draw_a_wall(window: Window) -> None:
+    """Click on what lies between two cells on the front of the box."""
+    puzzle = puzzle_in(window.puzzle())
+    squares = [Square(XZ, place) for place in ((1, 2), (2, 3), (5, 4), (4, 1), (2, 5))]
+    point_at(window, puzzle, next(square for square in squares if is_wall(puzzle, square)))
+    window.screen.click()
+
+
+def move_the_cross(window: Window) -> None:
+    """Press a key that moves the cross from the start."""
+    puzzle = puzzle_in(window.puzzle())
+    keys = keys_in_view(window)
+    window.screen.keys(next(key for way, key in keys.items() if Game(puzzle, puzzle.start).move(way)))
+
+
+TOOLS: dict[str, list[tuple[str, Callable[[Window], None]]]] = {
+    "OSKAR": [("play", move_the_cross), ("draw_walls", draw_a_wall)],
+    "PACKING": [
+        ("play_pieces", lambda window: window.screen.keys("space")),
+        ("draw_pieces", lambda window: window.screen.keys("n")),
+    ],
+}
+"""What goes on in a view until it is left, by the kind, and what changes something in it."""
+
+
+@pytest.mark.parametrize("kind", TOOLS)
+def test_one_rule_for_all_that_is_left(sidebar: Sidebar, kind: str) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    sidebar.reader.learn([RULE])
+    if kind == "OSKAR":
+        make_puzzle(sidebar, 4, 4, 4)
+    else:
+        make_packing(sidebar)
+    for tool, change in TOOLS[kind]:
+        running = f"PUZZLE_CUBES_OT_{tool}"
+
+        def begin_and_change() -> Any:
+            """Begin, see the rule, change something, and return the puzzle as it is then."""
+            sidebar.press(f"puzzle_cubes.{tool}")  # noqa: B023  (called at once, as all here)
+            wait_for(lambda: running in window.state()["running"], "it runs")  # noqa: B023
+            begun = told(window, kind)
+            window.settle()
+            picture = window.still_picture()
+            assert sidebar.reader.points(RULE, picture, (0, 0, screen.width, screen.height))
+            window.save_picture(f"33-rule-{tool}", still=False)  # noqa: B023
+            change(window)  # noqa: B023
+            wait_for(lambda: told(window, kind) != begun, "something is changed")
+            return begun
+
+        before = window.puzzle()
+        begun = begin_and_change()
+        screen.keys("ctrl+z")
+        wait_for(lambda: told(window, kind) == begun, "Ctrl Z takes it back")  # noqa: B023
+        change(window)
+        wait_for(lambda: told(window, kind) != begun, "it is changed again")  # noqa: B023
+        screen.keys("Escape")
+        wait_for(lambda: running not in window.state()["running"], "Esc ends it")  # noqa: B023
+        assert told(window, kind) == told_of(before, kind)
+        assert window.puzzle()["parts"] == before["parts"]
+        begin_and_change()
+        screen.keys("Return")
+        wait_for(lambda: running not in window.state()["running"], "Return ends it")  # noqa: B023
+        assert told(window, kind) != told_of(before, kind)
+        window.leave_buttons()
+        screen.keys("ctrl+z")
+        wait_for(lambda: told(window, kind) == told_of(before, kind), "all is one step of undo")  # noqa: B023
+
+
+def told(window: Window, kind: str) -> Any:
+    """Return what a tool changes of a puzzle."""
+    return told_of(window.puzzle(), kind)
+
+
+def told_of(puzzle: Any, kind: str) -> Any:
+    """Return what a tool changes of a puzzle in a state."""
+    # Where the slider was when another view was chosen is kept for the next time.
+    own = {name: value for name, value in puzzle[kind.lower()].items() if name != "viewed_explode"}
+    return own | {"puzzle": puzzle["puzzle"], "checks": puzzle["checks"], "name": puzzle["name"]}
