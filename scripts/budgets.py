@@ -130,7 +130,7 @@ def measured() -> Figures:
     ways, triangles, memory = {}, {}, {}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        small = make("oskar", size=(3, 3, 3))
+        small = make("oskar", size=(3, 3, 3), way="one_piece")
         texts = {folder / f"{number}.txt": text for number, text in enumerate(TEXTS)}
         for file, text in texts.items():
             file.write_text(text, encoding="utf-8")
@@ -148,9 +148,9 @@ def measured() -> Figures:
             counts = [path.read_bytes()[80:84] for path in written if path.suffix == ".stl"]
             triangles[kit] = sum(int.from_bytes(count, "little") for count in counts)
         jobs: dict[str, Callable[[], object]] = {
-            "settings to STL 20x20x20": lambda: make("oskar", size=(20, 20, 20)).write(folder / "20"),
+            "settings to STL 20x20x20": lambda: make("oskar", size=(20, 20, 20), way="one_piece").write(folder / "20"),
             "kit 10x10x10": lambda: kits["oskar 10x10x10"].changed(wall=2.9).write(folder / "kit"),
-            "check 10x10x10": lambda: make("oskar", size=(10, 10, 10)).check(),
+            "check 10x10x10": lambda: make("oskar", size=(10, 10, 10), way="one_piece").check(),
             "conway": lambda: make("packing", puzzle="conway"),
             "burr": lambda: make("burr", made_by="wish", level=3),
         }

@@ -183,7 +183,8 @@ def _held_read(group: Any, length: str) -> float:
         return 0.0
     if cells is None or not isinstance(dimensions, HoldingDimensions):
         return 0.0
-    return max(dimensions.lengths_of(cells)[length])
+    # A puzzle of another kind has others.
+    return max(dimensions.lengths_of(cells).get(length, (0.0,)))
 
 
 def _held_written(group: Any, value: float, length: str) -> None:

@@ -101,7 +101,7 @@ def _add_drawing(group: Any, drawing: Drawing) -> None:
 
 
 def _add_output(written: Any, kind: AnyKind) -> None:
-    if kind.printed_first:
+    if len(kind.ways) > 1:
         add_way(written, kind.first_way)
     if has_problems(kind):
         words = "with --from: which problem of a file with several (the first that can be read)"

@@ -387,13 +387,9 @@ def _piped(options: argparse.Namespace, files: Mapping[str, str]) -> str | None:
     return piped[0] if piped else None
 
 
-def _made_and_written(
-    search: _Search, make: Callable[[], Any], printed_with: Puzzle, targets: _Targets
-) -> dict[str, Any]:
-    """Make or open the puzzle, do what else is asked for, build it, write its files, and return the report."""
+def _as_printed(search: _Search, printed_with: Puzzle, answer: Answer[Any]) -> Puzzle:
+    """Return what was made as it is to be printed: as was asked for, else as its file says; warnings are given."""
     options = search.options
-    times = [perf_counter()]
-    answer = search.answer(make())
     given = [name for name, value in vars(options).items() if value is not None]
     if search.printed is not None and "preset" not in given:
         printed_with = given_setup(search.kind, options, search.printed)
@@ -401,6 +397,17 @@ def _made_and_written(
     puzzle = printed_with.holding(answer.puzzle, given).answered(answer)
     for warning in puzzle.warnings:
         search.speaker.warn(warning)
+    return puzzle
+
+
+def _made_and_written(
+    search: _Search, make: Callable[[], Any], printed_with: Puzzle, targets: _Targets
+) -> dict[str, Any]:
+    """Make or open the puzzle, do what else is asked for, build it, write its files, and return the report."""
+    options = search.options
+    times = [perf_counter()]
+    answer = search.answer(make())
+    puzzle = _as_printed(search, printed_with, answer)
     times.append(perf_counter())
     texts = {
         text_format.name: text_format.write(puzzle.content)

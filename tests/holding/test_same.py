@@ -16,9 +16,9 @@ def test_the_same_sources_make_the_same_and_a_changed_byte_is_named(tmp_path: Pa
     (name,) = calls_with(WORDS)
     first, second = (results_of(ROOT, tmp_path / side, WORDS) for side in ("first", "second"))
     assert (first / name / "codes.txt").read_text(encoding="utf-8") == "0"
-    assert (first / name / "out" / "printableMaze.stl").is_file()
+    assert (first / name / "out" / "puzzle.json").is_file()
     assert differences(first, second) == []
-    changed = second / name / "out" / "printableMaze.stl"
+    changed = second / name / "out" / "puzzle.json"
     changed.write_bytes(changed.read_bytes()[:-1] + b"?")
     (second / name / "stdout.txt").unlink()
     shutil.copy(changed, second / name / "more.stl")

@@ -34,7 +34,7 @@ BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FENCE = re.compile(r"^ *```", re.MULTILINE)
 FILE = re.compile(r"`([\w.]+)`:$")
 OPTION = re.compile(r"--[a-z][a-z-]*")
-OF_OTHERS = {"--command"}
+OF_OTHERS = {"--command", "--dashboard-address", "--host"}
 """Blender's own."""
 
 TARGET = re.compile(r"\bmake ([a-z][a-z-]*)")

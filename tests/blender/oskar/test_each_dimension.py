@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import fields
 from pathlib import Path
 
@@ -78,7 +79,8 @@ def test_a_larger_dimension_changes_just_what_its_name_says(
     after = exported(tmp_path)
     assert after[name] == pytest.approx(default + MORE[name], abs=EXACT)
     unchanged = {file.name for file in folder.iterdir() if (tmp_path / file.name).read_bytes() == file.read_bytes()}
-    assert "puzzle.json" in unchanged
+    assert "outputSequence.txt" in unchanged
+    assert json.loads((tmp_path / "puzzle.json").read_text())["print"]["dimensions"][name] == default + MORE[name]
     # The joints are the kit's own.
     assert ("printableMaze.stl" in unchanged) == (name == "joint")
 

@@ -125,7 +125,7 @@ def test_the_assembly_takes_the_place_of_a_film_and_a_film_that_of_an_assembly()
 def test_another_puzzle_in_its_place_has_no_film() -> None:
     collection = made(puzzle="DESIGN", design=5, seed=4)
     assert OPERATORS.animate_solutions() == {"FINISHED"}
-    assert OPERATORS.another(puzzle="DESIGN", design=5) == {"FINISHED"}
+    assert OPERATORS.replace(puzzle="DESIGN", design=5, seed=5) == {"FINISHED"}
     assert not are_animated(collection)
     assert bpy.context.scene.frame_end == 250
 

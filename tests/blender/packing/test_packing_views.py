@@ -112,7 +112,7 @@ def test_another_puzzle_in_its_place_is_seen_as_solution_and_removed_with_all() 
     collection = made(puzzle="DESIGN", design=5, seed=4)
     own = collection.puzzle_cubes.packing
     own.view = "LAYERS"
-    assert OPERATORS.another(puzzle="DESIGN", design=5) == {"FINISHED"}
+    assert OPERATORS.replace(puzzle="DESIGN", design=5, seed=5) == {"FINISHED"}
     assert own.view == "SOLUTION"
     for view in ("LAYERS", "GAME"):
         own.view = view

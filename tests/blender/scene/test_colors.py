@@ -110,4 +110,4 @@ def test_the_files_for_printers_with_colors_have_the_marks(way: str, file: str, 
     for mark in shown_materials(part(group, "box"))[3:]:
         wanted = "".join(f"{round(255 * value):02X}" for value in seen_color(mark, "normal"))
         number = colors.index(wanted)
-        assert f' p1="{number}"/>' in model
+        assert f' p1="{number}"' in model

@@ -209,6 +209,10 @@ DEFINITIONS: dict[str, Schema] = {
                 "The lowest and the highest corner of a place in the first of these parts; null for no place",
                 nullable({**several(LENGTHS), "minItems": 2, "maxItems": 2}),
             ),
+            "instead": said(
+                "Another way to print that is better in this, and what it takes; null for none",
+                nullable(record({"way": said("Its name", TEXT), "words": said("What it takes", TEXT)})),
+            ),
         }
     ),
     "piece": record(

@@ -68,7 +68,7 @@ def test_what_cannot_be_done_is_refused(arguments: list[str], sentence: str, cod
 def test_what_was_found_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     arguments = ("packing", "--puzzle", "bedlam", "--count", "--tray-wall", "0")
     with in_terminal(*COMMAND, *arguments, "--out", str(tmp_path / "bedlam")) as terminal:
-        terminal.read_until(b"solutions so far")
+        terminal.read_until(b"best so far")
         terminal.press_ctrl_c()
         code, _ = terminal.end()
     assert code == 1
@@ -85,7 +85,7 @@ def test_what_was_found_is_kept_and_gone_on_with(tmp_path: Path) -> None:
 
 def test_without_a_folder_nothing_is_kept() -> None:
     with in_terminal(*COMMAND, "packing", "--puzzle", "bedlam", "--count") as terminal:
-        terminal.read_until(b"solutions so far")
+        terminal.read_until(b"best so far")
         terminal.press_ctrl_c()
         code, output = terminal.end()
     assert (code, output) == (1, "")

