@@ -73,7 +73,6 @@ function takenGoal(digits) {
   const cells = takenCells(digits).sort((one, other) => inOrder(key(one), key(other)));
   const hasOptional = digits.take(2);
   const letters = new Map(cells.map((cell) => [cell, hasOptional && digits.take(2) ? "+" : "#"]));
-  if (![...letters.values()].includes("#")) throw new CodeError("This code is damaged: it has nothing to fill.");
   const low = lowest(cells);
   const named = new Map([...letters].map(([cell, letter]) => [String(minus(cell, low)), letter]));
   return layersOf(extent(cells), (cell) => named.get(String(cell)) || ".");
