@@ -228,8 +228,7 @@ def test_the_plates_of_a_kit_follow(sidebar: Sidebar) -> None:
     sidebar.reader.learn(["Kit"])
     sidebar.reader.click("Kit")
     wait_for(lambda: window.puzzle()["oskar"]["way"] == "KIT", "the puzzle is a kit")
-    # The plates lie far apart, so all of them are seen from farther away.
-    screen.scroll(*window.middle_of_view(), 6)
+    window.leave_buttons()
     window.save_picture("20-gizmos-kit")
     before = window.puzzle()
     hold(window, arrow(window, "wall"), np.array([25.0, 0.0]))

@@ -16,7 +16,7 @@ from tests.gui.window import Window
 
 pytestmark = pytest.mark.once
 
-GENERATE, SEARCH_ON, ANOTHER = (f"PUZZLE_CUBES_OT_{name}" for name in ("generate", "search_on", "another"))
+GENERATE, SEARCH_ON, REPLACE = (f"PUZZLE_CUBES_OT_{name}" for name in ("generate", "search_on", "replace"))
 
 
 def search_and_stop(sidebar: Sidebar) -> Any:
@@ -69,10 +69,10 @@ def test_what_is_adjusted_is_searched_for_beside(sidebar: Sidebar) -> None:
     # What was asked can be changed: it was stopped, so it would be repeated in a moment.
     ((_, y),) = reader.points("Steps", window.still_picture(), box)
     window.fill_in(left + 0.7 * width, y, "2500000")
-    wait_for(lambda: ANOTHER in window.state()["running"], "the search runs beside")
+    wait_for(lambda: REPLACE in window.state()["running"], "the search runs beside")
     # The puzzle of before is in sight meanwhile.
     assert window.puzzle()["content"] == before["content"]
-    after = stopped(window, ANOTHER, "kept the best so far")
+    after = stopped(window, REPLACE, "kept the best so far")
     window.save_picture("02-adjusted-search")
     assert after["content"]["settings"]["effort"] == 2_500_000
     assert after["name"] == before["name"]

@@ -80,8 +80,7 @@ def test_played_drawn_and_read(themed: tuple[str, Sidebar]) -> None:
     screen.keys("Escape")
     wait_for(lambda: PLAYING not in window.state()["running"], "the game has ended")
 
-    sidebar.open_panel("Draw")
-    sidebar.press("puzzle_cubes.draw_walls")
+    window.search("draw walls")
     wait_for(lambda: DRAWING in window.state()["running"], "it can be drawn")
     window.leave_buttons()
     window.settle()
