@@ -21,7 +21,7 @@ from tests.gui.puzzle_by_hand import make_puzzle, puzzle_in
 from tests.gui.saving import save_as
 from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.test_draw import RUNNING as DRAWING
-from tests.gui.wait_until import LIMIT, wait_for
+from tests.gui.wait_until import longest_wait, wait_for
 from tests.gui.window import Window
 
 pytestmark = pytest.mark.once
@@ -72,7 +72,7 @@ def test_initials_from_the_dialog_to_the_printer(
         saved = window.state()
         window.leave_buttons()
         window.screen.keys("ctrl+q")
-        assert window.process.wait(LIMIT) == 0
+        assert window.process.wait(longest_wait()) == 0
     with start(saved["file"]) as window:
         assert window.state()["puzzles"] == saved["puzzles"]
         assert puzzle_in(window.puzzle()) == gift

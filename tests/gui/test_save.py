@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 from tests.gui.puzzle_by_hand import box_extent, make_puzzle
 from tests.gui.saving import save_as
 from tests.gui.sidebar import open_sidebar
-from tests.gui.wait_until import LIMIT, wait_for
+from tests.gui.wait_until import longest_wait, wait_for
 from tests.gui.window import Window
 
 
@@ -23,7 +23,7 @@ def test_saved_and_opened_again(start: Callable[..., AbstractContextManager[Wind
         saved = window.state()
         window.leave_buttons()
         window.screen.keys("ctrl+q")
-        assert window.process.wait(LIMIT) == 0
+        assert window.process.wait(longest_wait()) == 0
     with start(saved["file"]) as window:
         assert window.state() == saved
         sidebar = open_sidebar(window)

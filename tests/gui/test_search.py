@@ -12,7 +12,7 @@ from puzzle_cubes.oskar.making.annealing import PARTS
 from tests.gui.reader import Box
 from tests.gui.screen import HEIGHT, WIDTH
 from tests.gui.sidebar import Sidebar
-from tests.gui.wait_until import LIMIT, wait_for
+from tests.gui.wait_until import longest_wait, wait_for
 from tests.gui.window import Window
 
 pytestmark = pytest.mark.once
@@ -60,7 +60,7 @@ def searching_for(window: Window) -> list[psutil.Process]:
 
 def assert_ended(searching: list[psutil.Process]) -> None:
     """Look that processes end."""
-    _, alive = psutil.wait_procs(searching, timeout=LIMIT)
+    _, alive = psutil.wait_procs(searching, timeout=longest_wait())
     assert not alive
 
 

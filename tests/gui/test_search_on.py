@@ -11,7 +11,7 @@ import pytest
 
 from tests.gui.saving import save_as
 from tests.gui.sidebar import Sidebar, open_sidebar
-from tests.gui.wait_until import LIMIT, wait_for
+from tests.gui.wait_until import longest_wait, wait_for
 from tests.gui.window import Window
 
 pytestmark = pytest.mark.once
@@ -47,7 +47,7 @@ def test_it_goes_on_in_another_session(start: Callable[..., AbstractContextManag
         file = window.state()["file"]
         window.leave_buttons()
         window.screen.keys("ctrl+q")
-        assert window.process.wait(LIMIT) == 0
+        assert window.process.wait(longest_wait()) == 0
     with start(file) as window:
         sidebar = open_sidebar(window)
         sidebar.press("puzzle_cubes.search_on")
