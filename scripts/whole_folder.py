@@ -74,7 +74,7 @@ def _listed(folder: Path) -> Sums:
     if not os.path.lexists(file):
         return {}
     try:
-        # Whoever opens a pipe waits for somebody who writes.
+        # Opening a pipe would wait until a program writes into it.
         listed = json.loads(file.read_bytes() if file.is_file() and not file.is_symlink() else b"")
         paths = {PurePosixPath(name): [*map(str, sums)] for name, sums in listed.items()}
     except (ValueError, TypeError, AttributeError, RecursionError):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The first hour: whoever prints meets the kit, buttons stay where they are, and what is done is said."""
+"""A first hour: printing leads to the kit, buttons keep their places, and messages say what was done."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from puzzle_cubes.oskar.making.by_hand import is_wall
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import Square
 from puzzle_cubes.oskar.play.game import Game
+from tests.gui.menus_by_hand import add_menu_entry, appearing
 from tests.gui.packing_by_hand import make_packing
 from tests.gui.puzzle_by_hand import keys_in_view, make_puzzle, puzzle_in
-from tests.gui.reader import Point, changed_box
+from tests.gui.reader import Point
 from tests.gui.sidebar import Sidebar
 from tests.gui.test_draw import XZ, point_at
 from tests.gui.wait_until import wait_for
@@ -139,17 +140,8 @@ def test_a_search_speaks_of_the_wish_and_never_loses(sidebar: Sidebar) -> None:
 
 def test_a_kind_from_the_menu_is_the_panels_and_has_no_other(sidebar: Sidebar) -> None:
     window, screen, reader = sidebar.window, sidebar.window.screen, sidebar.reader
-    reader.learn(["Mesh", "Packing Cube", REASON])
-    window.leave_buttons()
-    closed = window.still_picture()
-
-    def entries(text: str) -> list[Point]:
-        opened = window.still_picture()
-        return reader.points(text, opened, changed_box(closed, opened))
-
-    screen.keys("shift+a")
-    window.click(*wait_for(lambda: entries("Mesh"), "the menu is open")[0])
-    window.click(*wait_for(lambda: entries("Packing Cube"), "the menu has the kind")[0])
+    reader.learn([REASON])
+    window.click(*add_menu_entry(window, reader, "Packing Cube"))
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
     assert window.state()["settings"]["kind"] == "PACKING"
     before = window.puzzle()
@@ -157,7 +149,7 @@ def test_a_kind_from_the_menu_is_the_panels_and_has_no_other(sidebar: Sidebar) -
     window.click(*place)
     window.leave_buttons()
     assert window.puzzle()["content"] == before["content"]
-    closed = window.still_picture()
+    entries = appearing(window, reader)
     for step in range(5):
         screen.move(place[0] + step, place[1])
         window.settle()

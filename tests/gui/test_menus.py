@@ -5,24 +5,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.gui.reader import Point, Reader, changed_box
+from tests.gui.menus_by_hand import add_menu_entry, appearing
+from tests.gui.reader import Reader
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
 
 def test_made_from_the_add_menu(window: Window) -> None:
-    reader, screen = Reader(window), window.screen
-    reader.learn(["Mesh", "Oskar's Cube"])
-    window.leave_buttons()
-    closed = window.still_picture()
-
-    def entries(text: str) -> list[Point]:
-        opened = window.still_picture()
-        return reader.points(text, opened, changed_box(closed, opened))
-
-    screen.keys("shift+a")
-    window.click(*wait_for(lambda: entries("Mesh"), "the menu is open")[0])
-    entry = wait_for(lambda: entries("Oskar's Cube"), "the menu has the cube")[0]
+    reader = Reader(window)
+    entry = add_menu_entry(window, reader, "Oskar's Cube")
     window.save_picture("02-add-menu")
     window.click(*entry)
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
@@ -30,15 +21,15 @@ def test_made_from_the_add_menu(window: Window) -> None:
 
     reader.learn(["Play Oskar's Cube", "Another Puzzle", "Check Puzzle", "Print to Folder", "Export Files"])
     window.leave_buttons()
-    closed = window.still_picture()
-    screen.click(button=3)
+    entries = appearing(window, reader)
+    window.screen.click(button=3)
     entry = wait_for(lambda: entries("Play Oskar's Cube"), "the right button's menu has the game")[0]
     expected = ("Another Puzzle", "Check Puzzle", "Print to Folder", "Export Files")
     assert [text for text in expected if not entries(text)] == []
     window.save_picture("02-context-menu")
     window.click(*entry)
     wait_for(lambda: "PUZZLE_CUBES_OT_play" in window.state()["running"], "the game runs")
-    screen.keys("Escape")
+    window.screen.keys("Escape")
 
 
 @pytest.mark.thorough
