@@ -11,7 +11,7 @@ kind. Its ``properties.py`` names the ``PUZZLE_PROPERTIES`` that each of its puz
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from types import MappingProxyType
@@ -23,6 +23,7 @@ from ...core.common.errors import InputError
 from ...core.common.options import Options
 from ...core.common.recent import Recent
 from ...core.common.words import listed, shortened
+from ...core.export.assembly_page import page_in_steps
 from ...core.export.puzzle import Puzzle
 from ...core.kind.holding import holds
 from ...core.kind.kind import AnyKind
@@ -30,6 +31,7 @@ from ...core.kind.model import Way
 from ...core.kind.part import Part, Step
 from ...core.kind.reading import code_of
 from ...core.kinds import KINDS
+from ...core.printing.checks import Report
 from ...core.printing.printer import Printer
 from ...core.solids.chamfer_cuts import Skin
 from ...core.solids.mesh import Mesh
@@ -67,6 +69,30 @@ class RememberedPuzzle(Puzzle):
     def find_assembly(self) -> tuple[tuple[Step, ...], str]:
         """Find the steps, or return those that are remembered."""
         return _steps.get(self._key, super().find_assembly)
+
+    def check(self) -> Report:
+        """Report whether it will print and work, or return the report that is remembered."""
+        return _reports.get((self._key, self.printer), super().check)
+
+    def draw_page(self) -> str:
+        """Draw the page on putting it together, or return that which is remembered."""
+        return _pages.get(self._page_key, super().draw_page)
+
+    def remember_check(self) -> Generator[float, None, None]:
+        """Make the report in steps, to be remembered, unless it is; yield the share that is done."""
+        key = (self._key, self.printer)
+        if key not in _reports:
+            _reports.put(key, (yield from self.check_in_steps()))
+
+    def remember_page(self) -> Generator[float, None, None]:
+        """Draw the page in steps, to be remembered, unless it is, or there is none; yield the share that is done."""
+        key = self._page_key
+        if key not in _pages and self._has_page:
+            _pages.put(key, (yield from page_in_steps(self)))
+
+    @property
+    def _page_key(self) -> tuple[object, ...]:
+        return self._key, self.printer, tuple(self.laid.items()) if self.way.apart else ()
 
     @property
     def code(self) -> str | None:
@@ -401,6 +427,8 @@ _builds: Recent[Built | None] = Recent(16)
 _parts = Recent[tuple[Part, ...]](2)
 _steps = Recent[tuple[tuple[Step, ...], str]](2)
 _shown: Recent[Shown] = Recent(2)
+_reports = Recent[Report](2)
+_pages = Recent[str](2)
 
 
 def _nothing(*_: object) -> None:

@@ -7,10 +7,10 @@ The place that a line of the check means is drawn in the 3D views as a box while
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import asdict, replace
 from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import bpy
 import numpy as np
@@ -19,11 +19,12 @@ from mathutils import Vector
 
 from ...core.common.errors import ExportError, InputError
 from ...core.common.options import values_of
+from ...core.common.task import Task
 from ...core.common.words import listed
 from ...core.kind.looks import COLORS
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check, OtherWay, Place, Report
 from ...core.printing.printed_object import PrintedObject
-from ..data.context import scene_of, units_per_millimeter, view_layer_of
+from ..data.context import present, scene_of, units_per_millimeter, view_layer_of
 from ..data.property_groups import prop, with_properties
 from ..scene.by_hand import by_hand
 from ..scene.exports import edited_bodies, edits_in_the_way
@@ -31,8 +32,9 @@ from ..scene.properties import printer_of
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.startup import activate
 from ..window.drawing import Line, box_edges, paint_lines
-from ..window.framing import busy, frame, frame_points
-from .operator_base import AsksLittle, PuzzleOperator
+from ..window.framing import frame, frame_points, redraw_sidebars, set_status
+from ..window.running_operator import PATIENCE, Needs, Result, StoppableOperator, refuse, running
+from .operator_base import AsksLittle, PuzzleOperator, needed_puzzle
 
 SAVED_FORMAT = 5
 
@@ -165,20 +167,112 @@ def unregister() -> None:
         bpy.types.SpaceView3D.draw_handler_remove(_handles.pop(), "WINDOW")
 
 
-CHECKING = "Checking whether it will print"
+CHECKING, DRAWING_PAGE = "Checking whether it will print", "Drawing how it is put together"
 """What is said meanwhile."""
 
 
-class CheckPuzzle(PuzzleOperator, bpy.types.Operator):
+class Prepared(StoppableOperator, PuzzleOperator):
+    """An operator that works out beside Blender what takes long, and is remembered, and then does the rest at once.
+
+    Nothing is changed before that, so whoever stops it loses nothing.
+    """
+
+    if TYPE_CHECKING:
+        bl_idname: str
+        task: Task[float, None] | None
+
+    doing = CHECKING
+    """What it works out now."""
+
+    def to_prepare(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> Generator[float, None, None]:
+        """Work it out, and yield the share that is done; raises InputError for what cannot be."""
+        raise TypeError("an operator says what it prepares in its own class")
+
+    def begin(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Do what there is to do, once all is prepared."""
+        return self.execute(context)
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Prepare, beside Blender where that takes long, and begin."""
+        if bpy.app.background:
+            return self.begin(context, event)
+        if working():
+            return refuse(self, "A check or a print is at work: press Esc to stop it.")
+        task = self.task = Task(self.to_prepare(context, needed_puzzle(context)))
+        result = self.go_on(context, PATIENCE)
+        if result or task.is_done:
+            return result or self.begin(context, event)
+        return self.run_beside(context, 0.02)
+
+    def show(self, context: bpy.types.Context) -> None:
+        """Show how far it is."""
+        if self.is_beside:
+            set_status(context, f"{self.doing}: {self.share:.0%}    Esc: Stop")
+            redraw_sidebars(context)
+
+    @property
+    def share(self) -> float:
+        """How far it is, from 0 to 1."""
+        return 0.0 if self.task is None else self.task.latest or 0.0
+
+    def take(self, context: bpy.types.Context, best: Any, why: str) -> Result | None:
+        """Begin with what is remembered now; who has stopped it has all as it was."""
+        if why:
+            self.report({"WARNING"}, f"{why}: nothing was checked or written")
+            return {"CANCELLED"}
+        if not self.is_beside:
+            return None
+        # Where the puzzle was changed meanwhile it prepares once more.
+        self.press_again(**self.given())
+        return {"CANCELLED"}
+
+    @classmethod
+    def press_again(cls, **values: Any) -> None:
+        """Call the operator as its button does; of an operator at work Blender knows another name."""
+        operators: Any = bpy.ops
+        getattr(operators.puzzle_cubes, cls.bl_idname.partition(".")[2])("INVOKE_DEFAULT", **values)
+
+    def given(self) -> dict[str, Any]:
+        """Return what it was given, by name."""
+        return {}
+
+
+def working() -> Prepared | None:
+    """Return the check or the print that is at work beside Blender, if one is."""
+    work = running(Prepared)
+    return work if work is not None and work.task is not None else None
+
+
+class StopWork(Needs, bpy.types.Operator):
+    """Stop the check or the print; nothing is kept or written"""
+
+    bl_idname = "puzzle_cubes.stop_work"
+    bl_label = "Stop Check or Print"
+
+    @classmethod
+    def lacking(cls, context: bpy.types.Context) -> str:
+        """Work while one is running."""
+        return "" if working() else "No check or print is at work"
+
+    def execute(self, context: bpy.types.Context) -> Result:
+        """Let it stop."""
+        present(working()).stops = True
+        return {"FINISHED"}
+
+
+class CheckPuzzle(Prepared, bpy.types.Operator):
     """Check whether the active puzzle will print and work"""
 
     bl_idname = "puzzle_cubes.check"
     bl_label = "Check Puzzle"
 
+    def to_prepare(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> Generator[float, None, None]:
+        """Look at the puzzle."""
+        return puzzle.as_set(scene_of(context)).remember_check()
+
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
-        """Look at the puzzle, and say what was found."""
-        with busy(context, CHECKING):
-            report = checked(context, puzzle)
+        """Say what was found."""
+        report = checked(context, puzzle)
         if report.level == BAD:
             self.report({"WARNING"}, bad_sentences(report))
         else:
@@ -265,4 +359,4 @@ class ShowParts(AsksLittle, PuzzleOperator, bpy.types.Operator):
             frame(context, shown)
 
 
-CLASSES = (CheckPuzzle, ShowParts)
+CLASSES = (CheckPuzzle, StopWork, ShowParts)

@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import bpy
 from bpy.props import BoolProperty, StringProperty
@@ -21,22 +22,20 @@ from ...core.printing.printed_object import STL
 from ..data.context import absolute, file_to_write, manager_of, scene_of
 from ..data.property_groups import prop, with_properties
 from ..scene.build import has_current_dimensions, rebuild, show_as_printed
-from ..scene.exports import export_puzzle, occupied
+from ..scene.exports import as_built, export_puzzle, occupied
 from ..scene.option_properties import options_in
 from ..scene.properties import RELATIVE_PATH
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..window.framing import busy
 from ..window.running_operator import OperatorOptions, Result
-from .checking import CHECKING, bad_sentences, checked, kept_report
+from .checking import CHECKING, DRAWING_PAGE, Prepared, bad_sentences, checked, kept_report
 from .operator_base import FileToWrite, PuzzleOperator, RefusingOperator, let_choose, needed_puzzle, shown_dimensions
 
 
 @with_properties
-class WritesPuzzle(PuzzleOperator):
+class WritesPuzzle(Prepared):
     """The base of operators that write the files of the active puzzle: the folder, and what is asked about it."""
 
-    if TYPE_CHECKING:
-        bl_idname: str
     directory: str = prop(
         StringProperty,
         name="Folder",
@@ -54,7 +53,19 @@ class WritesPuzzle(PuzzleOperator):
 
     _ask = False
 
-    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+    def to_prepare(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> Generator[float, None, None]:
+        """Draw the page on putting the puzzle together."""
+        self.doing = DRAWING_PAGE
+        # What is in the way of that is said where it is written.
+        with suppress(ExportError, InputError):
+            if has_current_dimensions(puzzle):
+                yield from as_built(context, puzzle).remember_page()
+
+    def given(self) -> dict[str, Any]:
+        """Return the folder, and whether what is there may be replaced."""
+        return {"directory": self.directory, "overwrite": self.overwrite}
+
+    def begin(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Ask for a folder where the puzzle's own is not known yet, and before another puzzle's files are replaced."""
         puzzle = needed_puzzle(context)
         if not self.directory and puzzle.group.folder.startswith("//") and not bpy.data.filepath:
@@ -75,8 +86,7 @@ class WritesPuzzle(PuzzleOperator):
             # What was chosen in the file browser is the puzzle's own folder from now on.
             group.folder, self.directory, self._ask = self.directory, "", False
             if self._occupied(context, puzzle):
-                operators: Any = bpy.ops
-                getattr(operators.puzzle_cubes, self.bl_idname.partition(".")[2])("INVOKE_DEFAULT")
+                self.press_again()
                 return
         if not has_current_dimensions(puzzle):
             rebuild(puzzle, scene_of(context))
@@ -126,24 +136,38 @@ class Export(WritesPuzzle, bpy.types.Operator):
         self.report({"INFO"}, f"Exported {counts}, to {quoted(files[0].path.parent)}: {names}")
 
 
+CHECK_SHARE = 0.5
+"""What the check is taken for of the work before a print."""
+
+
 class Print(WritesPuzzle, bpy.types.Operator):
     """Check the active puzzle in the way that was chosen, and write its files if it will print"""
 
     bl_idname = "puzzle_cubes.print"
     bl_label = "Print to Folder"
 
-    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+    def to_prepare(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> Generator[float, None, None]:
+        """Look at the puzzle, and draw the page where it will print."""
+        self.doing = CHECKING
+        if kept_report(puzzle, scene_of(context)) is None:
+            checking = puzzle.as_set(scene_of(context))
+            for share in checking.remember_check():
+                yield CHECK_SHARE * share
+            if checking.check().level == BAD:
+                return
+        for share in super().to_prepare(context, puzzle):
+            yield CHECK_SHARE + (1 - CHECK_SHARE) * share
+
+    def begin(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Ask for a folder only where there is something to write."""
-        puzzle = needed_puzzle(context)
-        with suppress(InputError), busy(context, CHECKING):
-            if checked(context, puzzle).level == BAD:
+        with suppress(InputError):
+            if checked(context, needed_puzzle(context)).level == BAD:
                 return self.execute(context)
-        return super().invoke(context, event)
+        return super().begin(context, event)
 
     def write(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Check, write what will print, and say in one line what it takes and where it is."""
-        with busy(context, CHECKING):
-            report = kept_report(puzzle, scene_of(context)) or checked(context, puzzle)
+        report = kept_report(puzzle, scene_of(context)) or checked(context, puzzle)
         if report.level == BAD:
             # What was found stays in sight, so this is a step that can be undone.
             self.report({"ERROR"}, printable(f"Nothing was written. {bad_sentences(report)}"))

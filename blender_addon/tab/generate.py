@@ -22,7 +22,7 @@ from ..scene.option_properties import choose_given, copy_ungiven, is_given, prop
 from ..scene.properties import kind_property, next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzle_named, puzzles_in
 from ..window.framing import window_region
-from ..window.running_operator import STOPPED, TICK, OperatorOptions, OperatorPart, Result, refuse, running
+from ..window.running_operator import PATIENCE, STOPPED, TICK, OperatorOptions, OperatorPart, Result, refuse, running
 from .operator_base import (
     DIMENSIONS,
     NeedsPuzzle,
@@ -40,9 +40,6 @@ from .search_on import (
     SearchingOperator,
     keep_pace,
 )
-
-PATIENCE = 0.3
-"""Seconds that Generate works before it shows its progress and can be stopped; and an adjustment of it."""
 
 
 class Making(SearchingOperator):

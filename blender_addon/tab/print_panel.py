@@ -29,8 +29,8 @@ from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzles_in
 from ..scene.startup import end_with, put_end_back
 from ..window.drawing import Line, paint_lines
 from ..window.framing import frame_if_out_of_view, play_animation
-from ..window.sidebar import ClosedSidebar, Icon, Sidebar, message, sentence, split_layout
-from .checking import CheckPuzzle, ShowParts, kept_report
+from ..window.sidebar import ClosedSidebar, Icon, Sidebar, message, progress_row, sentence, split_layout
+from .checking import CheckPuzzle, ShowParts, StopWork, kept_report, working
 from .export_operators import Export, ExportCoupon, OpenFolder, Print, text_operator
 from .my_printer import MyPrinter, UsualPrinter
 from .operator_base import Need, OfPuzzle, PuzzleOperator, shown_dimensions
@@ -59,9 +59,12 @@ class PrintPanel(Sidebar, bpy.types.Panel):
             layout.row().prop(puzzle.own, "way", expand=True)
         row = layout.row(align=True)
         row.scale_y = 1.2
-        row.operator(Print.bl_idname, text="Print", icon="EXPORT")
-        row.operator(CheckPuzzle.bl_idname, text="Check", icon="CHECKMARK")
-        row.operator(OpenFolder.bl_idname, text="", icon="FILE_FOLDER")
+        if work := working():
+            progress_row(row, work.share, f"{work.share:.0%}", StopWork.bl_idname)
+        else:
+            row.operator(Print.bl_idname, text="Print", icon="EXPORT")
+            row.operator(CheckPuzzle.bl_idname, text="Check", icon="CHECKMARK")
+            row.operator(OpenFolder.bl_idname, text="", icon="FILE_FOLDER")
         if puzzle is not None:
             # Whatever comes and goes stands below the buttons.
             if puzzle.group.problem:
@@ -142,11 +145,10 @@ class PrinterPanel(ClosedSidebar, bpy.types.Panel):
 
 def _draw_verdict(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
     """Draw what the last check found: in one line, and below it what is not good."""
-    try:
+    report = None
+    # Dimensions that cannot be say so where they are typed.
+    with suppress(InputError):
         report = kept_report(puzzle, scene_of(context))
-    except InputError as error:
-        message(layout, context, str(error))
-        return
     if report is None:
         return
     column = layout.column(align=True)

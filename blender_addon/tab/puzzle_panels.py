@@ -25,7 +25,7 @@ from ..scene.properties import next_cells, next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.startup import is_untouched
 from ..window.running_operator import running
-from ..window.sidebar import ClosedSidebar, Sidebar, labeled, line, message, sentence, split_layout
+from ..window.sidebar import ClosedSidebar, Sidebar, labeled, line, message, progress_row, sentence, split_layout
 from .generate import Another, Generate
 from .my_printer import add_name, menu_name
 from .operator_base import OfPuzzle, next_kind, shown_dimensions
@@ -157,19 +157,13 @@ def _draw_makers(layout: bpy.types.UILayout) -> None:
     row.operator(FromCode.bl_idname, text="", icon="PASTEDOWN")
 
 
-STOP_SHARE = 0.22
-"""The share of a row that the button takes which stops a search: where it was, nothing is that makes a puzzle."""
-
-
 def _draw_search(layout: bpy.types.UILayout, search: SearchingOperator) -> None:
     """Draw how far a running search is, in the row of the buttons that begin one: all that is below stays there."""
     task = present(search.task)
     row = layout.row(align=True)
     row.scale_y = 1.2
-    split = row.split(factor=1 - STOP_SHARE, align=True)
     left = time_left(task.share, search.seconds)
-    split.progress(factor=task.share, text=f"{task.share:.0%}, {left}" if left else f"{task.share:.0%}")
-    split.operator(StopSearch.bl_idname, text="Stop")
+    progress_row(row, task.share, f"{task.share:.0%}, {left}" if left else f"{task.share:.0%}", StopSearch.bl_idname)
 
 
 class ResultPanel(OfPuzzle, bpy.types.Panel):

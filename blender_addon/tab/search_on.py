@@ -28,7 +28,7 @@ from ..scene.build import rebuild_all
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..window.framing import redraw_sidebars, set_status
 from ..window.inset import Inset, Shape
-from ..window.running_operator import TICK, Needs, OperatorOptions, Result, RunningOperator, refuse, running
+from ..window.running_operator import TICK, Needs, OperatorOptions, Result, StoppableOperator, refuse, running
 from .operator_base import NeedsPuzzle, needed_puzzle
 
 SEARCH, SEARCH_IN_PLACE, SEARCH_ON = "puzzle_cubes.generate", "puzzle_cubes.replace", "puzzle_cubes.search_on"
@@ -127,15 +127,12 @@ SHOWN = 0.2
 """Seconds after which a search shows its progress anew: what draws the window does not search."""
 
 
-class SearchingOperator(RunningOperator):
+class SearchingOperator(StoppableOperator):
     """An operator that searches, beside Blender's own work where somebody looks on, who can stop it by Esc."""
 
     is_watched = False
     """Whether somebody looks on, who gets the best where there is not all that was asked: scripts get that or an error.
     """
-
-    stops = False
-    """Whether it was asked to stop, while it searches beside Blender."""
 
     _in_view: BestSoFar | None = None
 
@@ -183,21 +180,6 @@ class SearchingOperator(RunningOperator):
         """The seconds since the search began."""
         return monotonic() - self._began
 
-    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
-        """Search on at every tick of the timer, until all is found or the user stops it."""
-        # A key's release may belong to a press that something else has taken, and a key that is held is one press.
-        # Blender takes a key that is quickly pressed again for a double click.
-        is_escape = event.type == "ESC" and event.value in {"PRESS", "DOUBLE_CLICK"}
-        if is_escape and not event.is_repeat:
-            self.stops = True
-        # Not at each move of the mouse, which would wait for it.
-        result = self.go_on(context) if event.type == "TIMER" or self.must_stop(context) else None
-        return result or ({"RUNNING_MODAL"} if is_escape else {"PASS_THROUGH"})
-
-    def must_stop(self, context: bpy.types.Context) -> bool:
-        """Report whether the user has asked for that."""
-        return self.stops
-
     def show(self, context: bpy.types.Context) -> None:
         """Show how far the search is, and the best so far."""
         now, latest = monotonic(), present(self.task).latest
@@ -233,11 +215,8 @@ class SearchingOperator(RunningOperator):
         """Take the progress away."""
         if self._in_view is not None:
             self._in_view.remove()
-            # Blender adjusts with the same operator, which may search once more.
             self._in_view = None
-        self.stops = False
-        set_status(context, "")
-        redraw_sidebars(context)
+        super().clear_up(context)
 
 
 class SearchOn(NeedsPuzzle, SearchingOperator, bpy.types.Operator):

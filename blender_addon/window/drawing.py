@@ -186,8 +186,14 @@ def text_height(size: float) -> float:
 
 def row_width(row: Row, size: float) -> float:
     """Return the width of texts beside each other."""
+    return sum(text_width(text, size) for text, _ in row)
+
+
+def text_width(text: str, size: float) -> float:
+    """Return the width of a text in the letters of buttons and labels."""
     blf.size(_FONT, size)
-    return sum(blf.dimensions(_FONT, text)[0] for text, _ in row)
+    width: float = blf.dimensions(_FONT, text)[0]
+    return width
 
 
 def paint_row(middle: Point, row: Row, size: float) -> None:

@@ -14,6 +14,7 @@ from ...core.common.errors import InputError
 from ...core.common.task import Task
 from ...core.common.words import printable
 from ..data.context import manager_of
+from .framing import redraw_sidebars, set_status
 
 if TYPE_CHECKING:
     from bpy.stub_internal.rna_enums import OperatorReturnItems, OperatorTypeFlagItems
@@ -155,6 +156,39 @@ class RunningOperator(OperatorPart):
             self.task = None
         manager_of(context).event_timer_remove(self._timer)
         self.clear_up(context)
+
+
+PATIENCE = 0.3
+"""Seconds that an operator works before it goes on beside Blender, shows how far it is and can be stopped."""
+
+
+class StoppableOperator(RunningOperator):
+    """One whose task goes on beside Blender until the user stops it, by Esc or by a button."""
+
+    stops = False
+    """Whether it was asked to stop, while it is at work beside Blender."""
+
+    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Go on at every tick of the timer, until all is done or the user stops it."""
+        # A key's release may belong to a press that something else has taken, and a key that is held is one press.
+        # Blender takes a key that is quickly pressed again for a double click.
+        is_escape = event.type == "ESC" and event.value in {"PRESS", "DOUBLE_CLICK"}
+        if is_escape and not event.is_repeat:
+            self.stops = True
+        # Not at each move of the mouse, which would wait for it.
+        result = self.go_on(context) if event.type == "TIMER" or self.must_stop(context) else None
+        return result or ({"RUNNING_MODAL"} if is_escape else {"PASS_THROUGH"})
+
+    def must_stop(self, context: bpy.types.Context) -> bool:
+        """Report whether the user has asked for that."""
+        return self.stops
+
+    def clear_up(self, context: bpy.types.Context) -> None:
+        """Take the progress away."""
+        # Blender adjusts with the same operator, which may work once more.
+        self.stops = False
+        set_status(context, "")
+        redraw_sidebars(context)
 
 
 def running(kind: type[Kind]) -> Kind | None:

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-import textwrap
 import webbrowser
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -13,6 +13,7 @@ from bpy.props import StringProperty
 
 from ..data.context import preferences_of, present
 from ..data.property_groups import prop, with_properties
+from .drawing import text_width
 from .running_operator import Result, refuse
 
 if TYPE_CHECKING:
@@ -45,8 +46,25 @@ def message(layout: bpy.types.UILayout, context: bpy.types.Context, text: str) -
     sentence(box, context, text, "ERROR")
 
 
+STOP_SHARE = 0.22
+"""The share of a row that the button takes which stops a work: where it was, nothing is that begins one."""
+
+
+def progress_row(row: bpy.types.UILayout, share: float, text: str, stop: str) -> None:
+    """Draw how far a work is, and the button of an operator that stops it, in the row of the buttons that begin one."""
+    split = row.split(factor=1 - STOP_SHARE, align=True)
+    split.progress(factor=share, text=text)
+    split.operator(stop, text="Stop")
+
+
 BUTTON = 28
 """The width of a small button with the space before it, in pixels at a scale of 1."""
+
+MARGINS = 96
+"""What tabs, borders, the frame of a message and an icon take of the sidebar's width, in pixels at a scale of 1."""
+
+LEAST_ROOM = 100
+"""A sidebar that is nearly closed shows no more lines than one of this room, in pixels at a scale of 1."""
 
 
 def sentence(layout: bpy.types.UILayout, context: bpy.types.Context, text: str, icon: Icon, buttons: int = 0) -> None:
@@ -54,9 +72,24 @@ def sentence(layout: bpy.types.UILayout, context: bpy.types.Context, text: str, 
 
     So many small buttons stand beside it.
     """
-    room = present(context.region).width / preferences_of(context).system.ui_scale - BUTTON * buttons
-    for number, line in enumerate(textwrap.wrap(text, max(20, int(room / 7) - 4))):
+    preferences = preferences_of(context)
+    scale = preferences.system.ui_scale
+    room = present(context.region).width - scale * (MARGINS + BUTTON * buttons)
+    letters = scale * preferences.ui_styles[0].widget.points
+    for number, line in enumerate(wrapped(text, max(room, scale * LEAST_ROOM), letters)):
         layout.label(text=line, icon=icon if number == 0 else "BLANK1")
+
+
+def wrapped(text: str, room: float, letters: float) -> Iterator[str]:
+    """Yield the lines of a text for so many pixels, with letters of a size; a longer word has a line of its own."""
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if line and text_width(longer, letters) > room:
+            yield line
+            longer = word
+        line = longer
+    yield line
 
 
 MANUAL = Path(__file__).parents[2] / "manual"

@@ -22,6 +22,10 @@ class Recent(Generic[V]):
         self.put(key, value)
         return value
 
+    def __contains__(self, key: Hashable) -> bool:
+        """Report whether the value of a key is kept."""
+        return key in self._values
+
     def put(self, key: Hashable, value: V) -> None:
         """Keep the value of a key that has been made elsewhere."""
         self._values.pop(key, None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from html import escape
 
 from ..common.words import listed
@@ -75,8 +75,8 @@ ol.all { columns: 12rem; }
 """
 
 
-def page_of(puzzle: PrintedPuzzle) -> str:
-    """Return the page as HTML, of a puzzle whose parts are printed apart.
+def page_in_steps(puzzle: PrintedPuzzle) -> Generator[float, None, str]:
+    """Return the page as HTML, of a puzzle whose parts are printed apart; yield now and then the share that is done.
 
     Raises InputError for a part that is larger than the bed.
     """
@@ -87,7 +87,16 @@ def page_of(puzzle: PrintedPuzzle) -> str:
     scale = min(1.0, math.sqrt(MOST_TRIANGLES / max(triangles, 1)))
     part_side, step_side = (max(120, round(scale * side)) for side in (PART_SIDE, STEP_SIDE))
     name = escape(puzzle.name)
+    part_items = _part_items(puzzle, part_side)
     pictures = pictures_of_steps(parts, steps, told, step_side)
+    step_items = (
+        _step_item(number, step, picture) for number, (step, picture) in enumerate(zip(steps, pictures, strict=True), 1)
+    )
+    items: tuple[list[str], list[str]] = ([], [])
+    for listed_items, each in zip(items, (part_items, step_items), strict=True):
+        for item in each:
+            listed_items.append(item)
+            yield sum(map(len, items)) / (len(printed) + len(steps) + 1)
     body = [
         f"<h1>{name}</h1>",
         *_paragraphs([puzzle.summary]),
@@ -95,13 +104,10 @@ def page_of(puzzle: PrintedPuzzle) -> str:
         _table(_settings(puzzle)),
         "<h2>Parts</h2>",
         *_paragraphs(told.marks),
-        _list("parts", _part_items(puzzle, part_side)),
+        _list("parts", items[0]),
         '<h2 class="steps">Steps</h2>',
         *_paragraphs([*told.before, *([problem] if problem else [])]),
-        _list(
-            "steps",
-            (_step_item(number, step, one) for number, (step, one) in enumerate(zip(steps, pictures, strict=True), 1)),
-        ),
+        _list("steps", items[1]),
     ]
     page = [
         "<!DOCTYPE html>",

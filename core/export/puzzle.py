@@ -21,7 +21,7 @@ from ..kind.part import next_bed
 from ..kind.puzzle import PrintedPuzzle
 from ..printing.printed_object import STL, THREE_MF, Placed
 from ..printing.slicer_settings import Advice, advice_for
-from .assembly_page import PAGE_FILE, data_image, page_of
+from .assembly_page import PAGE_FILE, data_image, page_in_steps
 from .paths import absolute, drawn_texts, open_puzzle
 from .plan import FilePlan, OccupiedError, WrittenFile, prepare_files, printed_objects, write_meshes
 from .printed_with import with_print
@@ -121,7 +121,11 @@ class Puzzle(PrintedPuzzle):
 
         Raises InputError for a part larger than the bed.
         """
-        return {**self._plain_texts, **({PAGE_FILE: page_of(self)} if self._has_page else {})}
+        return {**self._plain_texts, **({PAGE_FILE: self.draw_page()} if self._has_page else {})}
+
+    def draw_page(self) -> str:
+        """Draw the page on putting it together."""
+        return finish(page_in_steps(self))
 
     @cached_property
     def _plain_texts(self) -> dict[str, str]:

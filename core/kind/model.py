@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar
@@ -13,6 +13,7 @@ import numpy as np
 
 from ..common.errors import InputError
 from ..common.options import Option, Options, Value, declared, label_of
+from ..common.task import finish
 from ..common.words import listed
 from ..printing.checks import Report, boxes_of
 from ..printing.estimate import Estimate, estimate
@@ -137,6 +138,13 @@ class Model(ABC, Generic[P, D]):
         self, puzzle: P, dimensions: D, printer: Printer, way: str, parts: Sequence[Part] | None = None
     ) -> Report:
         """Report whether a puzzle will print and work; ``parts`` are those of the way, where they are built already."""
+        return finish(self.check_in_steps(puzzle, dimensions, printer, way, parts))
+
+    def check_in_steps(
+        self, puzzle: P, dimensions: D, printer: Printer, way: str, parts: Sequence[Part] | None = None
+    ) -> Generator[float, None, Report]:
+        """Do what ``check`` does; yield now and then the share that is done."""
+        yield 0.0
         return check_parts(self.parts(puzzle, dimensions, way) if parts is None else parts, printer)
 
     def estimate(

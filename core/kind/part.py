@@ -8,7 +8,7 @@ those that are printed apart, and their checks.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 
 from ..common.errors import InputError
 from ..common.options import rounded
+from ..common.task import finish
 from ..printing.bed_layout import Outline, lay_out, outline_of
 from ..printing.checks import Report, check_beds, check_bodies, check_material, check_meshes
-from ..printing.estimate import Estimate, cut_mass, estimate
+from ..printing.estimate import Estimate, cut_mass, estimate_in_steps
 from ..printing.printed_object import Floats, Placed
 from ..printing.printer import Printer
 from ..printing.resin import check_resin
@@ -246,6 +247,11 @@ def check_parts(parts: Sequence[Part], printer: Printer) -> Report:
 
 def estimate_of(parts: Sequence[Part], printer: Printer) -> Estimate:
     """Return what parts take that are printed apart; one that is larger than the bed has a bed of its own."""
+    return finish(estimate_of_in_steps(parts, printer))
+
+
+def estimate_of_in_steps(parts: Sequence[Part], printer: Printer) -> Generator[None, None, Estimate]:
+    """Do what ``estimate_of`` does; yield after each part."""
     try:
         places = lay(parts, printer)
     except InputError:
@@ -253,7 +259,7 @@ def estimate_of(parts: Sequence[Part], printer: Printer) -> Estimate:
     else:
         numbers = range(1 + max((place.bed for place in places.values()), default=-1))
         beds = [[part for part in parts if places[part.key].bed == bed] for bed in numbers]
-    taken = estimate([[part.printed for part in bed] for bed in beds], printer)
+    taken = yield from estimate_in_steps([[part.printed for part in bed] for bed in beds], printer)
     # Slopes are no part of the solids.
     cut = sum(
         cut_mass(part.solid.volume - part.volume, max(part.chamfer_widths, default=0.0), printer) for part in parts

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -214,11 +214,15 @@ class PrintedPuzzle:
 
     def check(self) -> Report:
         """Report whether it will print and work: lines with a level and a sentence, volume, grams and minutes."""
+        return finish(self.check_in_steps())
+
+    def check_in_steps(self) -> Generator[float, None, Report]:
+        """Do what ``check`` does; yield now and then the share that is done."""
         parts = None
         # The check says in its own words why parts cannot be.
         with suppress(InputError):
             parts = self.all_parts
-        report = self.kind.check(self.content, self.dimensions, self.printer, self.way.name, parts)
+        report = yield from self.kind.check_in_steps(self.content, self.dimensions, self.printer, self.way.name, parts)
         checks = [self._with_other_way(check) if check.name == SUPPORTS else check for check in report.checks]
         return replace(report, checks=tuple(checks))
 

@@ -10,13 +10,14 @@ printer moves; the tests compare what comes of it with a slicer.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..common.task import finish
 from ..solids.solid import Solid, body_count
 from .printed_object import Floats
 from .printer import MATERIALS, Printer, overhanging
@@ -80,6 +81,11 @@ class Estimate:
 
 def estimate(beds: Sequence[Sequence[Solid]], printer: Printer) -> Estimate:
     """Return what solids take that stand on z = 0 on beds, which are printed one after another."""
+    return finish(estimate_in_steps(beds, printer))
+
+
+def estimate_in_steps(beds: Sequence[Sequence[Solid]], printer: Printer) -> Generator[None, None, Estimate]:
+    """Do what ``estimate`` does; yield after each solid."""
     density = MATERIALS[printer.material].density / 1000
     if printer.material == "resin":
         volume = sum(solid.volume for bed in beds for solid in bed)
@@ -94,6 +100,7 @@ def estimate(beds: Sequence[Sequence[Solid]], printer: Printer) -> Estimate:
             volume += float(lines.areas().sum()) * solid.extent[2] / len(lines.top)
             seconds += float(lines.seconds().sum())
             is_supported = is_supported or bool(lines.supports.areas.any())
+            yield
     basis = f"{PERIMETERS} perimeters, {INFILL:.0%} infill, {printer.layer:g} mm layers"
     basis += ", with supports" if is_supported else ""
     return Estimate(volume * density, seconds / 60, basis)

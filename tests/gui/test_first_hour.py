@@ -28,9 +28,11 @@ from tests.gui.window import Window
 
 PRINT, PLAYING = "PUZZLE_CUBES_PT_print", "PUZZLE_CUBES_OT_play"
 BUTTONS = tuple(f"bpy.ops.puzzle_cubes.{name}" for name in ("generate", "another", "play", "print", "check"))
-CHECKING = "Checking whether it will print"
+NOTHING_DONE = "Stopped: nothing was checked or written"
 RESULT = "PUZZLE_CUBES_PT_result"
 GENERATING, SEARCHING_ON, TAKING = (f"PUZZLE_CUBES_OT_{name}" for name in ("generate", "search_on", "take_picture"))
+STOP = ["Stop", "bpy.ops.puzzle_cubes.stop_work"]
+FOLDER_ASKED = "Print to Folder"
 REASON = "every seed gives the same puzzle"
 RULE = "Ctrl Z: Undo    Return: Keep    Esc: Put Back"
 STOPPED = "Esc has stopped the picture: nothing was saved"
@@ -71,7 +73,7 @@ def test_whoever_prints_meets_the_kit(sidebar: Sidebar) -> None:
     window = sidebar.window
     made = make_puzzle(sidebar, 5, 5, 5)
     same = f"'{made['name']} (2)' is the same puzzle as '{made['name']}': other settings give a new one"
-    sidebar.reader.learn([CHECKING, same])
+    sidebar.reader.learn([same])
     places = places_of(sidebar)
     window.click(*places["bpy.ops.puzzle_cubes.check"])
     wait_for(lambda: window.puzzle()["checks"], "it is checked")
@@ -102,13 +104,46 @@ def test_whoever_prints_meets_the_kit(sidebar: Sidebar) -> None:
     assert (now["perspective"], now["distance"]) == (view["perspective"], pytest.approx(view["distance"]))
     assert now["location"] == pytest.approx(view["location"])
 
-    # What takes long says so.
-    window.click(*places["bpy.ops.puzzle_cubes.check"])
-    wait_until_said(sidebar, CHECKING)
-    wait_for(lambda: window.puzzle()["checks"], "it is checked")
     window.click(*places["bpy.ops.puzzle_cubes.generate"])
     wait_until_said(sidebar, same)
     window.save_picture("33-same-puzzle", still=False)
+
+
+@pytest.mark.wide
+def test_a_large_kit_is_checked_and_printed_beside_blender(sidebar: Sidebar, user: Path) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    window.expected.append(NOTHING_DONE)
+    window.put("oskar", style="KRUSKAL")
+    made = make_puzzle(sidebar, 16, 16, 16)
+    sidebar.reader.learn(["Kit", FOLDER_ASKED, NOTHING_DONE])
+    sidebar.reader.click("Kit")
+    wait_for(lambda: window.puzzle()["oskar"]["way"] == "KIT", "it is a kit")
+    places = places_of(sidebar, tuple(f"bpy.ops.puzzle_cubes.{name}" for name in ("check", "print", "open_folder")))
+    check, to_print, stop = places.values()
+
+    # Stopped by the key or the button, it has changed nothing.
+    kit = window.puzzle()
+    window.click(*check)
+    screen.keys("Escape")
+    wait_until_said(sidebar, NOTHING_DONE)
+    window.click(*to_print)
+    wait_for(lambda: STOP in window.drawn_items()[PRINT], "it is at work beside Blender, and can be stopped")
+    window.click(*stop)
+    wait_for(lambda: STOP not in window.drawn_items()[PRINT], "the button stops it")
+    assert window.puzzle() == kit
+    assert not [*user.glob("Oskar*")]
+
+    window.click(*check)
+    wait_for(lambda: window.puzzle()["checks"], "it is checked to the end")
+    assert_stay(window, {name: place for name, place in places.items() if "folder" not in name})
+    window.click(*to_print)
+    window.save_picture("33-large-kit", still=False)
+    wait_for(lambda: window.ask("windows") == 2, "a folder is asked for once all is worked out")
+    sidebar.reader.click(FOLDER_ASKED)
+    wait_for(lambda: [*user.glob("Oskar*/kit.3mf")], "the files are written")
+    (folder,) = user.glob("Oskar*")
+    assert {"assembly.html", "assembly.txt", "bed_1.stl", "puzzle.json"} <= {file.name for file in folder.iterdir()}
+    assert window.puzzle()["content"] == made["content"]
 
 
 def test_a_search_speaks_of_the_wish_and_never_loses(sidebar: Sidebar) -> None:

@@ -12,6 +12,7 @@ from tests.gui.conftest import pictures_of
 from tests.gui.debian import Debian
 from tests.gui.screen import Screen, running_screen
 from tests.gui.sidebar import Sidebar, open_sidebar
+from tests.gui.test_dimensions import assert_refused_whole_and_once
 from tests.gui.test_first_minute import ABOVE_THE_FOLD
 from tests.gui.test_generate import assert_is_seen
 from tests.gui.wait_until import wait_for
@@ -65,3 +66,4 @@ def test_the_order_of_work_is_near(small_sidebar: Sidebar) -> None:
         window.leave_buttons()
     window.save_picture("17-small-screen-scrolled")
     assert found == list(ABOVE_THE_FOLD)
+    assert_refused_whole_and_once(sidebar, "17-refused")

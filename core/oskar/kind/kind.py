@@ -27,7 +27,7 @@ from ..maze.faces import Size
 from ..model.as_printed import PRESETS, gaps
 from ..model.assembly import assembly, instructions, moves_in_words
 from ..model.box_and_cross import BOX, CROSS, LOOKS, SOLUTION, one_piece, way_of_cross
-from ..model.checks import check_puzzle, estimate_in_one_piece, printing_position
+from ..model.checks import check_in_steps, estimate_in_one_piece, printing_position
 from ..model.coupon import coupon
 from ..model.dimensions import Dimensions
 from ..model.kit import kit
@@ -90,16 +90,16 @@ class OskarModel(Model[Puzzle, Dimensions]):
         walls = (np.pad(face.inflate(), 1, constant_values=1)[..., None] for face in puzzle.faces)
         return Sides(*(np.where(wall, plate.color, HOLE) for wall, plate in zip(walls, plates, strict=True)))
 
-    def check(
+    def check_in_steps(
         self,
         puzzle: Puzzle,
         dimensions: Dimensions,
         printer: Printer,
         way: str,
         parts: Sequence[Part] | None = None,
-    ) -> Report:
+    ) -> Generator[float, None, Report]:
         """Look at the solids: motion, walls, gaps, bed and supports."""
-        return check_puzzle(puzzle, dimensions, printer, as_kit=way == KIT, parts=parts)
+        return check_in_steps(puzzle, dimensions, printer, as_kit=way == KIT, parts=parts)
 
     def estimate(
         self,

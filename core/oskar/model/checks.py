@@ -3,14 +3,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
 from ...common.errors import InputError
+from ...common.task import Task, finish
 from ...common.triples import triple
 from ...common.words import listed
-from ...kind.part import Part, estimate_of, on_beds
+from ...kind.part import Part, estimate_of_in_steps, on_beds
 from ...printing.checks import (
     BAD,
     DOUBTFUL,
@@ -130,14 +131,49 @@ def check_puzzle(
     parts: Sequence[Part] | None = None,
 ) -> Report:
     """Look at a puzzle that is printed in one piece, or as a kit; its parts are built where they are not given."""
-    if not as_kit:
-        printed = printed_in_one_piece(puzzle, dimensions) if parts is None else parts
-        return _with_parts(_check_one_piece(puzzle, dimensions, printer, printed), _ABOUT_ONE_PIECE)
+    return finish(check_in_steps(puzzle, dimensions, printer, as_kit=as_kit, parts=parts))
+
+
+def check_in_steps(
+    puzzle: Puzzle,
+    dimensions: Dimensions,
+    printer: Printer,
+    *,
+    as_kit: bool = False,
+    parts: Sequence[Part] | None = None,
+) -> Generator[float, None, Report]:
+    """Do what ``check_puzzle`` does; yield after each line the share that is done."""
     try:
-        parts = kit(puzzle, dimensions) if parts is None else parts
+        build = kit if as_kit else printed_in_one_piece
+        parts = build(puzzle, dimensions) if parts is None else parts
     except InputError as error:
+        if not as_kit:
+            raise
         return Report((Check("Joint", BAD, str(error)),))
-    return _with_parts(_check_kit(puzzle, dimensions, printer, parts), _about_kit(parts))
+    about = _about_kit(parts) if as_kit else _ABOUT_ONE_PIECE
+    task = Task((_check_kit if as_kit else _check_one_piece)(puzzle, dimensions, printer, parts))
+    checks: list[Check] = []
+    for number, check in enumerate(task, 1):
+        if check is not None:
+            checks.append(replace(check, parts=check.parts or about.get(check.name, ())))
+        yield number / (number + ROOM_FOR_MORE)
+    taken = task.result
+    volume = sum(part.volume for part in parts if not part.beside)
+    return Report(tuple(checks), volume, taken.grams, taken.minutes, taken.basis)
+
+
+ROOM_FOR_MORE = 8
+"""How many lines are taken to be left of a check: their number is known when they are made."""
+
+Lines = Generator[Check | None, None, Estimate]
+"""The lines of a check in turn, None where it goes on to be looked, and at the end what the print takes."""
+
+
+def _skins(parts: Sequence[Part]) -> Iterator[None]:
+    """Make the surfaces of parts one after the other, which all that follows uses."""
+    for part in parts:
+        part.mesh()
+        yield None
 
 
 _ABOUT_ONE_PIECE: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -159,34 +195,26 @@ def _about_kit(parts: Sequence[Part]) -> dict[str, tuple[str, ...]]:
     return about | {"Label": (FLAT_KEY,)} | dict.fromkeys(("Joint Strips", "Bed Chamfer", "Joint", "Marks"), plates)
 
 
-def _with_parts(report: Report, about: Mapping[str, tuple[str, ...]]) -> Report:
-    return replace(
-        report, checks=tuple(replace(check, parts=check.parts or about.get(check.name, ())) for check in report.checks)
-    )
-
-
-def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, all_parts: Sequence[Part]) -> Report:
+def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, all_parts: Sequence[Part]) -> Lines:
     parts = {part.key: part for part in all_parts if not part.beside}
     solids = {key: part.solid for key, part in parts.items()}
-    volume = sum(part.volume for part in parts.values())
     place = printing_position(puzzle)
-    taken = estimate_in_one_piece(puzzle, dimensions, printer, all_parts)
     width, depth, _ = _size_at(place, solids[BOX], puzzle.size, dimensions)
-    checks = (
-        check_meshes({key: part.mesh() for key, part in parts.items()}),
-        check_bodies(solids, FLOATING),
-        _motion(puzzle, dimensions, [solids[BOX]]),
-        check_thin(thin_things(puzzle.size, dimensions, all_parts, as_kit=False), printer),
-        _clearance(dimensions, printer),
-        check_strength(puzzle, dimensions, printer, all_parts),
-        check_arms(puzzle, dimensions, printer, as_kit=False),
-        *_label(puzzle, dimensions, printer),
-        check_bed(width, depth, printer),
-        _supports(puzzle, place, dimensions),
-        check_first_layer(puzzle.size, dimensions),
-        check_material(taken, dimensions.outer_size(puzzle.size), printer),
-    )
-    return Report(checks, volume, taken.grams, taken.minutes, taken.basis)
+    yield from _skins([*parts.values()])
+    yield check_meshes({key: part.mesh() for key, part in parts.items()})
+    yield check_bodies(solids, FLOATING)
+    yield _motion(puzzle, dimensions, [solids[BOX]])
+    yield check_thin(thin_things(puzzle.size, dimensions, all_parts, as_kit=False), printer)
+    yield _clearance(dimensions, printer)
+    yield check_strength(puzzle, dimensions, printer, all_parts)
+    yield check_arms(puzzle, dimensions, printer, as_kit=False)
+    yield from _label(puzzle, dimensions, printer)
+    yield check_bed(width, depth, printer)
+    yield _supports(puzzle, place, dimensions)
+    yield check_first_layer(puzzle.size, dimensions)
+    taken = estimate_in_one_piece(puzzle, dimensions, printer, all_parts)
+    yield check_material(taken, dimensions.outer_size(puzzle.size), printer)
+    return taken
 
 
 def estimate_in_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: Sequence[Part]) -> Estimate:
@@ -196,30 +224,29 @@ def estimate_in_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Print
     return estimate([[together([solids[BOX], cross])]], printer)
 
 
-def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: Sequence[Part]) -> Report:
+def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: Sequence[Part]) -> Lines:
     solids = {part.label: part.solid for part in parts}
-    volume = sum(part.volume for part in parts)
-    taken = estimate_of(parts, printer)
-    checks = (
-        check_meshes({part.label: part.mesh() for part in parts}),
-        check_bodies(solids, FLOATING),
-        # The plates come first.
-        _motion(puzzle, dimensions, [part.in_place for part in parts[: len(PLATE_NAMES)]]),
-        check_thin(thin_things(puzzle.size, dimensions, parts, as_kit=True), printer),
-        check_strips(dimensions, printer),
-        *_bed_chamfer(dimensions, parts[: len(PLATE_NAMES)]),
-        _clearance(dimensions, printer, as_kit=True),
-        _joint(dimensions, printer),
-        check_marks(puzzle, dimensions, printer),
-        check_strength(puzzle, dimensions, printer, parts),
-        check_arms(puzzle, dimensions, printer, as_kit=True),
-        *_label(puzzle, dimensions, printer, as_kit=True),
-        check_beds(*on_beds(parts, printer)),
-        *check_resin({part.label: part.printed for part in parts}, printer),
-        check_supports({part.label: part.printed for part in parts}),
-        check_material(taken, dimensions.outer_size(puzzle.size), printer),
-    )
-    return Report(checks, volume, taken.grams, taken.minutes, taken.basis)
+    # The plates come first.
+    plates = parts[: len(PLATE_NAMES)]
+    yield from _skins(parts)
+    yield check_meshes({part.label: part.mesh() for part in parts})
+    yield check_bodies(solids, FLOATING)
+    yield _motion(puzzle, dimensions, [part.in_place for part in plates])
+    yield check_thin(thin_things(puzzle.size, dimensions, parts, as_kit=True), printer)
+    yield check_strips(dimensions, printer)
+    yield from _bed_chamfer(dimensions, plates)
+    yield _clearance(dimensions, printer, as_kit=True)
+    yield _joint(dimensions, printer)
+    yield check_marks(puzzle, dimensions, printer)
+    yield check_strength(puzzle, dimensions, printer, parts)
+    yield check_arms(puzzle, dimensions, printer, as_kit=True)
+    yield from _label(puzzle, dimensions, printer, as_kit=True)
+    yield check_beds(*on_beds(parts, printer))
+    yield from check_resin({part.label: part.printed for part in parts}, printer)
+    yield check_supports({part.label: part.printed for part in parts})
+    taken = yield from estimate_of_in_steps(parts, printer)
+    yield check_material(taken, dimensions.outer_size(puzzle.size), printer)
+    return taken
 
 
 def _motion(puzzle: Puzzle, dimensions: Dimensions, solids: list[Solid]) -> Check:

@@ -225,15 +225,16 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
                 lines.append((label, " x ".join(f"{side:.4g}" for side in sides) + " mm"))
         return tuple(lines)
 
-    def check(
+    def check_in_steps(
         self,
         puzzle: PolycubePuzzle,
         dimensions: Dimensions,
         printer: Printer,
         way: str,
         parts: Sequence[Part] | None = None,
-    ) -> Report:
+    ) -> Generator[float, None, Report]:
         """Look at the pieces, their gaps and their supports, and whether they go together."""
+        yield 0.0
         return check_puzzle(puzzle, dimensions, printer, parts, cut=way == CUT)
 
     def instructions(self, puzzle: PolycubePuzzle, parts: Sequence[Part], way: str) -> Instructions:

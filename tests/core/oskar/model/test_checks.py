@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
+from puzzle_cubes.common.task import Task
 from puzzle_cubes.oskar.generators import settings_with
 from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
@@ -19,7 +20,7 @@ from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.faces import Face, Size
 from puzzle_cubes.oskar.model.as_printed import PRESETS
 from puzzle_cubes.oskar.model.box_and_cross import box, cross
-from puzzle_cubes.oskar.model.checks import check_marks, check_puzzle, printed_size, printing_position
+from puzzle_cubes.oskar.model.checks import check_in_steps, check_marks, check_puzzle, printed_size, printing_position
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check, Report
@@ -36,6 +37,16 @@ PUZZLE = generate(Settings((4, 4, 4), seed=1))
 def reported(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, as_kit: bool) -> Report:
     """Return all of a puzzle's checks, which are made once for all their lines."""
     return check_puzzle(puzzle, dimensions, printer, as_kit=as_kit)
+
+
+@pytest.mark.parametrize("as_kit", [False, True])
+def test_a_check_in_steps_says_how_far_it_is(as_kit: bool) -> None:
+    task = Task(check_in_steps(PUZZLE, Dimensions(), Printer(), as_kit=as_kit))
+    shares = list(task)
+    assert shares == sorted(shares)
+    assert 0 < shares[0] < 0.2
+    assert 0.6 < shares[-1] < 1
+    assert task.result == reported(PUZZLE, Dimensions(), Printer(), as_kit)
 
 
 def check(
