@@ -148,7 +148,7 @@ SETUPS: Mapping[str, Setup] = MappingProxyType(
 """What each operator needs; the others need a puzzle."""
 
 WITHOUT_UNDO = re.compile(
-    r"add_\w+_preset|copy_code|export_\w+|frame|help|open_folder|open_shelf|picture|show_rows|stop_search"
+    r"add_\w+_preset|copy_code|export_\w+|frame|help|open_folder|open_shelf|picture|show_rows|stop_\w+"
     r"|take_picture"
 )
 """The names of the operators that have nothing to undo themselves.
