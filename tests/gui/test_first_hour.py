@@ -31,7 +31,7 @@ BUTTONS = tuple(f"bpy.ops.puzzle_cubes.{name}" for name in ("generate", "another
 NOTHING_DONE = "Stopped: nothing was checked or written"
 RESULT = "PUZZLE_CUBES_PT_result"
 GENERATING, SEARCHING_ON, TAKING = (f"PUZZLE_CUBES_OT_{name}" for name in ("generate", "search_on", "take_picture"))
-STOP = ["Stop", "bpy.ops.puzzle_cubes.stop_work"]
+STOP = "Stop"
 FOLDER_ASKED = "Print to Folder"
 REASON = "every seed gives the same puzzle"
 RULE = "Ctrl Z: Undo    Return: Keep    Esc: Put Back"
@@ -62,6 +62,11 @@ def assert_all_in_view(window: Window) -> None:
                 assert top <= y <= top + height, key
 
 
+def texts_of(window: Window) -> list[str]:
+    """Return what stands in the panel on printing."""
+    return [text for text, _ in window.drawn_items()[PRINT]]
+
+
 def wait_until_said(sidebar: Sidebar, text: str) -> None:
     """Wait until a text that was learned stands in the line below all areas, also while Blender answers nothing."""
     screen, box = sidebar.window.screen, (0, sidebar.window.screen.height - 40, sidebar.window.screen.width, 40)
@@ -80,7 +85,7 @@ def test_whoever_prints_meets_the_kit(sidebar: Sidebar) -> None:
     window.leave_buttons()
     window.settle()
     window.save_picture("33-one-piece-checked")
-    offer = next(text for text, _ in window.drawn_items()[PRINT] if text.startswith("Kit: no supports, "))
+    offer = next(text for text in texts_of(window) if text.startswith("Kit: no supports, "))
     sidebar.reader.learn([offer])
     sidebar.reader.click(offer)
     wait_for(lambda: window.puzzle()["oskar"]["way"] == "KIT", "one click leads to the kit")
@@ -127,9 +132,9 @@ def test_a_large_kit_is_checked_and_printed_beside_blender(sidebar: Sidebar, use
     screen.keys("Escape")
     wait_until_said(sidebar, NOTHING_DONE)
     window.click(*to_print)
-    wait_for(lambda: STOP in window.drawn_items()[PRINT], "it is at work beside Blender, and can be stopped")
+    wait_for(lambda: STOP in texts_of(window), "it is at work beside Blender, and can be stopped")
     window.click(*stop)
-    wait_for(lambda: STOP not in window.drawn_items()[PRINT], "the button stops it")
+    wait_for(lambda: STOP not in texts_of(window), "the button stops it")
     assert window.puzzle() == kit
     assert not [*user.glob("Oskar*")]
 
