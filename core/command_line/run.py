@@ -141,10 +141,14 @@ def parsed(
     first = arguments[0] if arguments else ""
     name = next((kind for kind in KINDS if folded(first) == kind), None)
     if name is None:
+        if first in {"--version", "-V"}:
+            # It waits for no kind.
+            about = Parser(output, prog=program)
+            about.add_about(about)
+            about.parse_args(["--version"])
         parser, parsers = whole_parser(program, output, others)
-        first = {"help": "--help", "--help-all": "--help", "-V": "--version"}.get(first, first)
-        if first in {"-h", "--help", "--version"}:
-            parser.parse_args([first])
+        if first in {"help", "-h", "--help", "--help-all"}:
+            parser.parse_args(["--help"])
         raise ArgumentsError(_no_command(first, parsers) if arguments else f"A command is missing: {_all(parsers)}.")
     options = _parser(program, output, KINDS[name]).parsed(arguments[1:], partial(kind_parsers, program, output))
     options.kind = name

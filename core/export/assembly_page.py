@@ -13,7 +13,7 @@ from ..kind.part import Color, Instructions, Part, Step
 from ..kind.puzzle import PrintedPuzzle
 from ..printing.estimate import in_words
 from ..printing.picture import png, screen_color
-from ..printing.printer import MATERIALS, has_overhang
+from ..printing.printer import MATERIALS
 from .step_pictures import Picture, Pixels, picture_of_part, pictures_of_steps
 
 PAGE_FILE = "assembly.html"
@@ -157,7 +157,7 @@ def _settings(puzzle: PrintedPuzzle) -> dict[str, str]:
     parts, printer, taken, code = puzzle.parts, puzzle.printer, puzzle.estimate, puzzle.code
     beds = 1 + max((place.bed for place in puzzle.laid.values()), default=0)
     files = [f"bed_{number}.3mf" for number in range(1, beds + 1)]
-    hanging = [part.label for part in parts if has_overhang(part.printed)]
+    hanging = [part.label for part in parts if part.printed.overhangs]
     rows = {
         **dict(puzzle.kind.derived_lines(puzzle.dimensions, puzzle.content, {})),
         "Parts": f"{len(parts)}; one color is enough for all of them",

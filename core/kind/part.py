@@ -113,7 +113,7 @@ class Part:
         """The colors that are printed beside that of the whole part, by the directions of the solid that have them."""
         return {number: look.color for number, look in enumerate(self.looks) if look.mark}
 
-    @property
+    @cached_property
     def volume(self) -> float:
         """The volume of the part with its chamfers, in cubic millimeters."""
         return self.chamfer.volume(self.solid)
@@ -147,7 +147,7 @@ class Part:
         x, y, z = (float(self.solid.lines[axis][-1] - self.solid.lines[axis][0]) for axis, _ in print_axes(self.up))
         return x, y, z
 
-    @property
+    @cached_property
     def printed(self) -> Solid:
         """The part as it is printed: centered on x = y = 0, standing on z = 0."""
         axes = print_axes(self.up)

@@ -15,7 +15,7 @@ from ..common.task import finish
 from ..printing.checks import GOOD, SUPPORTS, Check, OtherWay, Report, taken_in_words
 from ..printing.estimate import Estimate
 from ..printing.printed_object import Floats, Placed
-from ..printing.printer import Printer, has_overhang
+from ..printing.printer import Printer
 from ..printing.printers import as_named, printer_named
 from .by_name import (
     BED,
@@ -233,7 +233,7 @@ class PrintedPuzzle:
         for way in self.kind.ways:
             with suppress(InputError):
                 other = replace(self, way=way)
-                if way == self.way or not way.apart or any(has_overhang(part.printed) for part in other.parts):
+                if way == self.way or not way.apart or any(part.printed.overhangs for part in other.parts):
                     continue
                 # What has no room on the bed is no help.
                 _ = other.laid

@@ -20,7 +20,7 @@ from ..solids.solid import Solid, body_count, ways_are_paired
 from .bed_layout import Outline, lay_out
 from .estimate import Estimate, first_layer_area, in_words
 from .printed_object import Floats
-from .printer import MATERIALS, Printer, has_overhang
+from .printer import MATERIALS, Printer
 from .slicer_settings import needs_brim
 
 GOOD, DOUBTFUL, BAD = "good", "doubtful", "bad"
@@ -225,7 +225,7 @@ def check_beds(sizes: Mapping[str, tuple[float, float]], printer: Printer, outli
 
 def check_supports(solids: Mapping[str, Solid]) -> Check:
     """Report whether a slicer would support solids, by the names that users read, each as it stands in print."""
-    hanging = [name for name, solid in solids.items() if has_overhang(solid)]
+    hanging = [name for name, solid in solids.items() if solid.overhangs]
     if hanging:
         return Check(SUPPORTS, DOUBTFUL, f"Parts with overhangs, which need supports: {', '.join(hanging)}.")
     return Check(SUPPORTS, GOOD, f"All {len(solids)} parts lie flat and need no supports.")

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ..common.task import finish
 from ..solids.solid import Solid, body_count
 from .printed_object import Floats
-from .printer import MATERIALS, Printer, overhanging
+from .printer import MATERIALS, Printer
 
 Bools = NDArray[np.bool_]
 
@@ -334,7 +334,7 @@ def _supports(solid: Solid, slabs: Bools) -> tuple[list[_Section], list[float]]:
     count = len(slabs)
     needed = np.zeros(slabs.shape[1:], dtype=bool)
     sections, hanging = [NOTHING] * count, [0.0] * count
-    over = overhanging(solid)
+    over = solid.overhangs
     for level in range(count - 2, -1, -1):
         if level in over:
             hanging[level] = float(widths @ over[level] @ depths)

@@ -7,9 +7,7 @@ together. A line is about an eighth wider than the nozzle, and so rounds convex 
 Plastic shrinks by 0.2 to 0.8 percent in the plane, in all parts alike: a gap, where parts slide or where they join,
 changes by that share of itself and of a part's thickness, a hundredth of a millimeter. Heights become whole layers.
 
-From these follow the gaps that a printer leaves, and the gaps that suit it. A slicer's automatic supports hold up what
-hangs over; slicers disagree on which bridges need none, so a bridge counts as an overhang here. All lengths are
-millimeters.
+From these follow the gaps that a printer leaves, and the gaps that suit it. All lengths are millimeters.
 """
 
 from __future__ import annotations
@@ -20,12 +18,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ..common.errors import InputError
 from ..common.options import MILLIMETERS, Choice, Options, option
-from ..solids.solid import Solid
 
 
 @dataclass(frozen=True)
@@ -127,55 +121,8 @@ BED = ("bed_x", "bed_y", "round_bed", "spacing")
 """What of the printer decides where parts lie on it; the same whatever is printed, so no preset holds it."""
 
 
-LEDGE = 0.12
-"""How far, in millimeters, a layer may lead out over the one below: as far as the thinnest of common layers is high.
-
-That is a slope of 45 degrees, up to which slicers support nothing at the thresholds that people choose.
-"""
-
 WIDEST_ON_BED = 0.4
 """In millimeters: slicers support the upper part of a wider chamfer on the bed, at 45 degrees and layers of 0.2 mm."""
-
-
-def has_overhang(solid: Solid) -> bool:
-    """Report whether a level side of a solid looks down that is wider than a ledge, above the bed."""
-    return bool(overhanging(solid))
-
-
-def overhanging(solid: Solid) -> dict[int, NDArray[np.bool_]]:
-    """Return where level sides look down that are wider than a ledge, by the number of the slab below them.
-
-    Slabs lie between two neighboring lines across z; the arrays have the shape of a slab.
-    """
-    filled = np.ascontiguousarray(np.moveaxis(solid.filled, 2, 0))
-    hanging = filled[1:] & ~filled[:-1]
-    found = {}
-    for level in np.flatnonzero(hanging.any(axis=(1, 2))).tolist():
-        layer = hanging[level]
-        held = filled[level + 1] & filled[level]
-        along_x = _narrow(layer, held, solid.lines[0])
-        along_y = _narrow(layer.T, held.T, solid.lines[1]).T
-        wide = layer & ~along_x & ~along_y
-        # The corner of a narrow rim has others of the rim beside it.
-        held |= layer & ~wide
-        wide &= ~(_narrow(wide, held, solid.lines[0]) & _narrow(wide.T, held.T, solid.lines[1]).T)
-        if wide.any():
-            found[level] = wide
-    return found
-
-
-def _narrow(hanging: NDArray[np.bool_], held: NDArray[np.bool_], line: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Return the boxes in runs along the first axis that lead out no farther than a ledge from what is held."""
-    changes = np.diff(np.pad(hanging.astype(np.int8), ((1, 1), (0, 0))), axis=0)
-    row, first = np.nonzero(changes.T > 0)
-    last = np.nonzero(changes.T < 0)[1]
-    padded = np.pad(held, ((1, 1), (0, 0)))
-    holding = padded[first, row].astype(np.int64) + padded[last + 1, row]
-    is_wide = line[last] - line[first] > holding * LEDGE + 1e-6
-    # Runs that are too wide begin and end no more.
-    changes[first[is_wide], row[is_wide]] = changes[last[is_wide], row[is_wide]] = 0
-    narrow: NDArray[np.bool_] = np.cumsum(changes[:-1], axis=0, dtype=np.int8) > 0
-    return narrow
 
 
 PRESS = 0.05

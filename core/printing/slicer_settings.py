@@ -15,7 +15,7 @@ from html import escape
 
 from ..solids.solid import Solid
 from .estimate import first_layer_area
-from .printer import Printer, has_overhang
+from .printer import Printer
 
 PRUSA_FILE, BAMBU_FILE = "Metadata/Slic3r_PE_model.config", "Metadata/model_settings.config"
 
@@ -63,7 +63,7 @@ def advice_for(solids: Sequence[Solid], printer: Printer) -> Advice | None:
     if printer.material == "resin":
         return None
     brim = BRIM if any(needs_brim(solid) for solid in solids) else 0.0
-    return Advice(printer.layer, any(has_overhang(solid) for solid in solids), brim)
+    return Advice(printer.layer, any(solid.overhangs for solid in solids), brim)
 
 
 def painted(filament: int) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from ..common.sets import components
 from ..common.triples import triple
 from .flat_faces import Lattice, Places, vertices_on
 from .mesh import Faces, Mesh
+from .overhangs import overhanging
 
 NO_DIRECTION = -1
 """The direction of a grid box that belongs to several, or to none."""
@@ -94,6 +96,11 @@ class Solid:
         """The length of the grid along each axis, in millimeters."""
         x, y, z = (float(line[-1] - line[0]) for line in self.lines)
         return x, y, z
+
+    @cached_property
+    def overhangs(self) -> dict[int, NDArray[np.bool_]]:
+        """Where its level sides look down that are wider than a ledge, by the number of the slab below them."""
+        return overhanging(self.filled, *self.lines[:2])
 
     def moved(self, offset: tuple[float, float, float]) -> Solid:
         """Return the same solid in another place, so many millimeters farther along x, y and z."""

@@ -17,7 +17,7 @@ from puzzle_cubes.packing.model.checks import check_puzzle
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.packing.model.parts import PiecePart
 from puzzle_cubes.printing.checks import GOOD
-from puzzle_cubes.printing.printer import Printer, has_overhang
+from puzzle_cubes.printing.printer import Printer
 from tests.blender.packing.exported_pieces import in_place
 from tests.core.command_line.command import report_of
 from tests.slicer.exports import some_of
@@ -72,7 +72,7 @@ def test_every_part_and_bed_can_be_printed_with_supports_as_said(
     for part in parts:
         file = f"{part.key}.stl"
         if file in alike.values():
-            hangs = has_overhang(part.printed)
+            hangs = bool(part.printed.overhangs)
             for support in (prusa_support, slic3r_support):
                 assert (support(tmp_path / "out" / file, 45, 0.2) > 0) == hangs, (file, support)
 
@@ -82,7 +82,7 @@ def test_what_hangs_is_said(tmp_path: Path) -> None:
     puzzle = puzzle_from_json((tmp_path / "out" / "puzzle.json").read_text(encoding="utf-8"))
     (check,) = (one for one in check_puzzle(puzzle, Dimensions(), Printer(), parts).checks if one.name == "Supports")
     assert check.level != GOOD
-    hanging = [part.label for part in parts if has_overhang(part.printed)]
+    hanging = [part.label for part in parts if part.printed.overhangs]
     assert hanging == ["Piece A"]
     assert hanging[0] in check.sentence
 
@@ -91,7 +91,7 @@ def test_what_hangs_is_said(tmp_path: Path) -> None:
 def test_no_bevel_gets_supports_however_wide(tmp_path: Path, name: str) -> None:
     for bevel in (0.4, 0.8, 2.0):
         parts = exported(tmp_path, f"--puzzle {name} --bevel {bevel} --overwrite")
-        assert not any(has_overhang(part.printed) for part in parts)
+        assert not any(part.printed.overhangs for part in parts)
         # All pieces on one bed, and tray and lid.
         write_bed(parts, tmp_path / "bed.stl")
         assert prusa_support(tmp_path / "bed.stl", 45, 0.2) == 0, bevel

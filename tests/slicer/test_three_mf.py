@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 import puzzle_cubes
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.printing.bed_layout import lay_out
-from puzzle_cubes.printing.printer import Printer, has_overhang
+from puzzle_cubes.printing.printer import Printer
 from tests.core.printing.read_by_lib3mf import Item, read
 from tests.slicer.exports import export
 from tests.slicer.judges import Expected, info_complaints
@@ -154,7 +154,7 @@ def test_each_part_and_each_mark_has_a_filament_of_its_own(tmp_path: Path) -> No
 def test_what_is_advised_is_what_is_sliced(tmp_path: Path) -> None:
     made = puzzle_cubes.make("packing", puzzle="bedlam", layer=0.3)
     made.write(tmp_path)
-    hanging = {part.label for part in made.parts if has_overhang(part.printed)}
+    hanging = {part.label for part in made.parts if part.printed.overhangs}
     assert hanging
     code = sliced(tmp_path / "bed_1.3mf")
     assert ";TYPE:Support material" in code

@@ -14,7 +14,7 @@ from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.model.box_and_cross import box
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
-from puzzle_cubes.printing.printer import LEDGE, has_overhang
+from puzzle_cubes.solids.overhangs import LEDGE
 from puzzle_cubes.solids.solid import Box, solid_from_boxes
 from tests.core.oskar import strategies
 
@@ -37,14 +37,14 @@ FOOT: Box = ((0, 4), (0, 4), (0, 2))
     ids=["foot", "as wide", "ledge", "wider", "to the other side", "rim", "wide rim", "crack", "bridge"],
 )
 def test_what_hangs_over_is_found(boxes: list[Box], hangs: bool) -> None:
-    assert has_overhang(solid_from_boxes([FOOT, *boxes])) is hangs
+    assert bool(solid_from_boxes([FOOT, *boxes]).overhangs) is hangs
 
 
 @given(puzzle=strategies.puzzles(4), dimensions=strategies.kit_dimensions())
 @run_with(max_examples=15)
 def test_no_part_of_a_kit_has_an_overhang_but_upside_down_plates_have(puzzle: Puzzle, dimensions: Dimensions) -> None:
     parts = kit(puzzle, dimensions)
-    assert not any(has_overhang(part.printed) for part in parts)
+    assert not any(part.printed.overhangs for part in parts)
     for plate in parts[:6]:
-        assert has_overhang(replace(plate, up=(plate.up + UPSIDE_DOWN) % 6).printed)
-    assert has_overhang(box(puzzle, dimensions))
+        assert replace(plate, up=(plate.up + UPSIDE_DOWN) % 6).printed.overhangs
+    assert box(puzzle, dimensions).overhangs

@@ -9,7 +9,7 @@ import pytest
 
 from puzzle_cubes.packing.model.as_printed import THICKNESS, coupon
 from puzzle_cubes.packing.model.dimensions import Dimensions
-from puzzle_cubes.printing.printer import MEASURED_GAPS, has_overhang
+from puzzle_cubes.printing.printer import MEASURED_GAPS
 from puzzle_cubes.solids.solid import body_count
 from tests.core.packing.model.test_piece_solid import manifold
 
@@ -21,7 +21,7 @@ def test_it_is_two_bodies_that_need_no_supports(cube: float) -> None:
     for solid in solids.values():
         assert body_count(solid) == 1
         assert solid.lines[2][0] == 0
-        assert not has_overhang(solid)
+        assert not solid.overhangs
     holes, plug = (manifold(solid.mesh()) for solid in solids.values())
     assert holes.min_gap(plug, 10.0) == pytest.approx(4.0, abs=1e-3)
     assert np.allclose(np.array((holes + plug).bounding_box()).reshape(2, 3)[:, :2].sum(axis=0), 0, atol=1e-3)

@@ -23,7 +23,7 @@ from puzzle_cubes.packing.model.pegs import Measures
 from puzzle_cubes.polycubes.solving.solver import solve
 from puzzle_cubes.polycubes.terms.shape import Cells
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
-from puzzle_cubes.printing.printer import Printer, has_overhang
+from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.solid import least_thickness, ways_are_paired
 from tests.core.packing.model.hanging import CROSS, hanging_pieces, puzzle_of
 from tests.core.packing.model.test_piece_solid import manifold
@@ -69,7 +69,7 @@ def whole(request: pytest.FixtureRequest, dimensions: Dimensions) -> Whole:
 
 def test_parts_are_bodies_that_need_no_supports(whole: Whole, dimensions: Dimensions) -> None:
     for part in whole.parts:
-        assert not has_overhang(part.printed)
+        assert not part.printed.overhangs
         mesh = part.mesh()
         assert ways_are_paired(mesh.faces.corners, mesh.faces.following)
         judged = manifold(mesh)

@@ -21,7 +21,7 @@ from puzzle_cubes.polycubes.terms.goal import Goal, Piece
 from puzzle_cubes.polycubes.terms.shape import Shape
 from puzzle_cubes.printing.checks import DOUBTFUL, GOOD
 from puzzle_cubes.printing.gauge import ROWS, columns, pixels
-from puzzle_cubes.printing.printer import Printer, has_overhang
+from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.solid import Solid
 from tests.core.packing.model.test_piece_solid import manifold
 from tests.core.polycubes.strategies import polycubes
@@ -80,7 +80,7 @@ def test_it_looks_up_in_print_and_leaves_one_closed_body(shape: Shape) -> None:
     body = manifold(part.mesh())
     assert len(body.decompose()) == 1
     assert body.volume() == pytest.approx(part.volume, rel=1e-5)
-    assert has_overhang(part.printed) == has_overhang(plain.printed)
+    assert bool(part.printed.overhangs) == bool(plain.printed.overhangs)
 
 
 def _lying(puzzle: PolycubePuzzle, dimensions: Dimensions) -> tuple[PiecePart, ...]:

@@ -12,7 +12,6 @@ from puzzle_cubes.packing.model.lettering import best_up, sides_in_print
 from puzzle_cubes.packing.model.parts import LOOKS
 from puzzle_cubes.packing.model.piece_solid import piece_solid
 from puzzle_cubes.polycubes.terms.shape import Shape
-from puzzle_cubes.printing.printer import has_overhang
 from puzzle_cubes.solids.solid import Solid
 from tests.core.polycubes.strategies import polycubes
 
@@ -55,4 +54,4 @@ def test_no_other_orientation_has_less_that_hangs_or_more_on_the_bed(shape: Shap
 )
 def test_what_can_stand_without_supports_does(digits: str, hangs: bool) -> None:
     shape = Shape.of((int(cell[0]), int(cell[1]), int(cell[2])) for cell in digits.split())
-    assert has_overhang(printed(shape, best_up(shape.cells))) is hangs
+    assert bool(printed(shape, best_up(shape.cells)).overhangs) is hangs

@@ -23,7 +23,7 @@ from puzzle_cubes.polycubes.solving.solver import solve
 from puzzle_cubes.polycubes.terms.goal import Goal, Piece
 from puzzle_cubes.polycubes.terms.shape import Shape, box_cells
 from puzzle_cubes.printing.checks import DOUBTFUL
-from puzzle_cubes.printing.printer import Printer, has_overhang
+from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.edges import every_edge
 from tests.core.packing.model.test_piece_solid import manifold
 
@@ -78,8 +78,8 @@ def test_pieces_are_twice_the_inset_apart_and_within_the_tray() -> None:
 def test_tray_and_lid_are_printed_without_supports_and_a_finger_goes_through_the_floor() -> None:
     tray, lid = puzzle_parts(MEGARON, DIMENSIONS)[-2:]
     assert (tray.key, lid.key) == ("tray", "lid")
-    assert not has_overhang(tray.printed)
-    assert not has_overhang(lid.printed)
+    assert not tray.printed.overhangs
+    assert not lid.printed.overhangs
     assert body(tray).genus() == 1
     assert body(lid).genus() == 0
     assert [part.key for part in puzzle_parts(MEGARON, replace(DIMENSIONS, tray_wall=0))][-1] == "piece_f"
