@@ -13,7 +13,7 @@ import struct
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, product
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -131,9 +131,9 @@ def _summed(colors: Floats, depth: Floats, triangle: NDArray[np.int32], far: flo
     palette[:count, :3], palette[count:-1, :3] = colors, colors * _EDGE_LIGHT
     palette[:-1, 3] = 1
     seen = np.where(np.isfinite(depth), triangle + count * _edges(depth, far), 2 * count)
-    summed: Floats = sum(
-        palette.take(seen[row::_FINER, column::_FINER], axis=0) for row in range(_FINER) for column in range(_FINER)
-    )
+    summed = np.zeros((len(depth) // _FINER, depth.shape[1] // _FINER, 4))
+    for row, column in product(range(_FINER), repeat=2):
+        summed += palette.take(seen[row::_FINER, column::_FINER], axis=0)
     return summed
 
 

@@ -113,18 +113,10 @@ class _Growth(ABC):
 
 
 class EveryAssembly(_Growth):
-    """Every assembly of pieces, of which each number is there so many times; with ``random`` in a random order.
+    """Every assembly of pieces, of which each number is there so many times; with ``random`` in a random order."""
 
-    With ``rare_first`` the pieces in the first place are not those of the least numbers, but those of which there are
-    the fewest, in the fewest ways: of six pieces that is the fastest.
-    """
-
-    def __init__(
-        self, cross: Cross, pieces: Mapping[int, int], random: Random | None = None, *, rare_first: bool = False
-    ) -> None:
+    def __init__(self, cross: Cross, pieces: Mapping[int, int], random: Random | None = None) -> None:
         limits = limits_of(cross, pieces)
-        if rare_first:
-            limits = dict(sorted(limits.items(), key=lambda limit: (limit[1], len(cross.lying(limit[0])))))
         kinds = [kind for kind in limits for _ in cross.lying(kind)]
         missing = np.array([lying for kind in limits for lying in cross.lying(kind)], np.int64)
         super().__init__([missing] * PLACES)
@@ -196,24 +188,121 @@ def _as_numbers(rows: Ints) -> tuple[Ints, Ints]:
     return a << 24 | b << 12 | c, d << 24 | e << 12 | f
 
 
-def some_assemblies(cross: Cross, pieces: Iterable[int], most: int | None = None) -> Ints:
-    """Return all assemblies of six pieces, by what is missing of each, one of those that are the same one.
+class _Sixes:
+    """Sixes of pieces whose assemblies grow together: rows of all of them in one table, place by place.
+
+    Arrays of shape [six, piece] have the pieces of each six, as they may lie; those are first of which there are the
+    fewest, in the fewest ways. A row has the numbers of pieces in the first places, and belongs to a six, its owner.
+    """
+
+    def __init__(self, cross: Cross, sixes: Sequence[Iterable[int]], most: int | None) -> None:
+        self._most = most
+        self._counts = np.zeros(len(sixes), np.int64)
+        pieces = [self._rare_first(cross, six) for six in sixes]
+        shape = len(sixes), max(map(len, pieces))
+        self._missing = np.zeros(shape, np.int64)
+        self._kinds, self._limits = np.zeros(shape, np.int8), np.zeros(shape, np.int8)
+        for six, rows in enumerate(pieces):
+            self._missing[six, : len(rows)], self._kinds[six, : len(rows)], self._limits[six, : len(rows)] = zip(
+                *rows, strict=True
+            )
+        # What fills up a six that has fewer pieces is there no time, and has no number.
+        named = np.where(self._limits > 0, self._missing, ALL_SHARED + 1)
+        numbers = np.zeros((len(sixes), ALL_SHARED + 2), np.int64)
+        numbers[np.arange(len(sixes))[:, None], named] = np.arange(shape[1])
+        self._cells = cross.kept_cells[:, self._missing]
+        self._turns = [turn.places for turn in cross.alike]
+        # Where pieces come by each turn: [turn, place, six, piece].
+        self._turned = np.take_along_axis(numbers[None, None], cross.turned[:, :, self._missing], axis=3)
+        self._least = self._turned[[places[0] == 0 for places in self._turns], 0].min(axis=0)
+
+    @staticmethod
+    def _rare_first(cross: Cross, six: Iterable[int]) -> list[tuple[int, int, int]]:
+        """Return all ways in which pieces may lie: what is missing, the number of the piece, how many there are."""
+        counts = Counter(cross.lying(missing)[0] for missing in six)
+        kinds = sorted(counts, key=lambda kind: (counts[kind], len(cross.lying(kind)), kind))
+        return [(lying, number, counts[kind]) for number, kind in enumerate(kinds) for lying in cross.lying(kind)]
+
+    def assemblies(self) -> list[Ints]:
+        """Return the assemblies of each six, by what is missing, each once; where they are many not all."""
+        firsts = (self._kinds == 0) & (self._limits > 0) & (self._least == np.arange(self._least.shape[1]))
+        owners, pieces = np.nonzero(firsts)
+        batches = [(owners[:0], np.empty((0, PLACES), np.int64)), *self._grown(owners, pieces[:, None])]
+        every_owner, rows = (np.concatenate(columns) for columns in zip(*batches, strict=True))
+        order = np.argsort(every_owner, kind="stable")
+        missing = self._missing[every_owner[order][:, None], rows[order]]
+        return np.split(missing, np.cumsum(self._counts)[:-1])
+
+    def _grown(self, owners: Ints, rows: Ints) -> Iterator[tuple[Ints, Ints]]:
+        """Yield the assemblies that begin with rows, with their owners, in batches."""
+        at_once = max(1, MOST_AT_ONCE // self._least.shape[1])
+        for begin in range(0, len(rows), at_once):
+            owner, row = owners[begin : begin + at_once], rows[begin : begin + at_once]
+            if self._most is not None:
+                is_open = self._counts[owner] < self._most
+                owner, row = owner[is_open], row[is_open]
+            if row.shape[1] == PLACES:
+                is_once = self._are_once(owner, row)
+                self._counts += np.bincount(owner[is_once], minlength=len(self._counts))
+                yield owner[is_once], row[is_once]
+                continue
+            full, used = np.zeros(len(row), np.int64), np.zeros((len(row), self._least.shape[1]), np.int8)
+            for place, column in enumerate(row.T):
+                full |= self._cells[place, owner, column]
+                used += self._kinds[owner] == self._kinds[owner, column][:, None]
+            fits = (used < self._limits[owner]) & (self._least[owner] >= row[:, :1])
+            fits &= self._cells[row.shape[1], owner] & full[:, None] == 0
+            numbers, added = np.nonzero(fits)
+            if len(numbers):
+                yield from self._grown(owner[numbers], np.concatenate((row[numbers], added[:, None]), axis=1))
+
+    def _are_once(self, owners: Ints, rows: Ints) -> Bools:
+        """Report of which no other one that is the same is before them."""
+        are_first = np.ones(len(rows), bool)
+        value = _as_number(rows)
+        for places, turned in zip(self._turns[1:], self._turned[1:], strict=True):
+            others = np.empty_like(rows)
+            others[:, places] = turned[range(PLACES), owners[:, None], rows]
+            are_first &= _as_number(others) >= value
+        return are_first
+
+
+def _as_number(rows: Ints) -> Ints:
+    a, b, c, d, e, f = rows.T
+    number: Ints = a << 50 | b << 40 | c << 30 | d << 20 | e << 10 | f
+    return number
+
+
+SIXES_AT_ONCE = 200
+"""Whose assemblies are found together."""
+
+
+def assemblies_of_each(cross: Cross, sixes: Sequence[Iterable[int]], most: int | None = None) -> Iterator[Ints]:
+    """Yield all assemblies of each of some six pieces, by what is missing of each, one of those that are the same one.
 
     They end after ``most``.
     """
-    count = Counter(cross.least_number(missing + 1) for missing in pieces)
-    every = EveryAssembly(cross, count, rare_first=True)
-    batches: list[Ints] = []
-    for _, batch in every.beginning_with(every.parts[0]):
-        batches.append(batch)
-        if most is not None and sum(map(len, batches)) >= most:
-            break
-    return np.concatenate(batches)[:most] if batches else np.empty((0, PLACES), np.int64)
+    for begin in range(0, len(sixes), SIXES_AT_ONCE):
+        for rows in _Sixes(cross, sixes[begin : begin + SIXES_AT_ONCE], most).assemblies():
+            yield rows[:most]
 
 
 def assemblies_of(cross: Cross, pieces: Iterable[int], most: int | None = None) -> list[Assembly]:
-    """Return the same, each turned so that it stands for all that are the same one; sorted."""
-    return sorted(cross.least_turned(tuple(row)) for row in some_assemblies(cross, pieces, most).tolist())
+    """Return those of six pieces, each turned so that it stands for all that are the same one; sorted."""
+    (rows,) = assemblies_of_each(cross, [pieces], most)
+    return least_turned(cross, rows)
+
+
+def least_turned(cross: Cross, rows: Ints) -> list[Assembly]:
+    """Return assemblies, each turned so that it stands for all that are the same one; sorted."""
+    least = rows.copy()
+    for turn, tables in zip(cross.alike, cross.turned, strict=True):
+        others = np.empty_like(rows)
+        others[:, turn.places] = tables[range(PLACES), rows]
+        (high, low), (other_high, other_low) = _as_numbers(least), _as_numbers(others)
+        is_less = (other_high < high) | ((other_high == high) & (other_low < low))
+        least[is_less] = others[is_less]
+    return sorted(map(tuple, least.tolist()))
 
 
 def comes_apart(cross: Cross, assembly: Assembly) -> bool:

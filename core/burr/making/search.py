@@ -11,9 +11,10 @@ those of owned pieces, are not reached by such small steps: of these all are loo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Collection, Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain, islice
 from random import Random
 
 import numpy as np
@@ -25,7 +26,7 @@ from ...kind.kind import NotFoundError, Progress
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.solver import solve
 from ..crossed import LARGEST_IN_CROSS, STICKS, Cut, burr_of
-from .assemblies import EveryAssembly, SolidAssemblies, assemblies_of, comes_apart, some_assemblies
+from .assemblies import EveryAssembly, SolidAssemblies, assemblies_of_each, comes_apart, least_turned
 from .levels import Levels, easiest_first
 from .places import (
     ALL_CELLS,
@@ -287,13 +288,17 @@ class _Search:
     def _judge(self, assemblies: list[Assembly], least: float) -> list[tuple[float, Assembly]]:
         """Look at assemblies, and return those of at least a level, with their worth."""
         wish = self.wish
+        # Those of too low a level are compared by their assemblies, too; how many come apart is not asked.
+        levels = {
+            assembly: min(level, wish.level)
+            for assembly, level in zip(assemblies, self._levels_of(assemblies), strict=True)
+            if level >= least and self._may_be(assembly)
+        }
+        kinds = {assembly: self._cross.kinds(assembly) for assembly in levels}
+        self._count(kinds.values(), {kinds[assembly] for assembly, level in levels.items() if level == wish.level})
         met = []
-        for assembly, found in zip(assemblies, self._levels_of(assemblies), strict=True):
-            if found < least or not self._may_be(assembly):
-                continue
-            level = min(found, wish.level)
-            # Those of too low a level are compared by their assemblies, too; how many come apart is not asked.
-            burr = Burr(assembly, level, *self._known(assembly, is_high=level == wish.level))
+        for assembly, level in levels.items():
+            burr = Burr(assembly, level, *self._counted[kinds[assembly]])
             met.append((burr.worth, assembly))
             if self.best is None or burr.worth > self.best.worth:
                 self.best = burr
@@ -334,19 +339,32 @@ class _Search:
             return False
         return wish.form != HOLEY or self._cells_of(assembly) != ALL_CELLS
 
-    def _known(self, assembly: Assembly, *, is_high: bool) -> tuple[int, int, int]:
-        """Return how many assemblies the pieces have, how many come apart, and the least level of these."""
-        kinds = self._cross.kinds(assembly)
-        known = self._counted.get(kinds)
-        if known is None:
-            count = len(some_assemblies(self._cross, kinds, self.most))
-            self._work += WORK_OF_COUNTING
-            known = count, count, 0
-        if is_high and not known[2] and known[0] < self.most:
-            levels = [level for level in self._levels_of(assemblies_of(self._cross, kinds, self.most)) if level]
-            known = known[0], len(levels), min(levels, default=0)
-        self._counted[kinds] = known
-        return known
+    def _count(self, every: Iterable[Assembly], high: Collection[Assembly]) -> None:
+        """Find out how many assemblies the pieces of each have, and of ``high`` ones how many come apart, how easily.
+
+        All levels are found together.
+        """
+        asked = [kinds for kinds in dict.fromkeys(every) if self._is_asked(kinds, kinds in high)]
+        waiting: dict[Assembly, list[Assembly]] = {}
+        for kinds, rows in zip(asked, assemblies_of_each(self._cross, asked, self.most), strict=True):
+            if kinds not in self._counted:
+                self._work += WORK_OF_COUNTING
+                self._counted[kinds] = len(rows), len(rows), 0
+            if kinds in high and len(rows) < self.most:
+                waiting[kinds] = least_turned(self._cross, rows)
+        together = list(chain.from_iterable(waiting.values()))
+        portions = (together[begin : begin + TOGETHER] for begin in range(0, len(together), TOGETHER))
+        levels = chain.from_iterable(map(self._levels_of, portions))
+        for kinds, assemblies in waiting.items():
+            apart = [level for level in islice(levels, len(assemblies)) if level]
+            self._counted[kinds] = len(assemblies), len(apart), min(apart, default=0)
+
+    def _is_asked(self, kinds: Assembly, is_high: bool) -> bool:
+        """Report whether it is still unknown how many assemblies pieces have, or how easily these come apart."""
+        if kinds not in self._counted:
+            return True
+        count, _, easiest = self._counted[kinds]
+        return is_high and not easiest and count < self.most
 
     def _any(self) -> Assembly | None:
         """Return an assembly of random pieces; None where the last ones have no room."""
