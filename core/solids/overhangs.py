@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where a solid, printed as it stands, hangs in the air.
+"""Overhangs: the level sides of a solid that hang in the air where it is printed as it stands.
 
 A slicer's automatic supports hold that up; slicers disagree on which bridges need none, so a bridge counts here.
 """
