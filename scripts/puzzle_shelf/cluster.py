@@ -8,16 +8,17 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from importlib.util import find_spec
+from ipaddress import ip_address
 from itertools import count
 from typing import Any, TypeVar
 from uuid import uuid4
 
+import psutil
 from dask.distributed import Client, Future, as_completed
 
 from puzzle_cubes.common.errors import ExportError, InputError
 from puzzle_cubes.common.task import Work, finish
-from puzzle_cubes.common.words import shortened
+from puzzle_cubes.common.words import counted, listed, printable, shortened
 
 SECONDS_TO_CONNECT = 20
 
@@ -26,6 +27,8 @@ AHEAD = 2
 
 TRIES = 5
 """How often a task is given out that is lost with its worker, or fails with the connection."""
+
+ALL = "all networks"
 
 Task = TypeVar("Task")
 
@@ -83,7 +86,7 @@ def _done(work: Work, common: Any, task: Any) -> Any:
 
 @contextmanager
 def connected(scheduler: str, note: Callable[[str], object]) -> Iterator[Cluster]:
-    """Give the cluster of a scheduler, and note where its dashboard is; raises ExportError where there is none."""
+    """Give the cluster of a scheduler, and note where it listens; raises ExportError where there is none."""
     # What it says of a connection that was ended by a signal is nothing that anybody could mend.
     logging.getLogger("tornado.application").setLevel(logging.CRITICAL)
     try:
@@ -93,14 +96,31 @@ def connected(scheduler: str, note: Callable[[str], object]) -> Iterator[Cluster
     except OSError as error:
         raise ExportError(f"Scheduler {shortened(scheduler)} cannot be reached: {error}.") from error
     with client:
-        note(_dashboard(client))
+        note(_listening(client))
         yield Cluster(client)
 
 
-def _dashboard(client: Client) -> str:
-    """Return where the pages of a cluster are."""
-    address = client.dashboard_link
-    if find_spec("bokeh") is None:
-        # Its pictures need that; this page needs nothing.
-        address = address.replace("/status", "/info/main/workers.html")
-    return f"Dashboard: {address}"
+def _listening(client: Client) -> str:
+    """Return what of a cluster listens where: its HTTP servers do so unasked, and on all networks unless told."""
+    try:
+        scheduler = client.run_on_scheduler(_sockets)
+        workers = [found for found in client.run(_sockets, on_error="return").values() if isinstance(found, list)]
+    except (ImportError, AttributeError, ValueError, OSError) as error:
+        return f"Where the scheduler and its workers listen is not known: {printable(str(error))}."
+    ports = sorted({port for _, port in scheduler})
+    sentence = f"The scheduler listens at {_networks([scheduler])}, ports {listed([*map(str, ports)])}"
+    if workers:
+        sentence += f", and {counted(len(workers), 'worker', grouped=True)} at {_networks(workers)}"
+    narrower = " Dask's --host and --dashboard-address narrow that." if ALL in sentence else ""
+    return f"{sentence}. Whoever reaches them can run programs there.{narrower}"
+
+
+def _sockets() -> list[tuple[str, int]]:
+    """Return the addresses and ports at which the process of a scheduler or a worker listens."""
+    sockets = psutil.Process().net_connections("inet")
+    return [tuple(socket.laddr) for socket in sockets if socket.status == psutil.CONN_LISTEN]
+
+
+def _networks(listening: Iterable[Iterable[tuple[str, int]]]) -> str:
+    addresses = {address for sockets in listening for address, _ in sockets}
+    return listed(sorted({ALL if ip_address(address).is_unspecified else address for address in addresses}))

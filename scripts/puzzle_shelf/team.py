@@ -52,7 +52,7 @@ class Processes:
 def team_of(scheduler: str | None, workers: int | None, note: Callable[[str], object]) -> AbstractContextManager[Team]:
     """Give a team: so many processes, or one for each core, or the cluster of a scheduler with that address.
 
-    ``note`` is called with where the cluster's dashboard is. Raises ExportError where there is none.
+    ``note`` is called with where the cluster listens. Raises ExportError where there is none.
     """
     if scheduler is None:
         return nullcontext(Processes(workers or processors()))

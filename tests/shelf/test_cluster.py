@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -13,13 +14,25 @@ import psutil
 import pytest
 from dask.distributed import Client, LocalCluster
 
+from puzzle_cubes.common.words import listed
 from puzzle_cubes.kinds import KINDS
-from puzzle_shelf.cluster import Cluster
+from puzzle_shelf.cluster import Cluster, connected
 from puzzle_shelf.filling import MadeRow, ShelfWriter, fill
 from tests.shelf.runs import digest, kill_worker, run, serial_digest, wait_until
 
 SIZE = (3, 3, 3)
 SEEDS = range(1200)
+
+HERE = "127.0.0.1"
+HARM = "Whoever reaches them can run programs there."
+
+
+def said(cluster: LocalCluster) -> str:
+    """Return what is said of a cluster that the command uses."""
+    sentences: list[str] = []
+    with connected(cluster.scheduler_address, sentences.append):
+        (sentence,) = sentences
+    return sentence
 
 
 @pytest.mark.thorough
@@ -47,31 +60,31 @@ def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
 
 
 @contextmanager
-def started(*arguments: str) -> Iterator[None]:
-    """Start one of Dask's programs as the documentation says, and end it at last."""
+def started(*arguments: str) -> Iterator[int]:
+    """Start one of Dask's programs as the documentation says, give its process, and end it at last."""
     process = subprocess.Popen(
         [sys.executable, "-m", "dask", *arguments],
         stderr=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
     )
     try:
-        yield
+        yield process.pid
     finally:
         process.terminate()
         process.wait()
 
 
-def listening(process: psutil.Process) -> set[str]:
-    """Return the addresses at which a process listens."""
-    return {one.laddr.ip for one in process.net_connections("inet") if one.status == psutil.CONN_LISTEN}
+def listening(process: psutil.Process) -> set[tuple[str, int]]:
+    """Return the addresses and ports at which a process listens."""
+    return {tuple(one.laddr) for one in process.net_connections("inet") if one.status == psutil.CONN_LISTEN}
 
 
 @pytest.mark.thorough
 def test_a_scheduler_and_workers_that_were_started_by_hand(tmp_path: Path) -> None:
     file = tmp_path / "scheduler.json"
-    pages = ("--dashboard-address", "127.0.0.1:0")
+    pages = ("--no-dashboard", "--dashboard-address", "127.0.0.1:0")
     scheduler = ("scheduler", "--host", "127.0.0.1", "--port", "0", *pages, "--scheduler-file", str(file))
-    with started(*scheduler):
+    with started(*scheduler) as scheduler_process:
         wait_until(file.exists)
         with Client(scheduler_file=str(file)) as client:
             address = client.scheduler.address
@@ -79,12 +92,30 @@ def test_a_scheduler_and_workers_that_were_started_by_hand(tmp_path: Path) -> No
             with started(*worker), started(*worker):
                 client.wait_for_workers(2)
                 # Only this machine reaches them.
-                assert {ip for process in psutil.Process().children(True) for ip in listening(process)} == {"127.0.0.1"}
+                assert {ip for process in psutil.Process().children(True) for ip, _ in listening(process)} == {
+                    "127.0.0.1"
+                }
+                ports = {port for _, port in listening(psutil.Process(scheduler_process))}
                 # And who hands the work out listens nowhere.
                 assert not listening(psutil.Process())
                 done = run(
                     tmp_path / "shelf.db", "--size", *SIZE, "--seeds", 0, SEEDS[-1], "--scheduler", address, "--count"
                 )
     assert (done.returncode, done.stdout) == (0, f"{len(SEEDS)}\n"), done.stderr
-    assert done.stderr.startswith("Dashboard: http://127.0.0.1:")
+    said = re.match(
+        r"The scheduler listens at 127\.0\.0\.1, ports (\d+) and (\d+), and 2 workers at 127\.0\.0\.1\. ", done.stderr
+    )
+    assert said is not None, done.stderr
+    assert {int(port) for port in said.groups()} == ports
+    assert "http" not in done.stderr
     assert digest(tmp_path / "shelf.db") == serial_digest(tmp_path / "serial.db", SIZE, SEEDS)
+
+
+def test_what_listens_is_said_and_how_it_is_narrowed() -> None:
+    with LocalCluster(n_workers=1, processes=False, host="tcp://127.0.0.1", dashboard_address="127.0.0.1:0") as cluster:
+        ports = listed([str(port) for port in sorted({port for _, port in listening(psutil.Process())})])
+        assert said(cluster) == f"The scheduler listens at {HERE}, ports {ports}, and 1 worker at {HERE}. {HARM}"
+    with LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address="0.0.0.0:0") as cluster:
+        sentence = said(cluster)
+    assert sentence.startswith("The scheduler listens at 127.0.0.1 and all networks, ports ")
+    assert sentence.endswith(f". {HARM} Dask's --host and --dashboard-address narrow that.")

@@ -34,11 +34,11 @@ BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FENCE = re.compile(r"^ *```", re.MULTILINE)
 FILE = re.compile(r"`([\w.]+)`:$")
 OPTION = re.compile(r"--[a-z][a-z-]*")
-OF_OTHERS = {"--command", "--dashboard-address", "--host"}
-"""Blender's own."""
+OF_OTHERS = {"--command", "--dashboard-address", "--host", "--no-dashboard"}
+"""Blender's own, and Dask's."""
 
 TARGET = re.compile(r"\bmake ([a-z][a-z-]*)")
-PLACE = "192.168.0.10"
+PLACE, WORKERS_PLACE = "192.168.0.10", "192.168.0.11"
 PATIENCE = 240
 
 
@@ -103,6 +103,7 @@ def run(command: str, folder: Path, port: int, services: ExitStack) -> None:
     here = command.replace(f"--host {PLACE}", f"--host 127.0.0.1 --port {port}").replace(
         f"{PLACE}:8786", f"127.0.0.1:{port}"
     )
+    here = here.replace(WORKERS_PLACE, "127.0.0.1")
     here = here.replace("PYTHONPATH=scripts .venv/bin/python", shlex.quote(sys.executable))
     if first == "make":
         finish(["make", "--dry-run", *words], REPOSITORY)
