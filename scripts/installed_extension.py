@@ -22,6 +22,8 @@ from types import ModuleType
 
 from same_bytes import fix_zip
 
+from puzzle_cubes.common.errors import ExportError
+
 ROOT = Path(__file__).resolve().parent.parent
 MODULE = "bl_ext.user_default.puzzle_cubes"
 SOURCES = (
@@ -67,11 +69,14 @@ def copy_sources(folder: Path, sources: Path = ROOT) -> None:
 
 
 def extension_tool(*arguments: str) -> None:
-    """Run Blender's own tool for extensions; raises RuntimeError, with what it says, where it refuses."""
+    """Run Blender's own tool for extensions; raises ExportError, with all that it says as a note, where it refuses."""
     (tool,) = _blender_folder().glob("*/scripts/addons_core/bl_pkg/cli/blender_ext.py")
     done = subprocess.run([sys.executable, tool, *arguments], capture_output=True, text=True, check=False)
     if done.returncode:
-        raise RuntimeError(f"Blender's tool refused to {arguments[0]} the extension:\n{done.stdout}{done.stderr}")
+        said = f"{done.stdout}\n{done.stderr}".strip()
+        error = ExportError(f"Blender's tool refused to {arguments[0]} the extension: {said.rpartition(chr(10))[2]}.")
+        error.add_note(said)
+        raise error
 
 
 def write_repository(folder: Path, sources: Path = ROOT) -> Path:

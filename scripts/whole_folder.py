@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
-from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.common.errors import FailedError, InputError, path_error
 from puzzle_cubes.common.interrupts import held_back
 from puzzle_cubes.common.words import quoted
 
@@ -33,9 +33,21 @@ def written_whole(folder: Path, tops: Collection[str] = ()) -> Iterator[Path]:
     """Yield a new folder to write to; without an error all of it then comes into the place of what was written before.
 
     ``tops`` are names that are known to come, which can be refused before the work. Raises InputError where the folder
-    has something under a name that comes which no earlier call wrote, and where a link would be followed.
+    has something under a name that comes which no earlier call wrote, where a link would be followed, and where the
+    system refuses to write, also while the new folder is written to.
     """
-    folder = folder.absolute()
+    try:
+        with _written_whole(folder.absolute(), tops) as new:
+            yield new
+    except shutil.Error as error:
+        # It has a reason for each file that could not be copied.
+        raise FailedError(f"Folder {quoted(folder)} could not be written: {error.args[0][0][-1]}.") from error
+    except OSError as error:
+        raise path_error(f"Folder {quoted(folder)} could not be written", error) from error
+
+
+@contextmanager
+def _written_whole(folder: Path, tops: Collection[str]) -> Iterator[Path]:
     made = [place for place in (folder, *folder.parents) if not place.exists()]
     folder.mkdir(parents=True, exist_ok=True)
     earlier = _listed(folder)
@@ -44,8 +56,13 @@ def written_whole(folder: Path, tops: Collection[str] = ()) -> Iterator[Path]:
         if name not in own_tops and os.path.lexists(folder / name):
             raise _foreign(folder, name)
     new = Path(tempfile.mkdtemp(prefix=".puzzle_cubes_new_", dir=folder))
+    mark = new / LIST
     try:
+        mark.touch()
         yield new
+        if not mark.exists():
+            raise FailedError(f"Folder {quoted(folder)} was removed while it was written: nothing is there.")
+        mark.unlink()
         names = sorted(file.relative_to(new).as_posix() for file in new.rglob("*") if file.is_file())
         for name in names:
             _check_place(folder, name, earlier.get(name, []))

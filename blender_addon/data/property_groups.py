@@ -46,10 +46,13 @@ def prop(make: Callable[..., object], **arguments: Any) -> Any:
 
     The stubs claim that these functions return None, so all that keeps what they return goes through here. A text is
     declared like a file's name: of those Blender gives also what is no UTF-8, as a damaged .blend file may hold it, and
-    raises nothing.
+    raises nothing. What points to data can be overridden: in a file that is opened again it would otherwise point to
+    the linked objects, which are not in the scene.
     """
     if make is bpy.props.StringProperty:
         arguments = {"subtype": "FILE_NAME", **arguments}
+    elif make in {bpy.props.PointerProperty, bpy.props.CollectionProperty}:
+        arguments = {"override": {"LIBRARY_OVERRIDABLE"}, **arguments}
     return make(**arguments)
 
 

@@ -27,7 +27,7 @@ def main() -> int:
         try:
             with written_whole(options.site) as folder:
                 write_site(folder)
-        except (InputError, OSError) as error:
+        except InputError as error:
             print(f"puzzle_manual: {error}", file=sys.stderr)
             return 1
     print(f"The manual in {(options.site or COPY) / 'index.html'}")

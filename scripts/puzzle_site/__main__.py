@@ -16,7 +16,7 @@ from whole_folder import written_whole
 
 from puzzle_cubes.common.errors import ExportError, InputError
 from puzzle_cubes.common.interrupts import Interrupts
-from puzzle_cubes.common.words import quoted
+from puzzle_cubes.common.words import counted, quoted
 from puzzle_cubes.shelf.shelf import Shelf
 
 from .entries import puzzles_of
@@ -86,7 +86,7 @@ def main() -> int:
     try:
         with Interrupts(for_good=True), written_whole(options.folder, tops) as folder:
             print(_written(folder, options))
-    except (InputError, ExportError, OSError) as error:
+    except (InputError, ExportError) as error:
         print(f"puzzle_site: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -117,7 +117,7 @@ def _written(folder: Path, options: argparse.Namespace) -> str:
     without = f" ({left_out} of the shelf left out: how hard they are is not known, or they have no code)" * bool(
         left_out
     )
-    return f"{len(entries)} puzzles{without}, the manual, the extension{library}"
+    return f"{counted(len(entries), 'puzzle')}{without}, the manual, the extension{library}"
 
 
 def fill_stock(path: Path) -> None:

@@ -16,6 +16,7 @@ from uuid import UUID, uuid5
 import numpy as np
 from installed_extension import MODULE
 
+from puzzle_cubes.common.errors import ExportError
 from puzzle_cubes.kinds import KINDS
 
 from .entries import Entry
@@ -54,7 +55,8 @@ def chosen(entries: Iterable[Entry]) -> list[Entry]:
 def write_library(folder: Path, entries: Sequence[Entry]) -> Path:
     """Write the library with some puzzles into a new folder, and return its file.
 
-    Blender must run as a module with the extension enabled; what it has open is closed.
+    Blender must run as a module with the extension enabled; what it has open is closed. Raises ExportError where
+    Blender cannot save it or a picture of it.
     """
     import bpy
 
@@ -71,7 +73,10 @@ def write_library(folder: Path, entries: Sequence[Entry]) -> Path:
         layer: Any = bpy.context.view_layer
         layer.layer_collection.children[collection.name].exclude = entry is not entries[0]
     path = (folder / FILE).absolute()
-    bpy.ops.wm.save_as_mainfile(filepath=str(path), compress=True, check_existing=False)
+    try:
+        bpy.ops.wm.save_as_mainfile(filepath=str(path), compress=True, check_existing=False)
+    except RuntimeError as error:
+        raise ExportError(f"The asset library could not be written: {' '.join(str(error).split())}.") from error
     return path
 
 
@@ -114,6 +119,8 @@ def _picture(collection: Any) -> None:
         render_preview(shown, file, (SIDE, SIDE), SAMPLES)
         # The stubs take its pixels for a single number.
         image: Any = bpy.data.images.load(str(file))
+        if tuple(image.size) != (SIDE, SIDE):
+            raise ExportError(f"The asset library could not be written: is there room for a picture in {temporary}?")
         pixels = np.empty(4 * SIDE * SIDE, dtype=np.float32)
         image.pixels.foreach_get(pixels)
         bpy.data.images.remove(image)

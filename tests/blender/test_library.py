@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 from dataclasses import asdict
 from itertools import pairwise
@@ -14,13 +15,16 @@ from uuid import UUID
 import bpy
 import numpy as np
 import pytest
+from bpy.app.handlers import persistent
 from installed_extension import ROOT
 from puzzle_site.entries import Entry, entry_of
 from puzzle_site.library import CATALOGS, FILE, MOST_OF_A_SIZE, chosen, write_library
 
+from puzzle_cubes.common.errors import ExportError
 from puzzle_cubes.kind.reading import puzzle_of_code
 from puzzle_cubes.kinds import KINDS
 from tests.blender.puzzles import extent, only_puzzle, part, taken_from
+from tests.core.export.written import room_for
 
 pytestmark = pytest.mark.once
 
@@ -42,6 +46,9 @@ from puzzle_site.library import write_library
 with extension():
     write_library(Path(sys.argv[1]), [Entry(**one) for one in json.load(sys.stdin)])
 """
+
+
+REFUSED = r"^The asset library could not be written: [ -~]*[.?]$"
 
 
 def entries() -> list[Entry]:
@@ -187,3 +194,24 @@ def test_the_hardest_of_each_kind_and_size_are_chosen() -> None:
         same = sorted((one.share for one in made if size in one.title), reverse=True)
         assert [one.share for one in found if size in one.title] == same[:MOST_OF_A_SIZE]
     assert len(found) == 2 * MOST_OF_A_SIZE
+
+
+@pytest.mark.parametrize("size", [1_000, 70_000], ids=["of no picture", "of half the library"])
+def test_a_full_disk_is_said_in_a_sentence(tmp_path: Path, size: int) -> None:
+    with room_for(size), pytest.raises(ExportError, match=REFUSED):
+        write_library(tmp_path, entries())
+    assert not (tmp_path / FILE).exists()
+
+
+def test_a_folder_that_vanishes_is_said_in_a_sentence(tmp_path: Path) -> None:
+    @persistent
+    def vanish(*_: object) -> None:
+        shutil.rmtree(tmp_path)
+
+    bpy.app.handlers.save_pre.append(vanish)
+    try:
+        with pytest.raises(ExportError, match=REFUSED):
+            write_library(tmp_path, entries()[:1])
+    finally:
+        bpy.app.handlers.save_pre.remove(vanish)
+    assert not tmp_path.exists()

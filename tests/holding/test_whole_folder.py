@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -104,7 +105,10 @@ def test_a_list_that_nobody_writes_to_its_end_holds_nothing_up(tmp_path: Path) -
         write(tmp_path, "index.html")
 
 
-@pytest.mark.parametrize("error", [OSError("No space left on device"), KeyboardInterrupt()])
+FULL = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+@pytest.mark.parametrize("error", [FULL, shutil.Error([("a", "b", str(FULL))]), KeyboardInterrupt()], ids=repr)
 def test_what_ends_the_work_leaves_all_as_it_was(tmp_path: Path, error: BaseException) -> None:
     write(tmp_path, "index.html")
 
@@ -113,22 +117,33 @@ def test_what_ends_the_work_leaves_all_as_it_was(tmp_path: Path, error: BaseExce
             put(new, "index.html", text="half")
             raise error
 
-    with pytest.raises(type(error)):
+    sentence = rf"Folder '{tmp_path}' could not be written: .*No space left on device\."
+    is_said = isinstance(error, OSError)
+    with pytest.raises(InputError if is_said else type(error), match=sentence if is_said else None):
         fail()
     assert seen(tmp_path) == {"index.html": "ours"}
 
 
 @pytest.mark.parametrize("error", [None, KeyboardInterrupt()])
-def test_a_folder_that_vanishes_is_said_and_hides_no_other_end(tmp_path: Path, error: BaseException | None) -> None:
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_a_folder_that_vanishes_is_said_and_hides_no_other_end(
+    tmp_path: Path, error: BaseException | None, goes_on: bool
+) -> None:
     def vanish() -> None:
         with written_whole(tmp_path / "site") as new:
             put(new, "index.html")
             shutil.rmtree(tmp_path / "site")
+            if goes_on:
+                # What comes after the rest has gone is not all of it.
+                put(new, "puzzles/1.html")
             if error:
                 raise error
 
-    with pytest.raises(type(error) if error else FileNotFoundError):
+    with pytest.raises(
+        type(error) if error else InputError, match=None if error else "was removed while it was written"
+    ):
         vanish()
+    assert not any(file.is_file() for file in tmp_path.rglob("*"))
 
 
 def test_folders_that_were_made_for_nothing_go(tmp_path: Path) -> None:
@@ -149,7 +164,7 @@ def test_names_are_known_where_moving_them_was_cut_short(tmp_path: Path, monkeyp
 
     with monkeypatch.context() as patch:
         patch.setattr(whole_folder, "_remove", fail)
-        with pytest.raises(OSError, match="full"):
+        with pytest.raises(InputError, match="full"):
             write(tmp_path, "3.html")
     assert set(json.loads((tmp_path / LIST).read_text())) == {"1.html", "2.html", "3.html"}
     write(tmp_path, "4.html")

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sqlite3
 import subprocess
@@ -14,12 +15,20 @@ from time import monotonic, sleep
 
 import pytest
 
+from puzzle_cubes.kinds import KINDS
+from puzzle_shelf.filling import ShelfWriter, rows_of
 from tests.core.shelf.hostile import HOSTILE, WITHOUT_END, changed, with_circle
 from tests.shelf.runs import COMMAND, run, serial_digest, started
 
 SIZE, SEEDS = (3, 3, 3), range(60)
 
 FILL = ("--size", *SIZE, "--seeds", 0, 70, "--workers", 1)
+
+HUGE = 8 * 2**30
+"""Bytes."""
+
+MOST_MEMORY = 300_000
+"""Kilobytes."""
 
 SOON = 2.0
 """Seconds within which a signal must end a reading."""
@@ -79,6 +88,28 @@ def test_what_a_user_adds_for_himself_is_no_harm(shelf: Path) -> None:
         "CREATE INDEX by_length ON rows_oskar (length)",
     )
     assert run(shelf, "--count", *FILL).stdout == "71\n"
+
+
+@pytest.mark.parametrize("asked", [("--count",), ("--count", *FILL)], ids=["reading", "filling"])
+def test_a_huge_log_beside_it_is_read_as_far_as_it_is_one(asked: tuple[object, ...], tmp_path: Path) -> None:
+    path, log = tmp_path / "shelf.db", tmp_path / "shelf.db-wal"
+    kind = KINDS["oskar"]
+    values = kind.values_with({"size": SIZE})
+    with closing(ShelfWriter(tmp_path / "begun.db", kind, values)) as writer:
+        writer.add(rows_of(kind, values, SEEDS))
+        # As a filling leaves them that is killed.
+        path.write_bytes((tmp_path / "begun.db").read_bytes())
+        log.write_bytes((tmp_path / "begun.db-wal").read_bytes())
+    assert log.stat().st_size
+    # A file with holes takes no room.
+    os.truncate(log, HUGE)
+    running = started(path, *asked)
+    assert running.stdout is not None
+    output = running.stdout.read()
+    _, status, usage = os.wait4(running.pid, 0)
+    running.returncode = os.waitstatus_to_exitcode(status)
+    assert (running.returncode, output) == (0, f"{71 if '--seeds' in asked else len(SEEDS)}\n")
+    assert usage.ru_maxrss < MOST_MEMORY
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=str)

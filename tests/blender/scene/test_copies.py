@@ -3,12 +3,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import bpy
 import pytest
 
 from tests.blender.puzzles import PLAIN, extent, moved_to_another_file, only_puzzle, part, taken_from
+from tests.blender.scene.full_state import mesh_values
+from tests.blender.tab.registered import operators
 
 PARTS = ("box", "cross", "solution")
 
@@ -117,6 +121,52 @@ def test_an_overridden_puzzle_is_refused_with_a_sentence(tmp_path: Path) -> None
         bpy.ops.puzzle_cubes.add_turntable()
     with pytest.raises(RuntimeError, match="linked from another file"):
         bpy.ops.puzzle_cubes.rebuild()
+
+
+@pytest.mark.once
+def test_no_operator_changes_an_overridden_puzzle_or_its_file(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
+    linked = moved_to_another_file(tmp_path, link=True)
+    linked.override_hierarchy_create(bpy.context.scene, bpy.context.view_layer)
+    bpy.context.scene.collection.children.unlink(linked)
+    name, scene, library = only_puzzle().name, tmp_path / "scene.blend", tmp_path / "library.blend"
+    bpy.ops.wm.save_as_mainfile(filepath=str(scene))
+    saved, before = library.read_bytes(), whole_puzzle(name)
+    answers = []
+    for operator in sorted(operators().keys() - {"help"}):
+        bpy.ops.wm.open_mainfile(filepath=str(scene))
+        bpy.context.view_layer.objects.active = next(
+            one for one in bpy.data.collections[name, None].all_objects if one.name.endswith("Box")
+        )
+        answers.append(f"{operator}: {answer_of(getattr(bpy.ops.puzzle_cubes, operator))}")
+        assert whole_puzzle(name) == before, operator
+    # It is said what is so: nothing was deleted.
+    assert not [answer for answer in answers if "Traceback" in answer or "deleted: press" in answer]
+    assert sum("is linked from another file" in answer for answer in answers) >= 10
+    assert {"check: {'FINISHED'}", "export: {'FINISHED'}"} <= {*answers}
+    assert library.read_bytes() == saved
+
+
+def answer_of(operator: Callable[[], object]) -> str:
+    """Return how an operator ended, or what it said."""
+    try:
+        return str(operator())
+    except RuntimeError as error:
+        return str(error)
+
+
+def whole_puzzle(name: str) -> dict[str, object]:
+    """Return all of a puzzle of this file: its texts, and its objects with their meshes and places."""
+    collection: Any = bpy.data.collections[name, None]
+    bpy.context.view_layer.update()
+    group = collection.puzzle_cubes
+    return {
+        "texts": (group.puzzle, group.built, group.kind),
+        **{
+            one.name: (one.matrix_world.copy().freeze(), one.type == "MESH" and mesh_values(one.data))
+            for one in collection.all_objects
+        },
+    }
 
 
 def test_the_solution_stays_hidden_wherever_the_puzzle_is_taken(tmp_path: Path) -> None:
