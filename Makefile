@@ -141,10 +141,10 @@ budgets: setup ## lines, files, ways, triangles and memory beside what budgets.t
 same: setup ## what comes out, byte for byte beside what came out of REVISION=; with ONLY=WORDS only calls with these words
 	$(RUN) -m scripts.same $(REVISION) $(if $(ONLY),--only "$(ONLY)")
 
-# A fault is printed with the seed and the number that make it again: make fuzz FUZZ_SEED= FUZZ_CASE=; FUZZ_TRIALS= ends
-# it earlier, and FUZZ_ONLY=picture runs those alone with that word in their names.
+# A fault is printed with the seed and the number that make it again: make fuzz FUZZ_SEED= FUZZ_CASE=. FUZZ_TRIALS=2000 is
+# how many there are of each kind, in place of a time, and FUZZ_ONLY=picture runs those with that word in their names.
 fuzz: setup ## odd arguments, files, signals and .blend files for an hour and a half, or for three times FUZZ_SECONDS
-	FUZZ_SECONDS=$(or $(FUZZ_SECONDS),1800) FUZZ_SEED=$(FUZZ_SEED) FUZZ_CASE=$(FUZZ_CASE) $(RUN) -m pytest \
+	FUZZ_SECONDS=$(or $(FUZZ_SECONDS),$(if $(FUZZ_TRIALS),,1800)) FUZZ_SEED=$(FUZZ_SEED) FUZZ_CASE=$(FUZZ_CASE) $(RUN) -m pytest \
 	    tests/core/command_line/test_fuzz.py tests/blender/test_fuzz.py
 
 mutate: setup ## wrong changes that no test notices: FILES="core/common blender_addon/tab ..." SINCE=REVISION MOST=N a file

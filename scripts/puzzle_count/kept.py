@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Self
@@ -89,6 +90,8 @@ class Kept:
         self._file.close()
 
 
+# A file may be one line, many times.
+@lru_cache
 def _line(text: str) -> tuple[str, Part, Any]:
     """Return the digest, the part and the counts of a line; raises ValueError for another one."""
     match json.loads(text):

@@ -20,4 +20,4 @@ MAKES = (odd_blend_file, odd_packing_blend_file, odd_saved_blend_file, odd_pictu
 def test_the_answer_is_a_puzzle_or_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    find_no_fault(MAKES, tmp_path, capsys, monkeypatch)
+    find_no_fault({make.__name__: make for make in MAKES}, tmp_path, capsys, monkeypatch)

@@ -204,14 +204,14 @@ def test_a_full_disk_is_said_in_a_sentence(tmp_path: Path, size: int) -> None:
 
 
 def test_a_folder_that_vanishes_is_said_in_a_sentence(tmp_path: Path) -> None:
-    @persistent
     def vanish(*_: object) -> None:
         shutil.rmtree(tmp_path)
 
-    bpy.app.handlers.save_pre.append(vanish)
+    handler: Any = persistent(vanish)
+    bpy.app.handlers.save_pre.append(handler)
     try:
         with pytest.raises(ExportError, match=REFUSED):
             write_library(tmp_path, entries()[:1])
     finally:
-        bpy.app.handlers.save_pre.remove(vanish)
+        bpy.app.handlers.save_pre.remove(handler)
     assert not tmp_path.exists()

@@ -159,6 +159,23 @@ def test_counts_of_parts_that_there_are_not_are_not_counted(tmp_path: Path) -> N
         assert [*counts.found(MEGARON)] == MEGARON.parts[:1]
 
 
+def test_a_line_that_stands_many_times_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, read = tmp_path / "counts", []
+    other = json.dumps([MEGARON.digest, "megaron", [0, 0], [1, 1, 1]])
+    path.write_text(HEAD + f"{KNOWN}\n{other}\n" * 1000 + f"{KNOWN}\n")
+
+    def loads(text: str) -> Any:
+        read.append(text)
+        return json.JSONDecoder().decode(text)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(json, "loads", loads)
+        with Kept(path):
+            assert len(read) <= 2
+    with Kept(path) as counts:
+        assert [*counts.found(MEGARON)] == MEGARON.parts[:1]
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=str)
 def test_a_count_that_is_asked_to_end_says_how_it_goes_on(tmp_path: Path, number: signal.Signals) -> None:
     command = [*COMMAND[:-4], "bedlam", "--workers", "1", "--keep", str(tmp_path / "counts")]

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from tests.core.command_line.fuzz.folders import odd_folder
 from tests.core.command_line.fuzz.kept import odd_kept
 from tests.core.command_line.fuzz.packing import odd_packing_arguments, odd_packing_file
 from tests.core.command_line.fuzz.shelves import odd_shelf
-from tests.core.command_line.fuzz.signals import odd_signal
+from tests.core.command_line.fuzz.signals import COMMANDS, odd_signal
 from tests.core.command_line.fuzz.trial import find_no_fault
 
 MAKES = (
@@ -28,15 +29,18 @@ MAKES = (
     odd_folder,
 )
 
+SIGNALS = {f"odd_signal {name}": partial(odd_signal, name) for name in COMMANDS}
+"""Each command gets as many as the others."""
+
 
 def test_the_answer_is_a_puzzle_or_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    find_no_fault(MAKES, tmp_path, capsys, monkeypatch)
+    find_no_fault({make.__name__: make for make in MAKES}, tmp_path, capsys, monkeypatch)
 
 
 @pytest.mark.thorough
 def test_a_signal_at_any_moment_ends_any_command_and_leaves_nothing_half(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    find_no_fault([odd_signal], tmp_path, capsys, monkeypatch)
+    find_no_fault(SIGNALS, tmp_path, capsys, monkeypatch)

@@ -111,9 +111,8 @@ COMMANDS = {
 }
 
 
-def odd_signal(random: Random, folder: Path) -> Trial:
-    """Return a trial of a command that is interrupted at a random moment."""
-    name = pick(list(COMMANDS), random)
+def odd_signal(name: str, random: Random, folder: Path) -> Trial:
+    """Return a trial of a command of that name, which is interrupted at a random moment."""
     sent, moment = pick(SENT, random), random.random() * COMMANDS[name].seconds
     return Trial(
         f"{name}: {[one.name for one in sent]} after {moment:.2f} s", partial(_interrupt, name, sent, moment, folder)

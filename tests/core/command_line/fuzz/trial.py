@@ -1,20 +1,21 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A trial, and a run of very many.
 
-``make fuzz`` looks for as long as one likes. FUZZ_SECONDS is how long, FUZZ_TRIALS how many trials at most, FUZZ_SEED
-the seed that an earlier run has printed, and FUZZ_CASE the number of the one trial of it to repeat; FUZZ_ONLY is a word
-in the names of kinds of trials that alone are run. What took most time of the processors and most memory is printed for
-each kind of trial.
+``make fuzz`` looks for as long as one likes. FUZZ_SECONDS is how long, FUZZ_TRIALS how many trials there are of each
+kind, FUZZ_SEED the seed that an earlier run has printed, and FUZZ_CASE the number of the one trial of it to repeat;
+FUZZ_ONLY is a word in the names of kinds of trials that alone are run. What took most time of the processors and most
+memory is printed for each kind of trial, and how many took over two seconds.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import chdir, suppress
 from dataclasses import dataclass, field
 from itertools import count
+from math import inf
 from pathlib import Path
 from random import Random, SystemRandom
 from time import monotonic
@@ -54,11 +55,16 @@ MOST_MEMORY = 300.0
 """Megabytes more than before that a trial may take: it is given small files, or such as must be refused."""
 
 
+SLOW = 2.0
+"""Seconds that no trial should take."""
+
+
 @dataclass
 class Costs:
-    """What the trials of one kind took: how many there were, and the largest costs, each with the trial's number."""
+    """What the trials of one kind took: how many there were and were slow, and the largest, each with its number."""
 
     trials: int = 0
+    slow: int = 0
     seconds: tuple[float, int] = (0.0, 0)
     megabytes: tuple[float, int] = (0.0, 0)
     _begin: tuple[float, float] = field(default=(0.0, 0.0), repr=False)
@@ -75,6 +81,7 @@ class Costs:
         used, megabytes = sum(os.times()[:4]) - self._begin[0], _megabytes("VmHWM") - self._begin[1]
         seconds = used if seconds is None else seconds
         self.trials += 1
+        self.slow += seconds > SLOW
         self.seconds = max(self.seconds, (seconds, number))
         self.megabytes = max(self.megabytes, (megabytes, number))
         return megabytes
@@ -83,7 +90,7 @@ class Costs:
         """Return a line for a table."""
         return (
             f"{self.trials:,} trials, at most {self.seconds[0]:.1f} s of processors (FUZZ_CASE={self.seconds[1]}), "
-            f"{self.megabytes[0]:.0f} MB (FUZZ_CASE={self.megabytes[1]})"
+            f"{self.megabytes[0]:.0f} MB (FUZZ_CASE={self.megabytes[1]}), {self.slow} over {SLOW:.0f} s"
         )
 
 
@@ -96,7 +103,7 @@ def _megabytes(name: str) -> float:
     return next(int(line.split()[1]) for line in lines if line.startswith(name)) / 1024
 
 
-def run_one(makes: Sequence[Make], seed: int, number: int, folder: Path, costs: Costs) -> Found | None:
+def run_one(make: Make, seed: int, number: int, folder: Path, costs: Costs) -> Found | None:
     """Run the trial with a number, which follows from it and the seed alone; return what was found, if anything."""
     random = Random(f"{seed} {number}")
     shutil.rmtree(folder, ignore_errors=True)
@@ -105,7 +112,7 @@ def run_one(makes: Sequence[Make], seed: int, number: int, folder: Path, costs: 
     what = "its making"
     try:
         with answered(), chdir(here):
-            trial = makes[number % len(makes)](random, folder)
+            trial = make(random, folder)
             what = trial.what
             costs.begin()
             megabytes = costs.end(number, trial.do())
@@ -115,35 +122,40 @@ def run_one(makes: Sequence[Make], seed: int, number: int, folder: Path, costs: 
     return None
 
 
-def _numbers(seconds: float, most: str | None, case: str | None) -> Iterator[int]:
+def _numbers(seconds: float, most: int | None, case: str | None) -> Iterator[int]:
     """Yield the numbers of trials, for some seconds, up to so many or the one that is to be repeated."""
     end = monotonic() + seconds
-    for number in (int(case),) if case else range(int(most)) if most else count():
+    for number in (int(case),) if case else range(most) if most else count():
         if monotonic() > end:
             return
         yield number
 
 
 def find_no_fault(
-    makes: Sequence[Make], folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    makes: Mapping[str, Make], folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Run trials for as long as the environment says, ten seconds if it does not, and check that all are answered."""
     seed = int(os.environ.get("FUZZ_SEED") or SystemRandom().randrange(2**32))
-    seconds = float(os.environ.get("FUZZ_SECONDS") or 5)
+    each, case = os.environ.get("FUZZ_TRIALS"), os.environ.get("FUZZ_CASE")
+    seconds = float(os.environ.get("FUZZ_SECONDS") or (inf if each else 5))
     trials = folder / "fuzz"
     # Nothing is to be written elsewhere.
     monkeypatch.setenv("HOME", str(trials))
     with capsys.disabled():
         print(f"\nFUZZ_SEED={seed}", flush=True)
     found: list[Found] = []
-    costs = {make.__name__: Costs() for make in makes}
-    for number in _numbers(seconds, os.environ.get("FUZZ_TRIALS"), os.environ.get("FUZZ_CASE")):
-        name = makes[number % len(makes)].__name__
-        if os.environ.get("FUZZ_ONLY", "") not in name:
+    names = list(makes)
+    only = os.environ.get("FUZZ_ONLY", "")
+    costs = {name: Costs() for name in names if only in name}
+    if not costs:
+        return
+    for number in _numbers(seconds, int(each) * len(names) if each else None, case):
+        name = names[number % len(names)]
+        if name not in costs:
             continue
         # Where Blender itself crashes, this says in which trial.
         (folder / "number").write_text(f"FUZZ_SEED={seed} FUZZ_CASE={number}\n")
-        fault = run_one(makes, seed, number, trials, costs[name])
+        fault = run_one(makes[name], seed, number, trials, costs[name])
         if fault:
             found.append(fault)
             with capsys.disabled():
