@@ -11,7 +11,7 @@ import bpy
 from ..core.kinds import KINDS
 from . import command_line
 from .data.property_groups import prop
-from .scene import build, hooks, option_properties, part_objects, properties, puzzle
+from .scene import build, hooks, lengths, option_properties, part_objects, properties, puzzle
 from .scene.puzzle import in_blender
 from .tab import (
     checking,
@@ -37,6 +37,7 @@ _CLASSES = (
     *sidebar.CLASSES,
     *preferences.CLASSES,
     *properties.CLASSES,
+    *lengths.CLASSES,
     *generate.CLASSES,
     *search_on.CLASSES,
     *puzzle_list.OPERATORS,
@@ -59,6 +60,8 @@ _CLASSES = (
 _POINTERS: tuple[tuple[type[bpy.types.ID], str, type[bpy.types.PropertyGroup], str], ...] = (
     (bpy.types.Scene, properties.NAME, properties.SceneProperties, "The settings of the next puzzle"),
     (bpy.types.Collection, properties.NAME, properties.PuzzleProperties, "The puzzle that the collection holds"),
+    (bpy.types.Scene, lengths.NAME, lengths.Lengths, "The lengths of the next puzzle, in the units of the scene"),
+    (bpy.types.Object, lengths.NAME, lengths.Lengths, "The lengths of the puzzle that the object carries"),
     (bpy.types.WindowManager, shelf_panel.NAME, shelf_panel.ShelfProperties, "Which rows of which shelf are shown"),
 )
 """What Blender's own data gets: the owner, the name, the group, and what it is for."""
@@ -91,7 +94,7 @@ def _register(folder: str, undo: ExitStack) -> None:
     undo.callback(hooks.empty)
     icons.register()
     undo.callback(icons.unregister)
-    shared = (build, option_properties, part_objects, puzzle, puzzle_list)
+    shared = (build, lengths, option_properties, part_objects, puzzle, puzzle_list)
     for called in (*(one.HOOKS for one in shared), *(kind.hooks for kind in _KINDS)):
         hooks.fill(called)
     for registered in _CLASSES:
@@ -103,6 +106,8 @@ def _register(folder: str, undo: ExitStack) -> None:
         undo.callback(delattr, owner, name)
     bpy.utils.register_preset_path(folder)
     undo.callback(bpy.utils.unregister_preset_path, folder)
+    lengths.register()
+    undo.callback(lengths.unregister)
     print_panel.register()
     undo.callback(print_panel.unregister)
     checking.register()

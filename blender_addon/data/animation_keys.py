@@ -21,6 +21,18 @@ def key_curves(owner: bpy.types.Object, data_path: str) -> list[bpy.types.FCurve
     return [curve for curve in _curves(owner) if curve.data_path == data_path]
 
 
+def animated_paths(owner: bpy.types.ID) -> set[str]:
+    """Return the data paths of what is driven or keyed of an object or a scene, in its action or in tracks."""
+    animation = getattr(owner, "animation_data", None)
+    if animation is None:
+        return set()
+    strips = [strip for track in animation.nla_tracks for strip in track.strips if strip.action is not None]
+    curves = [*animation.drivers, *_curves(owner)]
+    for strip in strips:
+        curves += _curves_in(strip.action, getattr(strip, "action_slot", None))
+    return {curve.data_path for curve in curves}
+
+
 def keyed_frames(owners: Iterable[bpy.types.Object], data_path: str) -> tuple[int, int] | None:
     """Return the first and the last frame at which a property of any of these objects has a key; None without keys."""
     curves = (curve for owner in owners for curve in key_curves(owner, data_path))
@@ -92,15 +104,18 @@ def remove_keys(owner: bpy.types.Object, data_path: str) -> None:
             bpy.data.actions.remove(action)
 
 
-def _curves(owner: bpy.types.Object) -> Any:
-    """Return all curves of an object's action; a collection of one type or another, as this Blender's actions have."""
-    animation = owner.animation_data
+def _curves(owner: bpy.types.ID) -> Any:
+    """Return all curves of the action of an object or a scene."""
+    animation = getattr(owner, "animation_data", None)
     if animation is None or animation.action is None:
         return ()
-    if not hasattr(animation, "action_slot"):
-        return animation.action.fcurves
-    strips = (strip for layer in animation.action.layers for strip in layer.strips)
-    bags = (
-        strip.channelbag(animation.action_slot) for strip in strips if isinstance(strip, bpy.types.ActionKeyframeStrip)
-    )
+    return _curves_in(animation.action, getattr(animation, "action_slot", None))
+
+
+def _curves_in(action: bpy.types.Action, slot: Any) -> Any:
+    """Return all curves of an action: a collection of one type or another, as this Blender's actions have."""
+    if not hasattr(action, "layers"):
+        return action.fcurves
+    strips = (strip for layer in action.layers for strip in layer.strips)
+    bags = (strip.channelbag(slot) for strip in strips if isinstance(strip, bpy.types.ActionKeyframeStrip))
     return next((bag.fcurves for bag in bags if bag), ())

@@ -16,14 +16,15 @@ import bpy
 
 from ...core.common.errors import InputError
 from ...core.common.options import Options, rounded
-from ...core.kind.holding import HOLD, HOLDING, NOTHING, HoldingDimensions, holds, preset_names
+from ...core.kind.holding import HOLD, HOLDING, NOTHING, HoldingDimensions, follower_of, holds, preset_names
+from ...core.kind.kind import AnyKind
 from ...core.kind.part import lay, next_bed
 from ..data.context import scene_of, units_per_millimeter, view_layer_of
 from ..window.framing import frame_if_out_of_view, show_in_local_view, waiting
 from . import hooks
 from .by_hand import by_hand, place_carrier, straighten
 from .colors import follow_colors, follow_display
-from .option_properties import Built, put_options
+from .option_properties import Built, options_in, put_options
 from .part_objects import add_missing_parts, add_missing_parts_apart, fill_parts, follow_assembly, place_parts
 from .properties import next_cells, next_dimensions, printer_of, scene_group
 from .puzzle import ScenePuzzle, in_blender, is_puzzle, puzzles_in
@@ -97,6 +98,18 @@ def restore(context: bpy.types.Context, puzzle: ScenePuzzle, dimensions: Options
         if item.part is not None:
             straighten(item.part, carrier, apart=puzzle.way.apart)
     rebuild_all(context, puzzle.renewed(), dimensions)
+
+
+def followed(puzzle: ScenePuzzle | None, kind: AnyKind, group: Any) -> str:
+    """Return the name of the dimension that follows a length that is held; nothing where none does."""
+    if not issubclass(kind.dimensions, HoldingDimensions) or group.hold == NOTHING.upper():
+        return ""
+    try:
+        dimensions = options_in(group, kind.dimensions)
+        cells = next_cells(group) if puzzle is None else kind.cells(puzzle.puzzle, {})
+    except InputError:
+        return ""
+    return follower_of(dimensions, cells or (2, 2, 2))
 
 
 def follow_dimensions(group: Any, scene: bpy.types.Scene) -> None:

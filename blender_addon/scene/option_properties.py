@@ -41,6 +41,9 @@ O = TypeVar("O", bound=Options)  # noqa: E741
 
 Update = Callable[[Any, Any], None]
 
+LENGTH_DIGITS = 4
+"""So many digits of a millimeter are shown: what is typed, and not what single precision makes of it."""
+
 
 def items(choices: Mapping[str, Choice]) -> list[Any]:
     """Return the items of an enumeration, under the headings of their groups where they have some.
@@ -129,14 +132,9 @@ def holdable_properties(kind: AnyKind) -> dict[str, Any]:
     properties: dict[str, Any] = {}
     for option in holdable_options(kind.dimensions):
         about = option.name
-        properties[typed_name(about)] = prop(
-            FloatProperty,
-            name=option.label,
-            description=f"{option.meaning}, in millimeters; what is typed is held, and another dimension follows",
-            soft_min=option.least,
-            soft_max=1000.0,
-            step=10,
-            precision=6,
+        properties[typed_name(about)] = length_property(
+            held_length(option),
+            1.0,
             subtype="DISTANCE_CAMERA",
             options=set(),
             get=hooks.read("held_read", about, otherwise=0.0),
@@ -151,6 +149,11 @@ def holdable_properties(kind: AnyKind) -> dict[str, Any]:
             set=hooks.written("pin_written", about),
         )
     return properties
+
+
+def held_length(option: Option) -> Option:
+    """Return a length that can be held, with what a tooltip says of it."""
+    return replace(option, meaning=f"{option.meaning}; what is typed is held, and another dimension follows")
 
 
 def _picture_read(group: Any, option: str) -> int:
@@ -195,20 +198,27 @@ def _property(option: Option, update: Update | None) -> Any:
         return prop(
             FloatProperty, default=typed, soft_min=option.least, soft_max=option.most, subtype="FACTOR", **words
         )
-    words["description"] += ", in millimeters"
     # The camera's distances are the one kind of property that Blender shows in millimeters whatever
     # the scene's units are.
+    return length_property(option, 1.0, subtype="DISTANCE_CAMERA", update=update)
+
+
+def length_property(option: Option, units: float, *, precision: int = LENGTH_DIGITS, **more: Any) -> Any:
+    """Return the property of a length that it keeps in some unit, of which so many are a millimeter."""
+    typed: Any = option.typed
+    # So far a length can be dragged; more can be typed.
+    farthest = min(option.most, max(option.most / 10, 10 * typed))
     return prop(
         FloatProperty,
-        default=typed,
-        soft_min=0.0 if option.zero else option.least,
-        # So far a length can be dragged; more can be typed.
-        soft_max=min(option.most, max(option.most / 10, 10 * typed)),
-        step=10,
-        # So many digits: what is typed is shown.
-        precision=6,
-        subtype="DISTANCE_CAMERA",
-        **words,
+        name=option.own_label or option.label,
+        description=f"{option.own_meaning or option.tooltip}, in millimeters",
+        default=units * typed,
+        soft_min=0.0 if option.zero else units * option.least,
+        soft_max=units * farthest,
+        # A tenth of a millimeter for a pixel.
+        step=10 * units,
+        precision=precision,
+        **more,
     )
 
 

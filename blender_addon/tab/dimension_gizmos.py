@@ -17,9 +17,10 @@ from mathutils import Matrix, Vector
 from ...core.common.errors import InputError
 from ...core.common.options import declared
 from ...core.kinds import KINDS
-from ..data.context import present
+from ..data.context import present, scene_of
 from ..scene.build import has_current_dimensions
 from ..scene.by_hand import by_hand
+from ..scene.lengths import is_animated
 from ..scene.option_properties import value_in
 from ..scene.puzzle import ScenePuzzle, active_puzzle, in_blender
 from ..window.arrow_gizmo import LENGTH, ArrowGizmo
@@ -226,7 +227,9 @@ class DimensionGizmos(PuzzleGizmos, bpy.types.GizmoGroup):
         grows = inward if inward.dot(outline.right) > 0 else -inward
         corner = outline.corner(outline.nearest)
         for arrow in self.arrows[puzzle.kind.name]:
-            arrow.stand(corner, inward, outline.toward, outline.out(corner), grows)
+            # What is driven or keyed cannot be dragged.
+            if not is_animated(scene_of(bpy.context), puzzle, arrow.dimension):
+                arrow.stand(corner, inward, outline.toward, outline.out(corner), grows)
 
 
 CLASSES = (DimensionArrow, DimensionGizmos)

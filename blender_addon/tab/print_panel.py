@@ -17,12 +17,13 @@ import bpy
 from mathutils import Vector
 
 from ...core.common.errors import InputError
-from ...core.common.options import declared
+from ...core.common.options import MILLIMETERS, Option, declared
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from ...core.printing.printer import BED, Printer
 from ..data.context import present, scene_of, units_per_millimeter
 from ..data.property_groups import keep, property_names, recall
 from ..scene.build import show_as_printed
+from ..scene.lengths import PRINTER, shown_length
 from ..scene.part_objects import animate_assembly, assembly_frames, is_film, remove_assembly
 from ..scene.properties import AssemblyPace, printer_of, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzles_in
@@ -126,21 +127,30 @@ class PrinterPanel(ClosedSidebar, bpy.types.Panel):
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the printer, and the print that shows which gaps suit it."""
-        settings = scene_group(scene_of(context))
+        scene = scene_of(context)
         layout = split_layout(self.layout)
         layout.operator_menu_enum(UsualPrinter.bl_idname, "printer")
         column = layout.column(align=True)
         for option in declared(Printer):
             if option.name not in BED:
-                column.prop(settings, option.name)
+                _draw_setting(column, scene, option)
         column = layout.column(align=True)
-        for name in BED:
-            column.prop(settings, name)
+        for option in declared(Printer):
+            if option.name in BED:
+                _draw_setting(column, scene, option)
         kind, _ = shown_dimensions(context, active_puzzle(context))
         if kind.has_coupon:
             row = layout.row(align=True)
             row.operator(ExportCoupon.bl_idname, text="Test Coupon", icon="EXPORT")
             row.operator(MyPrinter.bl_idname, text=f"{MyPrinter.bl_label} ...")
+
+
+def _draw_setting(layout: bpy.types.UILayout, scene: bpy.types.Scene, option: Option) -> None:
+    """Draw a value of the printer."""
+    if option.unit == MILLIMETERS:
+        layout.prop(*shown_length(scene, None, PRINTER, option.name))
+    else:
+        layout.prop(scene_group(scene), option.name)
 
 
 def _draw_verdict(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:

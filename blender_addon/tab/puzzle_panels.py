@@ -10,18 +10,19 @@ from typing import Any
 import bpy
 
 from ...core.common.errors import InputError
-from ...core.common.options import OWN, STEPS, Option, Value, shown_with_lengths
+from ...core.common.options import MILLIMETERS, OWN, STEPS, Option, Value, shown_with_lengths
 from ...core.common.words import counted
-from ...core.kind.holding import FOLLOWS, HOLDING, NOTHING, HoldingDimensions, follower_of, holdable_options
+from ...core.kind.holding import FOLLOWS, HOLDING, holdable_options
 from ...core.kind.kind import AnyKind
 from ...core.kind.looks import COLORS
 from ...core.kind.progress import time_left
 from ...core.kinds import KINDS
 from ..data.context import present, scene_of
-from ..scene.build import has_current_dimensions, is_current, problem
-from ..scene.option_properties import choice_name, options_in, picture_name, pin_name, typed_name, value_in
+from ..scene.build import followed, has_current_dimensions, is_current, problem
+from ..scene.lengths import shown_length
+from ..scene.option_properties import choice_name, options_in, picture_name, pin_name, value_in
 from ..scene.part_objects import assembly_frames
-from ..scene.properties import next_cells, next_group, scene_group
+from ..scene.properties import next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.startup import is_untouched
 from ..window.running_operator import running
@@ -280,16 +281,19 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
         removal.remove_active = True
         unused = () if puzzle is None else puzzle.way.unused
         column = layout.column(align=True)
-        followed = _followed(puzzle, kind, group)
+        follower = followed(puzzle, kind, group)
         for dimension in shown_with_lengths(kind.dimensions):
             # Those of a puzzle are beside its walls.
             if dimension.name in HOLDING or (dimension.name == COLORS and puzzle is not None):
                 continue
             row = column.row(align=True)
             row.active = dimension.name not in unused
-            row.enabled = dimension.name != followed
-            row.prop(group, dimension.name, icon="LINKED" if dimension.name == followed else "NONE")
-        _draw_holdable(layout, kind, group, followed)
+            row.enabled = dimension.name != follower
+            place = (group, dimension.name)
+            if dimension.unit == MILLIMETERS:
+                place = shown_length(scene_of(context), puzzle, kind.name, dimension.name)
+            row.prop(*place, icon="LINKED" if dimension.name == follower else "NONE")
+        _draw_holdable(layout, context, puzzle, follower)
         try:
             lines = _derived_lines(puzzle, kind, group)
         except InputError as error:
@@ -302,27 +306,18 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
             _draw_rebuild(layout, context, puzzle)
 
 
-def _followed(puzzle: ScenePuzzle | None, kind: AnyKind, group: Any) -> str:
-    """Return the name of the dimension that follows a length that is held; nothing where none does."""
-    if not issubclass(kind.dimensions, HoldingDimensions) or group.hold == NOTHING.upper():
-        return ""
-    try:
-        dimensions = options_in(group, kind.dimensions)
-        cells = next_cells(group) if puzzle is None else kind.cells(puzzle.puzzle, {})
-    except InputError:
-        return ""
-    return follower_of(dimensions, cells or (2, 2, 2))
-
-
-def _draw_holdable(layout: bpy.types.UILayout, kind: AnyKind, group: Any, followed: str) -> None:
+def _draw_holdable(
+    layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle | None, follower: str
+) -> None:
     """Draw the lengths that can be held, each with a pin, and what follows the one that is."""
+    kind, group = shown_dimensions(context, puzzle)
     column = layout.column(align=True)
     for option in holdable_options(kind.dimensions):
         row = column.row(align=True)
-        row.prop(group, typed_name(option.name))
+        row.prop(*shown_length(scene_of(context), puzzle, kind.name, option.name))
         is_held = getattr(group, pin_name(option.name))
         row.prop(group, pin_name(option.name), text="", icon="PINNED" if is_held else "UNPINNED")
-    if followed and len(group.bl_rna.properties[FOLLOWS].enum_items) > 1:
+    if follower and len(group.bl_rna.properties[FOLLOWS].enum_items) > 1:
         layout.row().prop(group, FOLLOWS, expand=True)
 
 

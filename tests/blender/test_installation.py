@@ -98,9 +98,10 @@ def test_registers_unregisters_and_registers_again() -> None:
 def entries() -> list[str]:
     """Return all that Blender has of the extension: types, properties, handlers, entries in menus, and presets."""
     found = [name for name in dir(bpy.types) if name.startswith("PUZZLE_CUBES")]
-    owners = (bpy.types.Scene, bpy.types.Collection, bpy.types.WindowManager)
+    owners = (bpy.types.Scene, bpy.types.Collection, bpy.types.Object, bpy.types.WindowManager)
     found += [f"{owner.__name__}.{name}" for owner in owners for name in dir(owner) if name.startswith("puzzle_cubes")]
-    called = [*bpy.app.handlers.load_post]
+    handlers = bpy.app.handlers
+    called = [*handlers.load_post, *handlers.depsgraph_update_post, *handlers.frame_change_post]
     for menu in ("VIEW3D_MT_mesh_add", "VIEW3D_MT_object", "TOPBAR_MT_file_import", "TOPBAR_MT_file_export"):
         called += getattr(bpy.types, menu)._dyn_ui_initialize()
     found += [f"{one.__module__}.{one.__name__}" for one in called if one.__module__.startswith(MODULE)]

@@ -322,6 +322,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
             scene[name]
             for name in (
                 "put",
+                "drive",
                 "state",
                 "efforts",
                 "search_share",

@@ -20,6 +20,16 @@ def put(kind: str, settings: dict[str, Any]) -> None:
         area.tag_redraw()
 
 
+def drive(length: str, driving: str, expression: str) -> None:
+    """Let a length of the only puzzle, in millimeters, follow where an object is along x, as ``var``."""
+    (collection,) = (one for one in window().scene.collection.children_recursive if one.puzzle_cubes.puzzle)
+    path = f"puzzle_cubes_lengths.{collection.puzzle_cubes.kind}_mm.{length}"
+    driver = collection.puzzle_cubes.carrier.driver_add(path).driver
+    variable = driver.variables.new()
+    variable.targets[0].id, variable.targets[0].data_path = bpy.data.objects[driving], "location.x"
+    driver.expression = expression
+
+
 def state() -> dict[str, Any]:
     """Return what the scene holds, as far as a user of the extension sees it."""
     scene = window().scene

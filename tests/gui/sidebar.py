@@ -33,7 +33,7 @@ class Sidebar:
         return self.finder.in_sight()
 
     def type_into(self, name: str, text: str) -> None:
-        """Type a value into the field of a property: "Scene.seed", "Scene.size[0]", "Collection.wall"."""
+        """Type a value into the field of a property: "Scene.seed", "Scene.size[0]", "Object.wall"."""
         self.window.fill_in(*self.finder.button(name), text)
         self.window.leave_buttons()
 

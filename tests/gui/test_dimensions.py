@@ -16,7 +16,7 @@ REFUSED = (
 def test_typed(sidebar: Sidebar) -> None:
     window = sidebar.window
     made = make_puzzle(sidebar, 3, 3, 3)
-    sidebar.type_into("Collection.wall", "4.5")
+    sidebar.type_into("Object.wall", "4.5")
     wait_for(lambda: window.puzzle()["oskar"]["wall"] == 4.5, "the wall is 4.5 mm thick")
     window.save_picture("03-wall-typed")
     changed = window.puzzle()
@@ -50,7 +50,7 @@ def assert_refused_whole_and_once(sidebar: Sidebar, picture: str) -> None:
 def test_dragged(sidebar: Sidebar) -> None:
     window = sidebar.window
     made = make_puzzle(sidebar, 3, 3, 3)
-    window.drag(sidebar.finder.button("Collection.wall"), 40)
+    window.drag(sidebar.finder.button("Object.wall"), 40)
     wait_for(lambda: window.puzzle()["oskar"]["wall"] > 3, "the wall becomes thicker")
     window.save_picture("03-wall-dragged")
     dragged = window.puzzle()

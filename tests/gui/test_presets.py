@@ -21,7 +21,7 @@ PRESET = "bpy.ops.puzzle_cubes.add_oskar_preset"
 def test_kept_chosen_and_removed(sidebar: Sidebar, user: Path) -> None:
     window, screen, reader = sidebar.window, sidebar.window.screen, sidebar.reader
     make_puzzle(sidebar, 3, 3, 3)
-    sidebar.type_into("Collection.wall", "4.5")
+    sidebar.type_into("Object.wall", "4.5")
     wait_for(lambda: window.puzzle()["oskar"]["wall"] == 4.5, "the wall is 4.5 mm thick")
     reader.learn(["Name", "Presets", OWN])
 
@@ -41,7 +41,7 @@ def test_kept_chosen_and_removed(sidebar: Sidebar, user: Path) -> None:
     (file,) = user.rglob(f"{OWN}.py")
     assert "wall = 4.5" in file.read_text(encoding="utf-8")
 
-    sidebar.type_into("Collection.wall", "2")
+    sidebar.type_into("Object.wall", "2")
     wait_for(lambda: window.puzzle()["oskar"]["wall"] == 2, "the wall is thinner")
     reader.click("Presets")
     window.settle()

@@ -17,7 +17,7 @@ def test_saved_and_opened_again(start: Callable[..., AbstractContextManager[Wind
     with start() as window:
         sidebar = open_sidebar(window)
         make_puzzle(sidebar, 3, 4, 3)
-        sidebar.type_into("Collection.wall", "2.5")
+        sidebar.type_into("Object.wall", "2.5")
         wait_for(lambda: window.puzzle()["oskar"]["wall"] == 2.5, "the wall is 2.5 mm thick")
         save_as(window, sidebar, "cube.blend", "08-save")
         saved = window.state()
@@ -28,7 +28,7 @@ def test_saved_and_opened_again(start: Callable[..., AbstractContextManager[Wind
         assert window.state() == saved
         sidebar = open_sidebar(window)
         window.save_picture("08-opened")
-        sidebar.type_into("Collection.wall", "4")
+        sidebar.type_into("Object.wall", "4")
         wait_for(lambda: window.puzzle()["oskar"]["wall"] == 4, "the wall is 4 mm thick")
         changed, (before,) = window.puzzle(), saved["puzzles"]
         assert changed["parts"]["box"]["extent"] == box_extent([3, 4, 3], wall=4)

@@ -1,0 +1,285 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Lengths as the panels show them: in the units of the scene, where drivers and keyframes reach them.
+
+A puzzle keeps its dimensions in its collection, in millimeters. Blender animates no collection, and shows what is kept
+in millimeters so, whatever the scene's units. So the carrier of a puzzle has the same lengths in Blender units, and a
+scene those of the next puzzle and of its printer. What is typed there goes to what is kept at once. Whenever Blender
+has evaluated a scene, what is driven or keyed is kept, and built; all else shows what is kept.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+import bpy
+from bpy.app.handlers import persistent
+from bpy.props import PointerProperty
+
+from ...core.common.errors import InputError
+from ...core.common.options import Option, lengths, rounded
+from ...core.kind.holding import HELD, HOLDING, holdable_options
+from ...core.kinds import KINDS
+from ...core.printing.printer import Printer
+from ..data.animation_keys import animated_paths
+from ..data.context import millimeters_per_unit, units_per_millimeter
+from ..data.property_groups import prop
+from . import hooks
+from .build import follow_dimensions, followed
+from .option_properties import LENGTH_DIGITS, held_length, length_property, typed_name
+from .properties import next_group, scene_group
+from .puzzle import ScenePuzzle, puzzles_in
+
+NAME = "puzzle_cubes_lengths"
+"""What the groups are called on a scene and on an object."""
+
+PRINTER = "printer"
+"""What the lengths of the printer stand under, beside the kinds."""
+
+SCALES: Mapping[str, float] = MappingProxyType({"mm": 0.001, "cm": 0.01, "m": 1.0})
+"""Meters in a Blender unit. A property is dragged in steps that are its own, so each scale has its properties."""
+
+HAIR = 2e-6
+"""How much two lengths that are the same may differ by single precision, as a share."""
+
+
+@cache
+def _kept_names(what: str) -> Mapping[str, tuple[Option, str]]:
+    """Return the lengths of a kind or of the printer, by their names, and how each is called where it is kept."""
+    if what == PRINTER:
+        return {option.name: (option, option.name) for option in lengths(Printer)}
+    dimensions = KINDS[what].dimensions
+    plain = {option.name: (option, option.name) for option in lengths(dimensions) if option.name != HELD}
+    held = {option.name: (held_length(option), typed_name(option.name)) for option in holdable_options(dimensions)}
+    return plain | held
+
+
+def _group(what: str, scale: str) -> type[bpy.types.PropertyGroup]:
+    """Return a group of the lengths of a kind or of the printer, in Blender units of some size."""
+    idname = f"PUZZLE_CUBES_PG_{what}_{scale}"
+    units = units_per_millimeter(SCALES[scale])
+    digits = LENGTH_DIGITS if scale == "mm" else 6
+    made = {
+        name: length_property(
+            option,
+            units,
+            precision=digits,
+            subtype="DISTANCE",
+            update=hooks.changed("length_typed", what, name),
+        )
+        for name, (option, _) in _kept_names(what).items()
+    }
+    return type(idname, (bpy.types.PropertyGroup,), {"bl_idname": idname, "__annotations__": made})
+
+
+_GROUPS = {f"{what}_{scale}": _group(what, scale) for what in (*KINDS, PRINTER) for scale in SCALES}
+
+
+class Lengths(bpy.types.PropertyGroup):
+    """The lengths of all kinds, and of the printer, in Blender units of each size."""
+
+    bl_idname = "PUZZLE_CUBES_PG_lengths"
+    __annotations__ = {
+        name: prop(PointerProperty, type=group, name=name, description="Lengths in the units of the scene")
+        for name, group in _GROUPS.items()
+    }
+
+
+def shown_length(scene: bpy.types.Scene, puzzle: ScenePuzzle | None, what: str, name: str) -> tuple[Any, str]:
+    """Return the group, and the name in it, of the property that a panel shows for a length.
+
+    It is the puzzle's, or where there is none the scene's. A puzzle that is linked, or has lost its carrier, only has
+    what is kept.
+    """
+    if puzzle is None:
+        return _shown(scene, scene, what), name
+    carrier = puzzle.group.carrier
+    if carrier is None or puzzle.is_linked or carrier.library:
+        return puzzle.own, _kept_names(what)[name][1]
+    return _shown(scene, carrier, what), name
+
+
+def is_animated(scene: bpy.types.Scene, puzzle: ScenePuzzle, name: str) -> bool:
+    """Report whether a dimension of a puzzle is driven or keyed: what is set by hand does not last then."""
+    carrier = puzzle.group.carrier
+    return carrier is not None and name in _animated(scene, carrier, puzzle.kind.name)
+
+
+def _scale(scene: bpy.types.Scene) -> str:
+    """Return the scale whose unit is nearest to that of a scene."""
+    meters = scene.unit_settings.scale_length
+    return min(SCALES, key=lambda scale: abs(math.log(meters / SCALES[scale])))
+
+
+def _shown(scene: bpy.types.Scene, owner: bpy.types.ID, what: str) -> Any:
+    """Return the group of an object or a scene with the lengths of a kind or of the printer."""
+    return getattr(getattr(owner, NAME), f"{what}_{_scale(scene)}")
+
+
+def _animated(scene: bpy.types.Scene, owner: Any, what: str) -> set[str]:
+    """Return the names of the lengths that are driven or keyed."""
+    begin = f"{NAME}.{what}_{_scale(scene)}."
+    return {path.removeprefix(begin) for path in animated_paths(owner) if path.startswith(begin)}
+
+
+def _kept_of(scene: bpy.types.Scene, what: str) -> Any:
+    """Return the group of a scene that keeps lengths of the next puzzle or of the printer, in millimeters."""
+    return scene_group(scene) if what == PRINTER else next_group(scene, KINDS[what])
+
+
+def _length_typed(shown: Any, scene: bpy.types.Scene, what: str, name: str) -> None:
+    """Keep a length that was typed or dragged."""
+    owner = shown.id_data
+    kept: Any = None
+    if isinstance(owner, bpy.types.Scene):
+        scene, kept = owner, _kept_of(owner, what)
+    else:
+        for puzzle in puzzles_in(scene):
+            if puzzle.group.carrier == owner and puzzle.kind.name == what:
+                kept = puzzle.own
+    if kept is not None:
+        millimeters = millimeters_per_unit(scene.unit_settings.scale_length)
+        setattr(kept, _kept_names(what)[name][1], rounded(millimeters * getattr(shown, name)))
+
+
+HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"length_typed": _length_typed})
+"""The functions by the names under which properties call them."""
+
+
+@dataclass(frozen=True)
+class _Owner:
+    """An object or a scene that shows lengths of a kind or of the printer, and the group that keeps them.
+
+    ``puzzle`` is whose they are; None where they are those of the next one, or of the printer.
+    """
+
+    scene: bpy.types.Scene
+    shows: Any
+    what: str
+    kept: Any
+    puzzle: ScenePuzzle | None = None
+
+    @property
+    def shown(self) -> Any:
+        """The group in which they are shown."""
+        return _shown(self.scene, self.shows, self.what)
+
+    @property
+    def meters_per_unit(self) -> float:
+        """The size of a Blender unit."""
+        return self.scene.unit_settings.scale_length
+
+    def animated(self) -> set[str]:
+        """Return the names of the lengths that are driven or keyed, but for one that follows what is held."""
+        names = _animated(self.scene, self.shows, self.what) & _kept_names(self.what).keys()
+        if names and self.what != PRINTER:
+            names -= {followed(self.puzzle, KINDS[self.what], self.kept)}
+        return names
+
+    def state(self) -> tuple[object, ...]:
+        """Return what is shown, and all that it depends on; quick to be had, as it is asked for at each change."""
+        names = _kept_names(self.what)
+        if self.puzzle is None:
+            # The lengths that follow may depend on any option of the next puzzle.
+            own = [getattr(self.kept, kept_name) for _, kept_name in names.values()]
+        else:
+            plain = [name for name, (_, kept_name) in names.items() if name == kept_name]
+            own = [getattr(self.kept, name, None) for name in (*plain, *HOLDING)] + [self.puzzle.text]
+        return self.meters_per_unit, *(getattr(self.shown, name) for name in names), *own
+
+
+def _owners(scene: bpy.types.Scene) -> Iterator[_Owner]:
+    """Yield all that shows lengths in a scene."""
+    for what in (*KINDS, PRINTER):
+        yield _Owner(scene, scene, what, _kept_of(scene, what))
+    for puzzle in puzzles_in(scene):
+        carrier = puzzle.group.carrier
+        if carrier is not None and not puzzle.is_linked and not carrier.library:
+            yield _Owner(scene, carrier, puzzle.kind.name, puzzle.own, puzzle)
+
+
+_agreed: dict[tuple[str, str, str], tuple[object, ...]] = {}
+"""By the type and the name of an owner, and by what it shows, its state when shown and kept were last the same."""
+
+
+def follow(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
+    """Keep and build what is driven or keyed in a scene as it was evaluated, and show all else as it is kept."""
+    for owner in list(_owners(scene)):
+        # The panels say what is wrong.
+        with suppress(InputError):
+            _follow(owner, depsgraph)
+
+
+def _follow(owner: _Owner, depsgraph: bpy.types.Depsgraph) -> None:
+    animated, key = owner.animated(), (owner.shows.id_type, owner.shows.name, owner.what)
+    if not animated and _agreed.get(key) == owner.state():
+        return
+    names = _kept_names(owner.what)
+    if animated:
+        # A render has a state of its own, which is not that of the window.
+        now = replace(owner, shows=owner.shows.evaluated_get(depsgraph)).shown
+        _keep(owner, now, {name: names[name][1] for name in animated})
+    units = units_per_millimeter(owner.meters_per_unit)
+    with hooks.without("length_typed"):
+        for name, (_, kept_name) in names.items():
+            value = units * getattr(owner.kept, kept_name)
+            if name not in animated and not math.isclose(getattr(owner.shown, name), value, rel_tol=HAIR):
+                setattr(owner.shown, name, value)
+    _agreed[key] = owner.state()
+
+
+def _keep(owner: _Owner, now: Any, names: Mapping[str, str]) -> None:
+    """Keep lengths as they are animated, and build the puzzle that has them."""
+    # While Blender renders, meshes must not change under a window that draws them.
+    if not owner.scene.render.use_lock_interface:
+        owner.scene.render.use_lock_interface = True
+    millimeters = millimeters_per_unit(owner.meters_per_unit)
+    with hooks.without("dimension_changed"):
+        for name, kept_name in names.items():
+            value = rounded(millimeters * getattr(now, name))
+            if not math.isclose(getattr(owner.kept, kept_name), value, rel_tol=HAIR):
+                setattr(owner.kept, kept_name, value)
+    if owner.what != PRINTER:
+        follow_dimensions(owner.kept, owner.scene)
+
+
+def _first() -> None:
+    """Show what is kept in the scene that is open when the extension is enabled."""
+    context = bpy.context
+    if context.scene is not None:
+        follow(context.scene, context.evaluated_depsgraph_get())
+
+
+def _handlers() -> tuple[list[Any], ...]:
+    """Return what Blender calls after a change, and at another frame, also while it renders."""
+    # The stubs leave out the second argument.
+    handlers: Any = bpy.app.handlers
+    return handlers.depsgraph_update_post, handlers.frame_change_post
+
+
+def register() -> None:
+    """Follow whatever Blender evaluates."""
+    # So it stays when another file is opened. The stubs have no type for it.
+    mark: Callable[..., Any] = persistent
+    mark(follow)
+    for handlers in _handlers():
+        handlers.append(follow)
+    if not bpy.app.background:
+        bpy.app.timers.register(_first)
+
+
+def unregister() -> None:
+    """Follow no longer."""
+    for handlers in _handlers():
+        handlers.remove(follow)
+    if bpy.app.timers.is_registered(_first):
+        bpy.app.timers.unregister(_first)
+    _agreed.clear()
+
+
+CLASSES = (*_GROUPS.values(), Lengths)

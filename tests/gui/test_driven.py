@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Dimensions in Blender's own ways: typed in any unit, held, keyed, and driven by an object that is dragged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any
+
+import pytest
+
+from tests.gui.menus_by_hand import appearing
+from tests.gui.puzzle_by_hand import make_puzzle
+from tests.gui.sidebar import Sidebar, open_sidebar
+from tests.gui.wait_until import wait_for
+from tests.gui.window import Window
+
+IMPERIAL = "import bpy; bpy.context.scene.unit_settings.system = 'IMPERIAL'"
+
+
+def dimension(window: Window, name: str) -> Any:
+    """Return a dimension of the only puzzle, in millimeters."""
+    return window.puzzle()["oskar"][name]
+
+
+def wait_until_it_is(window: Window, name: str, value: object) -> None:
+    """Wait until a dimension of the only puzzle has a value, in millimeters."""
+    wait_for(lambda: dimension(window, name) == value, f"{name} is {value}")
+
+
+def width(window: Window) -> float:
+    """Return the width of the box, in millimeters."""
+    return float(window.puzzle()["parts"]["box"]["extent"][0])
+
+
+def expected(window: Window) -> float:
+    """Return how wide a box of three cells is with the present dimensions."""
+    own = window.puzzle()["oskar"]
+    return float(round(3 * own["passage"] + 2 * own["wall"] + 2 * own["plate"] + own["start_marker"], 2))
+
+
+def in_sight(sidebar: Sidebar, text: str) -> bool:
+    """Report whether the sidebar shows a text."""
+    sidebar.reader.learn([text])
+    return bool(sidebar.reader.points(text, sidebar.window.still_picture(), sidebar.box()))
+
+
+def test_lengths_are_typed_in_any_unit_and_held(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    make_puzzle(sidebar, 3, 3, 3)
+    sidebar.type_into("Object.wall", "0.25in")
+    wait_until_it_is(window, "wall", 6.35)
+    sidebar.type_into("Object.passage", "11.25")
+    wait_until_it_is(window, "passage", 11.25)
+    assert width(window) == expected(window)
+    wait_for(lambda: in_sight(sidebar, "11.25 mm"), "what was typed is shown")
+    window.save_picture("16-quarter-of-an-inch")
+    sidebar.type_into("Object.outer", "2.5in")
+    wait_until_it_is(window, "held", 63.5)
+    window.save_picture("16-outer-size-held")
+    sidebar.type_into("Object.wall", "4")
+    wait_until_it_is(window, "wall", 4)
+    own = window.puzzle()["oskar"]
+    assert 3 * own["passage"] + 2 * own["wall"] + 2 * own["plate"] == pytest.approx(63.5, abs=1e-3)
+    held, before = width(window), own["passage"]
+    window.leave_buttons()
+    window.screen.keys("ctrl+z", "ctrl+z")
+    wait_until_it_is(window, "hold", "NOTHING")
+    assert (dimension(window, "wall"), dimension(window, "passage")) == (6.35, 11.25)
+    window.screen.keys("ctrl+shift+z", "ctrl+shift+z")
+    wait_until_it_is(window, "wall", 4)
+    assert (dimension(window, "held"), dimension(window, "passage")) == (63.5, before)
+    assert width(window) == held
+    # The pin beside it lets it go, and holds it again.
+    for state in ("NOTHING", "OUTER"):
+        window.click(*sidebar.finder.button("Collection.outer_pinned"))
+        window.leave_buttons()
+        wait_until_it_is(window, "hold", state)
+    sidebar.open_alone("Print")
+    sidebar.type_into("Scene.bed_x", "8.5in")
+    wait_for(lambda: round(window.state()["settings"]["bed_x"], 3) == 215.9, "the bed is 8.5 inches wide")
+    assert in_sight(sidebar, "215.9 mm")
+
+
+def test_inches_in_a_scene_of_inches(start: Callable[..., AbstractContextManager[Window]]) -> None:
+    with start("--python-expr", IMPERIAL) as window:
+        sidebar = open_sidebar(window)
+        make_puzzle(sidebar, 3, 3, 3)
+        assert window.state()["units"][0] == "IMPERIAL"
+        for text, value in (("0.25in", 6.35), ("5mm", 5), ("1/8in", 3.175)):
+            sidebar.type_into("Object.wall", text)
+            wait_until_it_is(window, "wall", value)
+            assert width(window) == pytest.approx(expected(window), abs=0.011)
+        window.save_picture("16-in-inches")
+        window.drag(sidebar.finder.button("Object.wall"), 20)
+        window.screen.release()
+        window.leave_buttons()
+        wait_for(lambda: dimension(window, "wall") > 3.175, "the wall is dragged")
+        assert dimension(window, "wall") < 20
+
+
+def test_a_dimension_is_driven_and_keyed(sidebar: Sidebar) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    make_puzzle(sidebar, 3, 3, 3)
+    window.search("plain axes")
+    wait_for(lambda: window.ask("active") == "Empty", "there is an empty")
+    window.ask("drive", length="passage", driving="Empty", expression="5 + abs(var) / 10")
+    window.leave_buttons()
+    window.settle()
+    screen.keys("g", "x")
+    window.settle()
+    before = 5.0
+    for _ in range(2):
+        screen.drag_on(40)
+        wait_for(lambda: dimension(window, "passage") > before, "the passage follows the hand")  # noqa: B023
+        before = dimension(window, "passage")
+        assert width(window) == pytest.approx(expected(window), abs=0.011)
+    window.save_picture("16-driven", still=False)
+    screen.click()
+    window.settle()
+    driven = dimension(window, "passage")
+    assert driven > 5
+    window.leave_buttons()
+    screen.keys("ctrl+z")
+    wait_until_it_is(window, "passage", 5)
+    assert width(window) == expected(window)
+    screen.keys("ctrl+shift+z")
+    wait_until_it_is(window, "passage", driven)
+
+    screen.move(*sidebar.finder.button("Object.wall"))
+    window.settle()
+    screen.keys("i")
+    window.leave_buttons()
+    screen.keys("Right")
+    wait_for(lambda: window.state()["frames"][1] == 2, "it is the next frame")
+    sidebar.type_into("Object.wall", "4.5")
+    screen.move(*sidebar.finder.button("Object.wall"))
+    window.settle()
+    screen.keys("i")
+    window.leave_buttons()
+    for key, wall in (("Left", 3), ("Right", 4.5)):
+        screen.keys(key)
+        wait_until_it_is(window, "wall", wall)
+        assert width(window) == pytest.approx(expected(window), abs=0.011)
+    plate = sidebar.finder.button("Object.plate")
+    sidebar.reader.learn(["Add Driver", "Insert Keyframe"])
+    screen.move(*plate)
+    window.settle()
+    entries = appearing(window, sidebar.reader)
+    screen.click(button=3)
+    for entry in ("Add Driver", "Insert Keyframe"):
+        wait_for(lambda: entries(entry), f"the menu of a dimension has '{entry}'")  # noqa: B023
+    window.save_picture("16-menu-of-a-dimension")
+    screen.keys("Escape")
