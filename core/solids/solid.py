@@ -159,16 +159,22 @@ def with_lines(solid: Solid, added: Sequence[Sequence[float]]) -> Solid:
     return Solid(triple(lines), filled, directions)
 
 
+def needed_lines(filled: NDArray[np.bool_]) -> tuple[NDArray[np.intp], ...]:
+    """Return the numbers of a grid's lines along each axis that bound anything that is filled."""
+    needed = []
+    for axis in range(3):
+        layers = np.moveaxis(np.pad(filled, [(1, 1) if along == axis else (0, 0) for along in range(3)]), axis, 0)
+        needed.append(np.flatnonzero((layers[1:] != layers[:-1]).any(axis=(1, 2))))
+    return tuple(needed)
+
+
 def without_needless_lines(solid: Solid) -> Solid:
     """Return the same solid on a grid without the lines that bound nothing, and without the empty margins."""
-    lines, filled, directions = list(solid.lines), solid.filled, solid.directions
-    for axis in range(3):
-        layers = np.moveaxis(np.pad(filled, [(1, 1) if one == axis else (0, 0) for one in range(3)]), axis, 0)
-        bounds = np.flatnonzero((layers[1:] != layers[:-1]).any(axis=(1, 2)))
-        lines[axis] = lines[axis][bounds]
-        filled = np.take(filled, bounds[:-1], axis=axis)
-        directions = None if directions is None else np.take(directions, bounds[:-1], axis=axis)
-    return Solid(triple(lines), filled, directions)
+    needed = needed_lines(solid.filled)
+    places = np.ix_(*(some[:-1] for some in needed))
+    directions = None if solid.directions is None else solid.directions[places]
+    lines = triple(line[some] for line, some in zip(solid.lines, needed, strict=True))
+    return Solid(lines, solid.filled[places], directions)
 
 
 Box = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]

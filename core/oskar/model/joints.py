@@ -27,8 +27,10 @@ inward. Therefore it can be taken off outward, and is printed with its outer sid
 from __future__ import annotations
 
 import math
+from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -129,13 +131,19 @@ class Edge:
         cuts = np.concatenate((squares, fingers, [plate / 2, length - plate / 2]))
         return cls(length, plate, squares, fingers, np.concatenate((cuts - joint, cuts, cuts + joint)))
 
+    @cached_property
+    def _ordered(self) -> list[float]:
+        return sorted(self.cuts.tolist())
+
     def line(self, extra_cuts: NDArray[np.float64]) -> Line:
         """Return the axis cut, also where it is wanted besides, but for a cut that would lie a hair beside another."""
-        cuts = self.cuts
         # One beside another cut would leave a sliver between the two.
-        for cut in extra_cuts:
-            if np.abs(cuts - cut).min() > SMALLEST_DIMENSION:
-                cuts = np.append(cuts, cut)
+        ordered = [*self._ordered]
+        for cut in extra_cuts.tolist():
+            place = bisect(ordered, cut)
+            if min(abs(other - cut) for other in ordered[max(0, place - 1) : place + 1]) > SMALLEST_DIMENSION:
+                ordered.insert(place, cut)
+        cuts = np.array(ordered)
         cuts = np.unique(np.round(cuts, 6))
         cuts = cuts[(cuts >= 0) & (cuts <= round(self.length, 6))]
         middles, upper = (cuts[:-1] + cuts[1:]) / 2, self.length - self.plate
@@ -215,6 +223,21 @@ def cut_lines(edges: Sequence[Edge], pits: NDArray[np.float64], axis: int, side:
     lines = [edge.line(np.ravel(pits[:, number])) for number, edge in enumerate(edges)]
     lines[axis] = lines[axis].part(np.flatnonzero(lines[axis].side == side))
     return lines
+
+
+def order_of(lines: Sequence[Line], joint: float) -> list[NDArray[Any]]:
+    """Return all that decides which places are a plate's own: lengths that leave it as it is move only the lines."""
+    order: list[NDArray[Any]] = []
+    for line in lines:
+        order += [line.side, line.outer, line.finger, *_near(line, joint)]
+        inside = np.flatnonzero(line.side == INSIDE)
+        if len(inside):
+            ends = np.array((line.lows[inside[0]], line.highs[inside[-1]]))
+            order += [
+                np.searchsorted(line.middles, (*ends, ends[0] + joint)),
+                np.searchsorted(line.middles, ends[1:] - joint, "right"),
+            ]
+    return order
 
 
 def own_places(filled: NDArray[np.bool_], axis: int, lines: Sequence[Line], joint: float) -> NDArray[np.bool_]:
@@ -302,15 +325,20 @@ def surroundings(
     ``reach`` is in millimeters and more than ``ROUNDING``. A box that is near enough in a part of it is near.
     """
     for axis in axes:
-        lows, highs = lines[axis].lows, lines[axis].highs
         # The intervals that lie near each one follow one another, and are few.
-        first = np.searchsorted(highs, lows - reach + ROUNDING, side="right")
-        last = np.searchsorted(lows, highs + reach - ROUNDING, side="left") - 1
+        first, last = _near(lines[axis], reach)
         near = filled.take(first, axis=axis)
         for step in range(int((last - first).max())):
             near |= filled.take(np.minimum(first + step + 1, last), axis=axis)
         filled = near
     return filled
+
+
+def _near(line: Line, reach: float) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the first and the last interval that is less than ``reach`` away from each one."""
+    first = np.searchsorted(line.highs, line.lows - reach + ROUNDING, side="right")
+    last = np.searchsorted(line.lows, line.highs + reach - ROUNDING, side="left") - 1
+    return first, last
 
 
 MARKED_SIDES = (UPPER, LOWER, UPPER)

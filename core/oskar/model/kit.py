@@ -7,16 +7,17 @@ The plates are the box, divided among its faces, with joint gaps, markers, and n
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...common.recent import Recent
 from ...common.triples import triple
 from ...kind.part import UPSIDE_DOWN, Part, Point
 from ...printing.gauge import DOT_HEIGHT
 from ...solids.edges import divided
-from ...solids.solid import INSIDE_OF, Solid, without_needless_lines
+from ...solids.solid import INSIDE_OF, Solid, needed_lines
 from ...solids.straight_moves import Heading
 from ..making.puzzle import Puzzle
 from .as_printed import sharp_on_plate
@@ -24,7 +25,19 @@ from .box_and_cross import END_LOOK, LOOKS, NUMBER_LOOK, START_LOOK, box
 from .chamfers import of_cross_part, of_plate, width_on_arms
 from .cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
 from .dimensions import Dimensions
-from .joints import LOWER, UPPER, Edge, check_joint, cut_lines, is_marked, marked_side, own_fingers, own_places, ring
+from .joints import (
+    LOWER,
+    UPPER,
+    Edge,
+    check_joint,
+    cut_lines,
+    is_marked,
+    marked_side,
+    order_of,
+    own_fingers,
+    own_places,
+    ring,
+)
 from .kit_markers import marker_pits
 from .label import label_of_cross
 
@@ -79,21 +92,69 @@ def _plate(
     pits = np.concatenate((notches, markers[0]))
     inside = np.concatenate((np.full(len(notches), IN_NUMBER, dtype=np.int8), np.where(markers[1], IN_END, IN_START)))
     lines = cut_lines(edges, pits, axis, side)
-    filled = whole.filled
-    # The plate's own axis first: what is left then is small.
-    for along in sorted(range(3), key=lambda along: along != axis):
-        sampled = np.searchsorted(edges[along].squares, lines[along].middles, side="right") - 1
-        filled = np.take(filled, sampled, axis=along)
-    own = own_places(filled, axis, lines, dimensions.joint)
+    sampled = [
+        np.searchsorted(edge.squares, line.middles, side="right") - 1 for edge, line in zip(edges, lines, strict=True)
+    ]
+    # Of each pit and each axis, the first interval in it, and the first one behind it.
+    spans = np.stack(
+        [
+            (np.searchsorted(line.middles, ends[:, 0], "right"), np.searchsorted(line.middles, ends[:, 1]))
+            for line, ends in zip(lines, np.moveaxis(pits, 1, 0), strict=True)
+        ]
+    )
+
+    def grid() -> _Grid:
+        filled = whole.filled
+        # The plate's own axis first: what is left then is small.
+        for along in sorted(range(3), key=lambda along: along != axis):
+            filled = np.take(filled, sampled[along], axis=along)
+        return _grid_of(own_places(filled, axis, lines, dimensions.joint), spans, inside)
+
+    if whole.filled.size > LARGEST_KEPT:
+        made = grid()
+    else:
+        order = order_of(lines, dimensions.joint)
+        key = number, *(values.tobytes() for values in (whole.filled, *sampled, spans, inside, *order))
+        made = _grids.get(key, grid)
+    cuts = (
+        (np.append(line.lows, line.highs[-1]) + of_box[0])[needed]
+        for line, of_box, needed in zip(lines, whole.lines, made.needed, strict=True)
+    )
+    return Solid(triple(cuts), made.filled, made.directions)
+
+
+@dataclass(frozen=True, eq=False)
+class _Grid:
+    """A plate without its lengths: what is filled, the directions, and which of the lines along each axis are needed.
+
+    Lengths that leave all lines in their order leave it as it is.
+    """
+
+    filled: NDArray[np.bool_]
+    directions: NDArray[np.int8]
+    needed: tuple[NDArray[np.intp], ...]
+
+
+LARGEST_KEPT = 200_000
+"""Squares and walls of a box, up to which the grids of its plates are kept: those of larger ones take much memory."""
+
+_grids: Recent[_Grid] = Recent(12)
+"""Those of the two kits that were made last."""
+
+
+def _grid_of(own: NDArray[np.bool_], spans: NDArray[np.intp], inside: NDArray[np.int8]) -> _Grid:
+    """Return the grid of a plate from its own places, of which pits are cut out.
+
+    ``spans`` are the intervals of the pits, shape (3 axes, 2 ends, number), and ``inside`` the directions in them.
+    """
     directions = np.zeros(own.shape, dtype=np.int8)
-    for pit, direction in zip(pits, inside, strict=True):
-        within = np.ix_(
-            *((line.middles > low) & (line.middles < high) for line, (low, high) in zip(lines, pit, strict=True))
-        )
+    for pit, direction in enumerate(inside):
+        within = tuple(slice(*ends) for ends in spans[:, :, pit].tolist())
         own[within] = False
         directions[within] = direction
-    cuts = (np.append(line.lows, line.highs[-1]) + of_box[0] for line, of_box in zip(lines, whole.lines, strict=True))
-    return without_needless_lines(Solid(triple(cuts), own, directions))
+    needed = needed_lines(own)
+    places = np.ix_(*(some[:-1] for some in needed))
+    return _Grid(own[places], directions[places], needed)
 
 
 def _axis_and_side(number: int) -> Heading:

@@ -4,19 +4,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import Any
+from unittest.mock import patch
 
+import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
+from puzzle_cubes.common.recent import Recent
 from puzzle_cubes.kind.part import Part
 from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.model import kit as kit_module
 from puzzle_cubes.oskar.model.box_and_cross import one_piece
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from puzzle_cubes.oskar.model.kit import kit
+from puzzle_cubes.oskar.model.kit import kit, plates
 from puzzle_cubes.solids.chamfer_cuts import Skin
 from tests.core.oskar import strategies
 from tests.core.solids.test_skin import assert_equal
@@ -92,3 +98,19 @@ def test_a_kit_with_more_fingers_has_other_faces() -> None:
     assert all(found[part.key].faces is not earlier[part.key].faces for part in plates)
     for part in plates:
         assert_equal(found[part.key].mesh, part.mesh())
+
+
+@given(puzzle=strategies.puzzles(4), dimensions=draw.lists(strategies.kit_dimensions(), min_size=2, max_size=4))
+@run_with(max_examples=20)
+def test_plates_after_those_of_other_lengths_are_those_made_alone(puzzle: Puzzle, dimensions: list[Dimensions]) -> None:
+    # A little more moves the lines, and most often leaves them in their order.
+    lengths = [some for first in dimensions for some in (first, replace(first, wall=first.wall * 1.001))]
+    after_others = [plates(puzzle, some) for some in lengths]
+    with patch.object(kit_module, "_grids", Recent(0)):
+        made_alone = [plates(puzzle, some) for some in lengths]
+    for solid, alone in zip(chain(*after_others), chain(*made_alone), strict=True):
+        assert np.array_equal(solid.filled, alone.filled)
+        assert solid.directions is not None
+        assert alone.directions is not None
+        assert np.array_equal(solid.directions, alone.directions)
+        assert all(map(np.array_equal, solid.lines, alone.lines))
