@@ -208,9 +208,9 @@ class _Sixes:
             )
         # What fills up a six that has fewer pieces is there no time, and has no number.
         named = np.where(self._limits > 0, self._missing, ALL_SHARED + 1)
-        numbers = np.zeros((len(sixes), ALL_SHARED + 2), np.int64)
+        numbers = np.zeros((len(sixes), ALL_SHARED + 2), np.int16)
         numbers[np.arange(len(sixes))[:, None], named] = np.arange(shape[1])
-        self._cells = cross.kept_cells[:, self._missing]
+        self._cells = cross.kept_cells[:, self._missing].astype(np.int32)
         self._turns = [turn.places for turn in cross.alike]
         # Where pieces come by each turn: [turn, place, six, piece].
         self._turned = np.take_along_axis(numbers[None, None], cross.turned[:, :, self._missing], axis=3)
@@ -246,7 +246,7 @@ class _Sixes:
                 self._counts += np.bincount(owner[is_once], minlength=len(self._counts))
                 yield owner[is_once], row[is_once]
                 continue
-            full, used = np.zeros(len(row), np.int64), np.zeros((len(row), self._least.shape[1]), np.int8)
+            full, used = np.zeros(len(row), np.int32), np.zeros((len(row), self._least.shape[1]), np.int8)
             for place, column in enumerate(row.T):
                 full |= self._cells[place, owner, column]
                 used += self._kinds[owner] == self._kinds[owner, column][:, None]
@@ -273,7 +273,7 @@ def _as_number(rows: Ints) -> Ints:
     return number
 
 
-SIXES_AT_ONCE = 200
+SIXES_AT_ONCE = 40
 """Whose assemblies are found together."""
 
 
