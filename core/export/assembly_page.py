@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterable, Mapping
 from html import escape
 
 from ..common.words import listed
-from ..kind.part import Color, Instructions, Part, Step
+from ..kind.part import Color, Instructions, Part, Step, to_buy
 from ..kind.puzzle import PrintedPuzzle
 from ..printing.estimate import in_words
 from ..printing.picture import png, screen_color
@@ -161,6 +161,7 @@ def _settings(puzzle: PrintedPuzzle) -> dict[str, str]:
     rows = {
         **dict(puzzle.kind.derived_lines(puzzle.dimensions, puzzle.content, {})),
         "Parts": f"{len(parts)}; one color is enough for all of them",
+        **({"To buy": bought} if (bought := to_buy(puzzle.all_parts)) else {}),
         "Material": MATERIALS[printer.material].label,
         "Nozzle": f"{printer.nozzle:g} mm",
         "Layers": taken.basis,

@@ -8,7 +8,7 @@ those that are printed apart, and their checks.
 from __future__ import annotations
 
 import math
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from ..common.errors import InputError
 from ..common.options import rounded
 from ..common.task import finish
+from ..common.words import counted, listed
 from ..printing.bed_layout import Outline, lay_out, outline_of
 from ..printing.checks import Report, check_beds, check_bodies, check_material, check_meshes
 from ..printing.estimate import Estimate, cut_mass, estimate_in_steps
@@ -78,6 +79,15 @@ SHARP = Chamfer(0.0)
 """Nothing is cut."""
 
 
+@dataclass(frozen=True)
+class Bought:
+    """What is bought and goes into the puzzle: how many, what it is called, and its size with the unit."""
+
+    count: int
+    name: str
+    size: str
+
+
 @dataclass(frozen=True, eq=False)
 class Part:
     """One part of a puzzle; all lengths in millimeters.
@@ -88,7 +98,7 @@ class Part:
     upward, or with 3 more than that axis downward; ``outward`` is how far, and where to, it comes off in the exploded
     view. ``walls`` are what can be shown as wires or as glass. What is ``beside`` the puzzle is not printed by itself,
     and is shown only when the user wishes. ``chamfer`` is what is cut of the solid's edges: of what is shown and
-    printed, and of nothing else.
+    printed, and of nothing else. ``bought`` is what goes into the part, or is the part itself.
     """
 
     key: str
@@ -102,6 +112,7 @@ class Part:
     beside: bool = False
     color: Color | None = None
     chamfer: Chamfer = SHARP
+    bought: Bought | None = None
 
     @property
     def object_color(self) -> Color:
@@ -158,6 +169,17 @@ class Part:
             lines.append(line - (line[0] if place == 2 else float(line[0] + line[-1]) / 2))
             filled = filled if sign > 0 else np.flip(filled, place)
         return Solid((lines[0], lines[1], lines[2]), filled)
+
+
+def to_buy(parts: Iterable[Part]) -> str:
+    """Return in words what is bought for some parts: how many of each, and their sizes; nothing where nothing is."""
+    counts: dict[tuple[str, str], int] = {}
+    for part in parts:
+        if (bought := part.bought) is not None:
+            key = bought.name, bought.size
+            counts[key] = counts.get(key, 0) + bought.count
+    words = [f"{counted(count, name)} of {size}" for (name, size), count in counts.items()]
+    return listed(words) if words else ""
 
 
 def print_axes(up: int) -> tuple[tuple[int, int], tuple[int, int], tuple[int, int]]:

@@ -155,7 +155,7 @@ def check_footing(solids: Mapping[str, Solid], printer: Printer) -> Check:
     """Report on how little of the bed parts stand, by their labels; the 3MF files advise a brim for these."""
     areas = {label: first_layer_area(solid) for label, solid in solids.items()}
     label = min(areas, key=areas.__getitem__)
-    fact = f"{label} stands on the least of the bed, {areas[label]:.2g} mm2"
+    fact = f"{label} stands on the least of the bed, {_two_digits(areas[label])} mm2"
     small = [label for label, solid in solids.items() if needs_brim(solid)]
     if not small or printer.material == "resin":
         return Check("First Layer", GOOD, f"{fact}.")
@@ -234,7 +234,7 @@ def check_supports(solids: Mapping[str, Solid]) -> Check:
 def check_material(taken: Estimate, outer: tuple[float, float, float] | None, printer: Printer) -> Check:
     """Report what printing takes; ``outer`` is the size of the puzzle, in millimeters."""
     fact = (
-        f"About {_in_grams(taken.grams)} g of {MATERIALS[printer.material].label} and {in_words(taken.minutes)}, "
+        f"About {_two_digits(taken.grams)} g of {MATERIALS[printer.material].label} and {in_words(taken.minutes)}, "
         f"at {taken.basis}"
     )
     size = "" if outer is None else f"; the puzzle is {' x '.join(f'{side:g}' for side in outer)} mm"
@@ -243,12 +243,12 @@ def check_material(taken: Estimate, outer: tuple[float, float, float] | None, pr
 
 def taken_in_words(mass: float, minutes: float) -> str:
     """Return grams and time, as a panel has room for them."""
-    return f"{_in_grams(mass)} g, {in_words(minutes)}"
+    return f"{_two_digits(mass)} g, {in_words(minutes)}"
 
 
-def _in_grams(mass: float) -> str:
-    """Return grams with at least two digits, where they are so few that it matters."""
-    return f"{mass:.0f}" if mass >= 10 else f"{mass:.2g}"
+def _two_digits(amount: float) -> str:
+    """Return grams or areas with at least two digits, where they are so few that it matters."""
+    return f"{amount:.0f}" if amount >= 10 else f"{amount:.2g}"
 
 
 ROUNDING = 2e-3

@@ -32,9 +32,13 @@ def supported(file: Path) -> dict[tuple[str, int, float], float]:
     return {setting: length for setting, length in found.items() if length}
 
 
-@pytest.mark.parametrize("preset", some_of({name: (name,) for name in PRESETS}, "pla"))
-def test_no_part_gets_supports_at_any_threshold_and_layer(tmp_path: Path, preset: str) -> None:
-    write_bed(puzzle_parts(puzzle_of(*PIECES), PRESETS[preset].dimensions, cut=True), tmp_path / "bed.stl")
+DIMENSIONS = {name: preset.dimensions for name, preset in PRESETS.items()} | {"dowels": Dimensions(dowel=4.0)}
+
+
+@pytest.mark.parametrize("dimensions", some_of(DIMENSIONS, "pla"))
+def test_no_part_gets_supports_at_any_threshold_and_layer(tmp_path: Path, dimensions: Dimensions) -> None:
+    parts = puzzle_parts(puzzle_of(*PIECES), dimensions, cut=True)
+    write_bed([part for part in parts if not part.beside], tmp_path / "bed.stl")
     assert supported(tmp_path / "bed.stl") == {}
 
 

@@ -26,10 +26,10 @@ from tests.slicer.supports import prusa_support, slic3r_support, write_bed
 
 PUZZLES = {
     "megaron": ("", Printer(), 1),
-    "with letters, several beds": (
-        "--puzzle soma --letters 0.6 --bed 80 80 --spacing 2",
+    "with letters, magnets and a stand, several beds": (
+        "--puzzle soma --letters 0.6 --magnet 5 --stand 6 --bed 80 80 --spacing 2",
         Printer(bed_x=80.0, bed_y=80.0, spacing=2.0),
-        4,
+        5,
     ),
     "a design with large letters, no box": ("--design 6 --seed 2 --letters 2 --tray-wall 0", Printer(), 1),
     "for resin": ("--puzzle diabolical --preset resin --letters 0.4", Printer(), 1),
@@ -51,7 +51,9 @@ def exported(folder: Path, arguments: str) -> tuple[Part, ...]:
     return PACKING.parts(puzzle, dimensions, "parts")
 
 
-@pytest.mark.parametrize(("arguments", "printer", "beds"), some_of(PUZZLES, "megaron", "with letters, several beds"))
+@pytest.mark.parametrize(
+    ("arguments", "printer", "beds"), some_of(PUZZLES, "megaron", "with letters, magnets and a stand, several beds")
+)
 def test_every_part_and_bed_can_be_printed_with_supports_as_said(
     tmp_path: Path, arguments: str, printer: Printer, beds: int
 ) -> None:

@@ -44,7 +44,7 @@ from ..files.burr_code import puzzle_from_number, puzzle_to_number
 from ..making.levels import easiest_first
 from .making import WISH, BurrMaking, solved_in_steps
 
-BOX = ("tray_wall", "tray_gap", "lid_gap")
+BOX = ("tray_wall", "tray_gap", "lid_gap", "magnet", "magnet_height", "magnet_gap")
 """Dimensions of a box: a burr needs none."""
 
 
@@ -55,6 +55,9 @@ class Dimensions(PackingDimensions):
     tray_wall: float = 0.0
     tray_gap: float = PackingDimensions.tray_gap
     lid_gap: float = PackingDimensions.lid_gap
+    magnet: float = 0.0
+    magnet_height: float = PackingDimensions.magnet_height
+    magnet_gap: float = PackingDimensions.magnet_gap
 
 
 def _without_box(preset: Preset[PackingDimensions]) -> Preset[PackingDimensions]:
@@ -83,6 +86,11 @@ class BurrModel(PackingModel):
         """Return the pieces, each called by its number, too."""
         known = numbered(puzzle)
         return tuple(_called(part, known) for part in super().parts(puzzle, dimensions, way))
+
+    def piece_texts(self, puzzle: PolycubePuzzle) -> tuple[str, ...]:
+        """Return what can be written on the pieces: their numbers, or the names of those that have none."""
+        texts = zip(super().piece_texts(puzzle), numbered(puzzle), strict=True)
+        return tuple(text if known is None else str(known.number) for text, known in texts)
 
     def as_drawn(self, puzzle: PolycubePuzzle) -> PolycubePuzzle:
         """Return a burr that was drawn with the cross that its pieces need: it has holes where they leave some."""

@@ -35,7 +35,8 @@ from ..making.options import CLASSICS, DESIGN, FIRST, OWN, PackingOptions
 from ..model.as_printed import PRESETS, coupon, gaps
 from ..model.assembly import assembly, instructions
 from ..model.checks import check_puzzle
-from ..model.dimensions import Dimensions, copies, outer_size, pieces_size
+from ..model.dimensions import LETTER, Dimensions, copies, outer_size, pieces_size
+from ..model.lettering import written
 from ..model.parts import LOOKS, puzzle_parts
 from ..model.piece_solid import needs_box
 from .asking import PackingAsking
@@ -157,7 +158,13 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
     dimensions = Dimensions
     presets = PRESETS
     ways = (
-        Way(PARTS, "Parts", "All pieces, the tray and the lid lie apart on the bed", apart=True, unused=("joint",)),
+        Way(
+            PARTS,
+            "Parts",
+            "All pieces, the tray and the lid lie apart on the bed",
+            apart=True,
+            unused=("joint", "dowel"),
+        ),
         Way(
             CUT,
             "Cut Pieces",
@@ -183,7 +190,12 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
 
     def parts(self, puzzle: PolycubePuzzle, dimensions: Dimensions, way: str) -> tuple[Part, ...]:
         """Return the pieces, whole or cut, the tray, the lid and the pegs."""
-        return puzzle_parts(puzzle, dimensions, cut=way == CUT)
+        texts = () if dimensions.letter_text == LETTER else self.piece_texts(puzzle)
+        return puzzle_parts(puzzle, dimensions, cut=way == CUT, texts=texts)
+
+    def piece_texts(self, puzzle: PolycubePuzzle) -> tuple[str, ...]:
+        """Return what can be written on the pieces: their own names, as far as there are such letters."""
+        return tuple(written(piece.name) for piece in puzzle.pieces)
 
     def fills_box(self, puzzle: PolycubePuzzle) -> bool:
         """Return whether its goal is a box."""

@@ -34,6 +34,7 @@ from ...printing.printer import (
     LEVEL,
     MATERIALS,
     MEASURED_GAPS,
+    PRESS,
     WIDEST_ON_BED,
     Printer,
     gap_left,
@@ -270,7 +271,9 @@ def gaps(printer: Printer) -> dict[str, Any]:
     between = round(max(2 * printer.widening + MATERIALS[printer.material].slide / 3, LEVEL * printer.layer), 3)
     in_edges = math.ceil(500 * ((1 + SQUARE) * printer.widening + printer.layer / 2 + printer.foot)) / 1000
     inset = round(max(SMALLEST_INSET, between / 2, in_edges / 2), 4)
-    return {"inset": inset, "tray_gap": sliding_gap(printer), "lid_gap": between, "joint": holding_gap(printer)}
+    bought = round(max(PRESS, printer.widening + PRESS), 3)
+    gaps = {"inset": inset, "tray_gap": sliding_gap(printer), "lid_gap": between}
+    return {**gaps, "joint": holding_gap(printer), "magnet_gap": bought}
 
 
 def _preset(label: str, printer: Printer, dimensions: Dimensions) -> Preset[Dimensions]:

@@ -15,7 +15,7 @@ from ...common.errors import InputError
 from ...common.recent import Recent
 from ...common.triples import triple
 from ...common.words import counted, listed
-from ...kind.part import Instructions, Move, Part, Point, Step, offsets
+from ...kind.part import Instructions, Move, Part, Point, Step, offsets, to_buy
 from ...polycubes.assembling.parting import TooManyArrangementsError
 from ...polycubes.assembling.standing import AIR, BELOW, Held, held, steadied
 from ...polycubes.assembling.taking_apart import Hints, Joining, TakenApart, joinings, take_apart
@@ -27,7 +27,7 @@ from ...solids.chamfer import Chamfer
 from ...solids.solid import Solid
 from ...solids.straight_moves import Body, distances, order_of_joining
 from .dimensions import SMALLEST_INSET, Dimensions
-from .parts import PegPart, PiecePart, corner_of
+from .parts import STAND, PegPart, PiecePart, corner_of
 from .piece_solid import piece_solid
 
 _placements: Recent[tuple[int, ...]] = Recent(32)
@@ -194,8 +194,8 @@ def _step(whole: Whole, joining: straight_moves.Joining, length: float) -> Step:
         return Step(joining.keys, move, f"{labels[key]} {FROM[axis, sign]}, with a drop of glue in {holes}{end}.")
     section = next(peg.section for peg in whole.pegs if peg.key == key)
     label = next(part.label for part in whole.sections if part.section == section)
-    count = len(joining.keys)
-    what, where = ("The peg", "its hole") if count == 1 else (f"The {counted(count, 'peg')}", "their holes")
+    count, noun = len(joining.keys), whole.pegs[0].noun
+    what, where = (f"The {noun}", "its hole") if count == 1 else (f"The {counted(count, noun)}", "their holes")
     return Step(joining.keys, move, f"{what} for p{label[1:]} {FROM[axis, sign]}, with a drop of glue in {where}.")
 
 
@@ -268,7 +268,8 @@ def assembly(puzzle: PolycubePuzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
     all_joinings, hands = joinings(blocks, taken), held(blocks, taken)
     for joining in all_joinings:
         steps += _steps(joining, pieces, taken.groups, [_hand(one, pieces, all_joinings) for one in hands])
-    return (*steps, *_box_steps(parts, pieces, steps))
+    steps += _box_steps(parts, pieces, steps)
+    return (*steps, *_stand_steps(parts, steps))
 
 
 def standing(puzzle: PolycubePuzzle, pieces: Sequence[Whole]) -> TakenApart:
@@ -299,6 +300,10 @@ def instructions(puzzle: PolycubePuzzle, parts: Sequence[Part]) -> Instructions:
     pieces = wholes(parts)
     lettered = any(piece.sections[0].depth for piece in pieces)
     told_by = "the letter in a side of each" if lettered else "their shapes: look at the pictures"
+    lettering = {piece.name: part.letter.text for piece in pieces for part in piece.sections if part.letter is not None}
+    if any(text != name.replace(" ", "") for name, text in lettering.items()):
+        names = listed([f"{text} is {name}" for name, text in lettering.items()])
+        told_by = f"what is written on a side of each: {names}"
     before = [
         "This is one solution: to find one yourself, read no further than the parts.",
         "Left, right, front and back are as in the pictures: you sit in front.",
@@ -306,12 +311,21 @@ def instructions(puzzle: PolycubePuzzle, parts: Sequence[Part]) -> Instructions:
     marks = [f"Tell the pieces apart by {told_by}."]
     cut = [piece for piece in pieces if piece.is_cut]
     if cut:
-        names = listed([part.label[5:] for part in cut[0].sections])
+        names, noun = listed([part.label[5:] for part in cut[0].sections]), cut[0].pegs[0].noun
         marks.append(
             f"Parts of a piece that is cut have its letter and their number beside a hole: {names} become piece "
-            f"{cut[0].name}. All pegs are alike."
+            f"{cut[0].name}. All {noun}s are alike."
         )
-        before.append("Make whole pieces of the parts first, and let the glue dry. Push the pegs in as far as they go.")
+        before.append(
+            f"Make whole pieces of the parts first, and let the glue dry. Push the {noun}s in as far as they go."
+        )
+    if bought := to_buy(parts):
+        before.append(f"You need {bought} besides what is printed.")
+    if any(part.walls and part.bought is not None for part in parts):
+        before.append(
+            "Glue a magnet into each hole of tray and lid. Let them find each other first, and mark the sides that "
+            "look out of the holes: those of the lid must attract those of the tray."
+        )
     if any(part.walls for part in parts):
         before.append(
             "The pieces are put together in the open, so that all is seen; the tray goes round them at the end."
@@ -386,18 +400,38 @@ def _box_steps(parts: Sequence[Part], pieces: Sequence[Whole], steps: Sequence[S
     box = [part for part in parts if part.walls]
     if not box:
         return []
-    lows, highs = [], []
-    ways = offsets(steps)
-    for part in (part for piece in pieces for part in piece.parts):
-        line = part.in_place.lines[2]
-        heights = [place[2] for place in ways.get(part.key, ((0.0, 0.0, 0.0),))]
-        lows.append(float(line[0]) + min(heights))
-        highs.append(float(line[-1]) + max(heights))
+    low, high = _reach([part for piece in pieces for part in piece.parts], steps)
     tray, lid = box
     room = pieces[0].sections[0].cube
-    up = round(float(tray.in_place.lines[2][-1]) - min(lows) + room, 6)
-    down = round(max(highs) - float(lid.in_place.lines[2][0]) + room, 6)
+    up = round(float(tray.in_place.lines[2][-1]) - low + room, 6)
+    down = round(high - float(lid.in_place.lines[2][0]) + room, 6)
     return [
         Step((tray.key,), (Move(2, up),), "Put the tray over them upside down, hold both, and turn them over."),
         Step((lid.key,), (Move(2, -down),), "The lid onto the tray, here from above."),
     ]
+
+
+def _stand_steps(parts: Sequence[Part], steps: Sequence[Step]) -> list[Step]:
+    """Return the step of the stand, which waits below all that is done before."""
+    stands = [part for part in parts if part.key.endswith(STAND)]
+    waiting = [part for part in parts if part.walls or isinstance(part, PiecePart | PegPart)]
+    return [
+        Step(
+            (part.key,),
+            (Move(2, round(float(part.in_place.lines[2][-1]) - _reach(waiting, steps)[0] + ROOM, 6)),),
+            "Put it into its stand, here from below.",
+        )
+        for part in stands
+    ]
+
+
+def _reach(parts: Iterable[Part], steps: Sequence[Step]) -> tuple[float, float]:
+    """Return the lowest and the highest place that parts come to in some steps, in millimeters."""
+    ways = offsets(steps)
+    lows, highs = [], []
+    for part in parts:
+        line = part.in_place.lines[2]
+        heights = [place[2] for place in ways.get(part.key, ((0.0, 0.0, 0.0),))]
+        lows.append(float(line[0]) + min(heights))
+        highs.append(float(line[-1]) + max(heights))
+    return min(lows), max(highs)

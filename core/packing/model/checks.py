@@ -29,13 +29,14 @@ from ...printing.checks import (
     check_supports,
     check_thickness,
     check_walls,
+    least_wall,
 )
 from ...printing.printer import HAIR, LOOSEST_JOINT, MATERIALS, STEP, Printer, gap_left
 from ...solids.solid import Solid, cut_out, least_thickness
 from ...solids.straight_moves import HEADINGS, Movable, is_free
 from .as_printed import AsPrinted, lid_left
 from .assembly import Whole, hands_text, taken_apart, used, wholes
-from .dimensions import Dimensions
+from .dimensions import SUNK, Dimensions, Ears, ears
 from .parts import PiecePart, pieces_of, puzzle_parts
 from .pegs import Measures
 from .piece_solid import lid_reach, piece_solid
@@ -75,7 +76,7 @@ def _joints(cut: Sequence[Whole]) -> Check:
     (count, names), *more = sorted(counts.items())
     said = [f"P{_pieces(names)[1:]} {'is' if len(names) == 1 else 'are'} printed in {count} parts"]
     said += [f"{_pieces(names)} in {count}" for count, names in more]
-    pegs = counted(sum(len(whole.pegs) for whole in cut), "peg")
+    pegs = counted(sum(len(whole.pegs) for whole in cut), cut[0].pegs[0].noun)
     sentence = f"{', '.join(said)}, with {pegs}: all go in straight, and a part leaves only as it came."
     return Check("Cut Pieces", GOOD, sentence, tuple(part.key for whole in cut for part in whole.sections))
 
@@ -87,8 +88,15 @@ def _pieces(names: Sequence[str]) -> str:
 def _peg_gap(dimensions: Dimensions, printer: Printer) -> Check:
     """Report how a peg goes into its socket: what lies in a layer is wider, and heights are whole layers."""
     gap = Measures.of(dimensions).gap
-    left = gap_left(gap, printer)
-    words = "the pegs do not go in", "they go in by force", "the pegs go in by hand, and glue holds them", "they wobble"
+    # What is bought is as wide as it says: only its hole is printed.
+    left = gap - printer.widening if dimensions.dowel else gap_left(gap, printer)
+    noun = "dowels" if dimensions.dowel else "pegs"
+    words = (
+        f"the {noun} do not go in",
+        "they go in by force",
+        f"the {noun} go in by hand, and glue holds them",
+        "they wobble",
+    )
     least = round(min(left, gap - printer.layer / 2), 4)
     suited = 0.0, 0.02, LOOSEST_JOINT
     return check_gap("Joint", "Joint Gap", gap, (least, round(left, 4)), suited=suited, words=words)
@@ -101,7 +109,7 @@ def _strength(cut: Sequence[Whole], dimensions: Dimensions, printer: Printer) ->
     least, advised = (round(lines * printer.nozzle, 4) for lines in (LEAST_LINES, ADVISED_LINES))
     breaks = min(_breaks(whole, section, measures, printer) for whole in cut for section in whole.sections[1:])
     walls = f"sockets leave walls of {min(thinnest, measures.side):.2g} mm or more"
-    fact = f"Pegs are {measures.width:g} mm thick, and {walls}"
+    fact = f"{'Dowels' if dimensions.dowel else 'Pegs'} are {measures.width:g} mm thick, and {walls}"
     if min(thinnest, measures.width) < least:
         advice = f"a nozzle of {printer.nozzle:g} mm needs at least {least:g} mm: larger cubes have more"
         return Check("Pegs", BAD, f"{fact}; {advice}.", (part.key,))
@@ -136,7 +144,7 @@ def _breaks(whole: Whole, section: PiecePart, measures: Measures, printer: Print
     for axis, line in enumerate(section.in_place.lines):
         middles = [peg.assembled[axis] for peg in pegs]
         lever = max(lever, float(line[-1]) - min(middles), max(middles) - float(line[0]))
-    modulus = len(pegs) * measures.width**3 / 6
+    modulus = len(pegs) * measures.width**3 / (6 if pegs[0].bought is None else 32 / math.pi)
     return MATERIALS[printer.material].strength * modulus / lever
 
 
@@ -190,7 +198,7 @@ def check_puzzle(
         *report.checks,
         _assembly(puzzle, parts),
         _advised(_gap(printed, dimensions, printer), puzzle, dimensions, printer, cut=cut),
-        check_supports({part.label: part.printed for part in parts}),
+        check_supports({part.label: part.printed for part in parts if not part.beside}),
         check_thickness({part.label: _thickness(part) for part in parts if isinstance(part, PiecePart)}, printer),
         check_footing({part.label: part.printed for part in parts if not part.beside}, printer),
         *(check_cut(parts, dimensions, printer) if cut else ()),
@@ -199,6 +207,8 @@ def check_puzzle(
         checks.append(_tray(printed, dimensions, printer))
         checks.append(_lid(puzzle, dimensions, printer))
         checks.append(check_walls(dimensions.tray_wall, printer))
+        if (own := ears(puzzle.goal.size, dimensions)) is not None:
+            checks.append(_magnets(own, dimensions, printer, tuple(part.key for part in parts if part.walls)))
     if dimensions.letters:
         checks.append(_letters(parts, printer))
     return replace(report, checks=tuple(checks))
@@ -297,6 +307,24 @@ def _lid(puzzle: PolycubePuzzle, dimensions: Dimensions, printer: Printer) -> Ch
             "Lid", DOUBTFUL, f"The lid reaches {reach:g} mm over the tray: under {LEAST_REACH:g} mm it tips off."
         )
     return check
+
+
+def _magnets(own: Ears, dimensions: Dimensions, printer: Printer, keys: tuple[str, ...]) -> Check:
+    """Report whether magnets go into their holes, and whether the nozzle can draw what is left round these."""
+    least = least_wall(printer)
+    if own.floor < least - HAIR:
+        fact = f"Holes for magnets leave walls of {own.floor:g} mm"
+        return Check("Magnets", BAD, f"{fact}; give Box Wall {2 * least:g} mm.", keys)
+    gap, apart = dimensions.magnet_gap, round(dimensions.lid_gap + 2 * SUNK, 2)
+    left = round(gap - printer.widening, 4)
+    words = (
+        "the magnets do not go in",
+        "they go in by force",
+        f"the magnets go in with a drop of glue, have walls of {own.floor:g} mm, and meet {apart:g} mm apart",
+        "much glue is needed",
+    )
+    check = check_gap("Magnets", "Magnet Gap", gap, (left, left), suited=(0.0, 0.02, LOOSEST_JOINT), words=words)
+    return replace(check, parts=keys)
 
 
 def _letters(parts: Sequence[Part], printer: Printer) -> Check:

@@ -31,6 +31,15 @@ DEEPEST_LETTERS = 2.0
 DEEPEST_SHARE = 0.2
 """The most of a cube's side that letters may be deep."""
 
+DOWEL_SHARE = 0.28
+"""The most of a cube's side that a dowel is thick: more leaves no walls round two of them."""
+
+LEAST_BOUGHT = 1.0
+"""In millimeters; magnets and dowels that are thinner are lost before they are in their holes."""
+
+LETTER, NAME = "letter", "name"
+"""What the letters of a piece say: its letter, or its number or name."""
+
 MOST_SHOWN = 20_000
 """Solutions that can be chosen; no more are kept."""
 
@@ -84,6 +93,15 @@ class Dimensions(HoldingDimensions):
         most=DEEPEST_LETTERS,
         zero=True,
     )
+    letter_text: str = option(
+        LETTER,
+        "Letter Text",
+        "What the letters say",
+        choices={
+            LETTER: Choice("Letter", "The letter of the piece in the assembly steps"),
+            NAME: Choice("Number or Name", "The number of a stick or board, or the name that a file gives the piece"),
+        },
+    )
     tray_wall: float = _length(2.0, "Box Wall", "Thickness of the walls of tray and lid; 0 for no box", zero=True)
     tray_gap: float = _length(0.4, "Box Gap", "Gap between the pieces and each side of the tray", most=100.0)
     lid_gap: float = _length(0.2, "Lid Gap", "Gap between the tray and each side of its lid", most=100.0)
@@ -92,6 +110,37 @@ class Dimensions(HoldingDimensions):
         "Joint Gap",
         "Gap between a peg and each side of its socket, where pieces are cut into parts",
         most=2.0,
+    )
+    dowel: float = _length(
+        0.0,
+        "Dowel",
+        "Diameter of round bars that you buy, as wood or filament, in place of printed pegs; 0 for printed ones",
+        least=LEAST_BOUGHT,
+        most=20.0,
+        zero=True,
+    )
+    magnet: float = _length(
+        0.0,
+        "Magnet",
+        "Diameter of four round magnets that you buy, which hold the lid on the tray; 0 for none",
+        least=LEAST_BOUGHT,
+        most=20.0,
+        zero=True,
+    )
+    magnet_height: float = _length(2.0, "Magnet Height", "How high a magnet for the lid is", least=0.5, most=10.0)
+    magnet_gap: float = _length(
+        0.1,
+        "Magnet Gap",
+        "Gap between a magnet, which is no wider than it says, and its hole, which is printed",
+        most=2.0,
+    )
+    stand: float = _length(
+        0.0,
+        "Stand",
+        "How deep the puzzle stands in a stand of its own; 0 for no stand",
+        least=1.0,
+        most=50.0,
+        zero=True,
     )
     solution: int = option(
         1,
@@ -110,7 +159,7 @@ class Dimensions(HoldingDimensions):
     holdable: ClassVar[Mapping[str, Choice]] = HOLDABLE
 
     def check_together(self) -> None:
-        """Raise InputError where nothing would be left of a cube, or letters be too deep for it."""
+        """Raise InputError where nothing would be left of a cube, or letters or dowels have no room in it."""
         if 2 * self.inset > THINNEST_SHARE * self.cube + 1e-9:
             raise InputError(
                 f"Inset is {self.inset:g} mm: with cubes of {self.cube:g} mm it must be at most "
@@ -121,11 +170,16 @@ class Dimensions(HoldingDimensions):
                 f"Letters is {self.letters:g} mm: with cubes of {self.cube:g} mm it must be at most "
                 f"{DEEPEST_SHARE * self.cube:g} mm."
             )
+        if self.dowel > DOWEL_SHARE * self.cube + 1e-9:
+            raise InputError(
+                f"Dowel is {self.dowel:g} mm: with cubes of {self.cube:g} mm it must be at most "
+                f"{DOWEL_SHARE * self.cube:g} mm."
+            )
 
     def least(self, name: str) -> float:
-        """Return the least that a dimension may be that follows: cubes have room for insets and letters."""
+        """Return the least that a dimension may be that follows: cubes have room for insets, letters and dowels."""
         least = super().least(name)
-        room = max(2 * self.inset / THINNEST_SHARE, self.letters / DEEPEST_SHARE)
+        room = max(2 * self.inset / THINNEST_SHARE, self.letters / DEEPEST_SHARE, self.dowel / DOWEL_SHARE)
         return max(least, room) if name == "cube" else least
 
     def lengths_of(self, cells: Cell) -> dict[str, tuple[float, ...]]:
@@ -143,6 +197,43 @@ def grips(size: Cell) -> tuple[float, float]:
     return (GRIP, 0.0) if size[0] <= size[1] else (0.0, GRIP)
 
 
+SUNK = 0.2
+"""How much deeper than a magnet its hole is, in millimeters, so that magnets never keep a lid open."""
+
+LEAST_FLOOR = 0.8
+"""In millimeters: what is left of the lid above a magnet, and inward of it, is half of a wall but at least so much."""
+
+
+@dataclass(frozen=True)
+class Ears:
+    """Ears with magnets, one on each of two sides of tray and lid, in millimeters.
+
+    They are on the sides across ``axis``, those without grips; each is ``wide`` along its side and stands ``out`` of
+    the tray. A hole is ``deep`` and wider than a magnet all round; the lid is ``thick`` there.
+    """
+
+    axis: int
+    hole: float
+    middle: float
+    deep: float
+    wide: float
+    out: float
+    thick: float
+    floor: float
+
+
+def ears(size: Cell, dimensions: Dimensions) -> Ears | None:
+    """Return the ears of a box; None for one without magnets."""
+    if not (dimensions.magnet and dimensions.tray_wall):
+        return None
+    hole, wall = dimensions.magnet + 2 * dimensions.magnet_gap, dimensions.tray_wall
+    axis = 1 if size[0] <= size[1] else 0
+    wide = hole + 2 * wall
+    deep, floor = dimensions.magnet_height + SUNK, max(LEAST_FLOOR, wall / 2)
+    middle = dimensions.lid_gap + floor + hole / 2
+    return Ears(axis, hole, middle, deep, wide, middle + hole / 2 + wall, max(wall, deep + floor), floor)
+
+
 def outer_size(size: Cell, dimensions: Dimensions) -> tuple[float, float, float]:
     """Return the size of the closed box, or of the pieces where there is none."""
     x, y, z = pieces_size(size, dimensions)
@@ -150,8 +241,11 @@ def outer_size(size: Cell, dimensions: Dimensions) -> tuple[float, float, float]
     if not wall:
         return x, y, z
     around = dimensions.tray_gap + 2 * wall + dimensions.lid_gap
-    grip_x, grip_y = grips(size)
-    return x + 2 * (around + grip_x), y + 2 * (around + grip_y), z + dimensions.tray_gap + 2 * wall
+    beyond = list(grips(size))
+    if (own := ears(size, dimensions)) is not None:
+        # An ear stands out of the tray, which is within the lid.
+        beyond[own.axis] = max(0.0, own.out - wall - dimensions.lid_gap)
+    return x + 2 * (around + beyond[0]), y + 2 * (around + beyond[1]), z + dimensions.tray_gap + 2 * wall
 
 
 MOST_COPIES = 256

@@ -10,13 +10,14 @@ Lengths are millimeters. Boxes have the shape (number, 3 axes, 2 ends); the cell
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...common.triples import triple
 from ...kind.part import UPSIDE_DOWN
 from ...polycubes.terms.shape import (
     Cell,
@@ -31,10 +32,10 @@ from ...polycubes.terms.shape import (
     way_between,
 )
 from ...printing.checks import boxes_of
-from ...printing.gauge import PARTS, ROWS, columns, strokes
+from ...printing.gauge import LETTERS, PARTS, ROWS, columns, strokes
 from ...solids.chamfer_plan import SHARE
 from ...solids.solid import Solid, without_needless_lines
-from .dimensions import Dimensions
+from .dimensions import LETTER, Dimensions
 
 ROOM_SHARE, LEAST_SHARE = 0.6, 0.3
 """How much of a cube's side letters take, and where a wide bevel leaves less, at least."""
@@ -42,9 +43,9 @@ ROOM_SHARE, LEAST_SHARE = 0.6, 0.3
 
 @dataclass(frozen=True)
 class Lettering:
-    """A letter on a cell of a piece: the way out of the face, that in which it is read, and that to its head.
+    """A text on a cell of a piece: the way out of the face, that in which it is read, and that to its head.
 
-    ``pixel`` is how wide its lines are, in millimeters.
+    ``pixel`` is how wide its lines are, in millimeters; it goes over ``long`` cells from there on.
     """
 
     text: str
@@ -53,6 +54,7 @@ class Lettering:
     normal: Way
     along: Way
     head: Way
+    long: int = 1
 
     def at(self, way: Cell) -> Lettering:
         """Return the same on cells that were moved along a way."""
@@ -63,6 +65,7 @@ class Lettering:
         squares = strokes(self.text)
         found = np.empty((len(squares), 3, 2))
         middle = cube * (np.array(self.cell) + 0.5)
+        middle[self.along[0]] += self.along[1] * cube * (self.long - 1) / 2
         for number, ((axis, sign), count) in enumerate(((self.along, columns(self.text)), (self.head, ROWS))):
             ends = sign * self.pixel * (squares[:, number] / PARTS - count / 2)
             found[:, axis] = np.sort(middle[axis] + ends, axis=1)
@@ -86,12 +89,39 @@ def faces_up(shape: Cells, up: int, hidden: Collection[Cell] = ()) -> list[Cell]
     return [cell for cell in shape if beside(cell, way_up(up)) not in filled]
 
 
+LONGEST_TEXT = 8
+"""Letters that have room on a piece; a longer name is cut off."""
+
+
+def written(name: str) -> str:
+    """Return a name as it can be written on a piece, without what there are no letters for."""
+    return "".join(letter for letter in name.upper() if letter in LETTERS).strip()[:LONGEST_TEXT].strip()
+
+
 def lettering(text: str, shape: Cells, cells: Cells, dimensions: Dimensions) -> Lettering:
-    """Return where the letter of a piece is that lies like some cells; ``shape`` is the puzzle's own piece.
+    """Return where the text of a piece is that lies like some cells; ``shape`` is the puzzle's own piece.
 
     Beside it there is room for the bevel.
     """
     return letter_on(text, shape, cells, dimensions, up=best_up(shape))
+
+
+@dataclass(frozen=True)
+class _Run:
+    """Cells in a row that look up: the first one, the way along them in which a text is read, and how many they are."""
+
+    cell: Cell
+    along: int
+    long: int
+
+
+def _runs(free: Collection[Cell], across: Sequence[int]) -> Iterator[_Run]:
+    """Yield all rows of some cells along two axes, of any length."""
+    for cell, axis in product(sorted(free), across):
+        last, long = cell, 0
+        while last in free:
+            last, long = beside(last, (axis, 1)), long + 1
+            yield _Run(cell, axis, long)
 
 
 def letter_on(
@@ -101,25 +131,31 @@ def letter_on(
     normal = way_up(up)
     axis, sign = normal
     free = faces_up(shape, up, hidden)
-    # The highest one; of those the one nearest to the middle.
     low, size = lowest_corner(shape), extent(shape)
-    chosen = min(
-        free,
-        key=lambda cell: (
-            -sign * cell[axis],
-            sum((2 * (place - first) - long + 1) ** 2 for place, first, long in zip(cell, low, size, strict=True)),
-            cell,
-        ),
-    )
-    turn = turn_between(shape, cells)
-    way = way_between(lowest_corner(turn.of(shape)), lowest_corner(cells))
-    cell = step(turn.of([chosen])[0], way)
-    # In this order they are like the axes, so that the letter is not mirrored.
-    along, head = ((axis + 1) % 3, 1), ((axis + 2) % 3, sign)
     side = dimensions.cube - 2 * dimensions.inset
     room = max(LEAST_SHARE * side, min(ROOM_SHARE * side, side - 2 * dimensions.bevel / SHARE))
-    pixel = round(room / max(ROWS, columns(text)), 4)
-    return Lettering(text, pixel, cell, *(turned_way(turn, way) for way in (normal, along, head)))
+
+    def pixel_on(run: _Run) -> float:
+        return round(min(room / ROWS, (room + (run.long - 1) * dimensions.cube) / columns(text)), 4)
+
+    def worth(run: _Run) -> tuple[float, ...]:
+        middle = (2 * (place - first) - long + 1 for place, first, long in zip(run.cell, low, size, strict=True))
+        ends = (far + (run.long - 1) * (one == run.along) for one, far in enumerate(middle))
+        return -pixel_on(run), -sign * run.cell[axis], run.long, sum(far**2 for far in ends), *run.cell, run.along
+
+    first, second = (axis + 1) % 3, (axis + 2) % 3
+    if dimensions.letter_text == LETTER:
+        # Whatever it says, it is on one cell: the highest one; of those the one nearest to the middle.
+        run = min((_Run(cell, first, 1) for cell in free), key=worth)
+    else:
+        run = min(_runs(set(free), (first, second)), key=worth)
+    turn = turn_between(shape, cells)
+    way = way_between(lowest_corner(turn.of(shape)), lowest_corner(cells))
+    cell = step(turn.of([run.cell])[0], way)
+    # In this order they are like the axes, so that nothing is mirrored.
+    along, head = ((first, 1), (second, sign)) if run.along == first else ((second, 1), (first, -sign))
+    ways = triple(turned_way(turn, way) for way in (normal, along, head))
+    return Lettering(text, pixel_on(run), cell, *ways, run.long)
 
 
 def way_up(up: int) -> Way:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
@@ -13,7 +13,7 @@ import numpy as np
 from ...common.recent import Recent
 from ...common.triples import triple
 from ...kind.looks import CLASSIC, CONTRAST, MONO, OCEAN, SIGNAL, themed_look
-from ...kind.part import UPSIDE_DOWN, Look, Part, Point
+from ...kind.part import SHARP, UPSIDE_DOWN, Bought, Look, Part, Point
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.shape import Cell, Cells, Way, normalized, way_to_origin
 from ...printing.printer import WIDEST_ON_BED
@@ -23,8 +23,8 @@ from ...solids.edges import EdgeChoice, Region, divided, edges_outside, every_ed
 from ...solids.solid import NEAREST, Solid, cut_out
 from .dimensions import Copy, Dimensions, copies, pieces_size, placed
 from .lettering import Lettering, Recess, lettering, up_in_print
-from .pegs import CutPiece, Measures, Peg, PieceBody, cut_piece, peg_solid, peg_with_slopes
-from .piece_solid import HAIR, bevel_width, lid, piece_solid, sharp_regions, tray, winding_corners
+from .pegs import CutPiece, Measures, Peg, PieceBody, cut_piece, dowel_solid, peg_solid, peg_with_slopes
+from .piece_solid import HAIR, bevel_width, lid, piece_solid, sharp_regions, stand, tray, winding_corners
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ LOOKS: Mapping[str, PackingLooks] = MappingProxyType({theme: _looks(theme) for t
 """By the names of themes."""
 
 
-TRAY, LID = "tray", "lid"
+TRAY, LID, STAND = "tray", "lid", "stand"
 
 APART = 0.8
 """How far pieces come off in the exploded view, in lengths of their way from the middle of all."""
@@ -125,7 +125,7 @@ class PiecePart(Part):
 class PegPart(Part):
     """A peg: the name of its piece, the section that comes onto it, and the way in which that comes off.
 
-    ``sloped`` is what of the solid its slopes leave, as boxes.
+    ``sloped`` is what of the solid its slopes leave, as boxes. A dowel that is bought in its place is no part to print.
     """
 
     name: str = ""
@@ -133,47 +133,68 @@ class PegPart(Part):
     leaves: Way | None = None
     sloped: Solid | None = None
 
+    @property
+    def noun(self) -> str:
+        """What a sentence calls it."""
+        return "peg" if self.bought is None else self.bought.name
+
 
 # A slider through solutions turns the same few pieces again and again.
 _skins: Recent[Skin] = Recent(512)
 _volumes: Recent[float] = Recent(512)
 
 
-def puzzle_parts(puzzle: PolycubePuzzle, dimensions: Dimensions, *, cut: bool = False) -> tuple[Part, ...]:
+def puzzle_parts(
+    puzzle: PolycubePuzzle, dimensions: Dimensions, *, cut: bool = False, texts: Sequence[str] = ()
+) -> tuple[Part, ...]:
     """Return the pieces, put together as in the solution that the dimensions choose, and the tray and its lid.
 
     Pieces that would need supports can be ``cut``: then all keys are others than those of whole pieces. The tray, or
     the pieces where there is none, is centered on x = y = 0 and stands on z = 0. Pieces that the solution does not use
-    stand in a row beside. Raises InputError for too many pieces.
+    stand in a row beside. ``texts`` are what is sunk into the pieces in place of their letters. Raises InputError for
+    too many pieces, and for magnets that have no room.
     """
     size = puzzle.goal.size
     parts: list[Part] = []
     height = pieces_size(size, dimensions)[2]
     found: list[tuple[Copy, Cells, Cells, CutPiece | None]] = []
+
+    def text_of(copy: Copy) -> str:
+        return (texts[copy.piece] if texts else "") or copy.name.replace(" ", "")
+
     for copy, cells in placed(puzzle, copies(puzzle, dimensions.solution)):
         shape = puzzle.pieces[copy.piece].shape.cells
-        found.append((copy, shape, cells, cut_piece(shape, cells, copy, dimensions) if cut else None))
+        found.append((copy, shape, cells, cut_piece(shape, cells, copy, text_of(copy), dimensions) if cut else None))
     bodies = [body.cells for *_, piece in found if piece is not None for body in piece.bodies]
     fill = not any(map(winding_corners, [*(piece.shape.cells for piece in puzzle.pieces), *bodies]))
     pegs: list[PegPart] = []
     for copy, shape, cells, piece in found:
-        whole = _piece(copy, PieceBody(cells, up_in_print(shape, cells), (), None), shape, size, dimensions, fill=fill)
+        body = PieceBody(cells, up_in_print(shape, cells), (), None)
+        letter = lettering(text_of(copy), shape, cells, dimensions) if dimensions.letters else None
+        whole = _piece(copy, body, letter, size, dimensions, fill=fill)
         if piece is None:
             parts.append(replace(whole, key=_cut_key(whole.key)) if cut else whole)
             continue
         for number, body in enumerate(piece.bodies):
-            part = _piece(copy, body, shape, size, dimensions, fill=fill, section=number + 1)
+            part = _piece(copy, body, None, size, dimensions, fill=fill, section=number + 1)
             parts.append(replace(part, outward=_off(whole.outward, body.leaves, number * dimensions.cube)))
         for peg in piece.pegs:
             outward = _off(whole.outward, peg.way, (peg.part - 0.5) * dimensions.cube)
             pegs.append(_peg(len(pegs) + 1, copy, peg, size, dimensions, outward=outward))
+    off, look, box = BOX_APART * height, LOOKS[dimensions.colors].box, []
     if dimensions.tray_wall:
-        off, look = BOX_APART * height, LOOKS[dimensions.colors].box
-        box = (
+        box = [
             _box_part(TRAY, "Tray", tray(size, dimensions), look, 2, off=-off),
             _box_part(LID, "Lid", lid(size, dimensions), look, 2 + UPSIDE_DOWN, off=off),
-        )
-        parts += [replace(part, key=_cut_key(part.key)) if cut else part for part in box]
+        ]
+        if dimensions.magnet:
+            magnets = Bought(2, "round magnet", f"{dimensions.magnet:g} x {dimensions.magnet_height:g} mm")
+            box = [replace(part, bought=magnets) for part in box]
+    if dimensions.stand:
+        standing = [part.in_place for part in box[:1] or pieces_of(parts)]
+        made = stand(standing, [part.in_place for part in (*pieces_of(parts), *box)], dimensions)
+        box.append(replace(_box_part(STAND, "Stand", made, look, 2, off=-2 * off), walls=False))
+    parts += [replace(part, key=_cut_key(part.key)) if cut else part for part in box]
     return (*parts, *pegs)
 
 
@@ -198,7 +219,7 @@ def corner_of(size: Cell, dimensions: Dimensions) -> Point:
 def _piece(
     copy: Copy,
     body: PieceBody,
-    shape: Cells,
+    letter: Lettering | None,
     size: Cell,
     dimensions: Dimensions,
     *,
@@ -206,9 +227,6 @@ def _piece(
     section: int = 0,
 ) -> PiecePart:
     """Return a piece, or a section of one; inner edges can be filled where all that is printed has its bevels."""
-    letter = None
-    if dimensions.letters and not section:
-        letter = lettering(copy.name.replace(" ", ""), shape, body.cells, dimensions)
     solid, middle, regions = _cut_solid(body, letter, dimensions)
     edges: EdgeChoice = partial(edges_outside, regions=regions) if regions else every_edge
     off = (place - cells * dimensions.cube / 2 for place, cells in zip(middle, size, strict=True))
@@ -259,7 +277,7 @@ def _cut_solid(body: PieceBody, letter: Lettering | None, dimensions: Dimensions
 def _peg(number: int, copy: Copy, peg: Peg, size: Cell, dimensions: Dimensions, *, outward: Point) -> PegPart:
     """Return a peg of a piece."""
     measures = Measures.of(dimensions)
-    return PegPart(
+    part = PegPart(
         f"part_peg_{number}",
         f"Peg {number}",
         peg_solid(measures, peg.way[0]),
@@ -272,6 +290,18 @@ def _peg(number: int, copy: Copy, peg: Peg, size: Cell, dimensions: Dimensions, 
         section=peg.part + 1,
         leaves=peg.way,
         sloped=peg_with_slopes(measures, peg.way[0]),
+    )
+    if not dimensions.dowel:
+        return part
+    return replace(
+        part,
+        key=f"part_dowel_{number}",
+        label=f"Dowel {number}",
+        solid=dowel_solid(dimensions.dowel, measures, peg.way[0]),
+        beside=True,
+        chamfer=SHARP,
+        bought=Bought(1, "dowel", f"{dimensions.dowel:g} x {round(measures.length, 1):g} mm"),
+        sloped=None,
     )
 
 

@@ -55,6 +55,7 @@ from .lettering import (
     whole,
     worth,
 )
+from .piece_solid import round_ends
 
 PEG_SHARE, DEPTH_SHARE, SHIFT_SHARE = 0.24, 0.26, 0.15
 """The side of a peg, how deep it goes into each part, and how far off the middle, as shares of a face's side: so
@@ -64,6 +65,9 @@ PEG_CHAMFER = 0.15
 """The most of a peg's width that its slopes take: with them it finds its way into its socket."""
 
 STEPS_OF_SLOPE = 8
+
+ROUND_OFF = 0.76
+"""How far below the top of something round the slopes of a gable begin that touch it, as a share of its radius."""
 
 WIDEST_SHARE = 0.05
 """The most of a face's side that the gap on a side of a peg takes: more would leave no wall."""
@@ -95,9 +99,10 @@ class Measures:
         """
         side = dimensions.cube - 2 * dimensions.inset
         gap = min(dimensions.joint, WIDEST_SHARE * side)
-        width, depth = (whole(share * side) for share in (PEG_SHARE, DEPTH_SHARE))
+        width, depth = whole(dimensions.dowel or PEG_SHARE * side), whole(DEPTH_SHARE * side)
         length = 2 * (depth + dimensions.inset - max(0.0, gap - PRESS))
-        chamfer = min(WIDEST_ON_BED, PEG_CHAMFER * width)
+        # Round what is round a gable begins lower, too.
+        chamfer = ROUND_OFF * width / 2 if dimensions.dowel else min(WIDEST_ON_BED, PEG_CHAMFER * width)
         return cls(side, width, round(length, 6), chamfer, whole(gap), depth)
 
 
@@ -163,6 +168,16 @@ def peg_solid(measures: Measures, axis: int) -> Solid:
     """Return a peg along an axis, about its middle, without its slopes."""
     lines = [np.array((-1, 1)) * (measures.length if one == axis else measures.width) / 2 for one in range(3)]
     return Solid(triple(lines), np.ones((1, 1, 1), dtype=bool))
+
+
+def dowel_solid(diameter: float, measures: Measures, axis: int) -> Solid:
+    """Return what is bought in place of a peg along an axis, about its middle, within what is round."""
+    boxes = []
+    for pair in round_ends(diameter / 2, is_hole=False):
+        sizes = iter(pair)
+        ends = [measures.length / 2 if one == axis else next(sizes) for one in range(3)]
+        boxes.append([(-end, end) for end in ends])
+    return solid_from_boxes(boxes)
 
 
 def peg_with_slopes(measures: Measures, axis: int) -> Solid:
@@ -261,10 +276,10 @@ class CutPiece:
     pegs: tuple[Peg, ...]
 
 
-def cut_piece(shape: Cells, cells: Cells, copy: Copy, dimensions: Dimensions) -> CutPiece | None:
+def cut_piece(shape: Cells, cells: Cells, copy: Copy, text: str, dimensions: Dimensions) -> CutPiece | None:
     """Return how a copy of a piece is cut that lies at some cells; None where it is printed whole.
 
-    ``shape`` is the puzzle's own piece.
+    ``shape`` is the puzzle's own piece, ``text`` what its letters say.
     """
     own = normalized(shape)
     # Only these dimensions make a difference.
@@ -273,9 +288,11 @@ def cut_piece(shape: Cells, cells: Cells, copy: Copy, dimensions: Dimensions) ->
         inset=dimensions.inset,
         bevel=dimensions.bevel,
         letters=dimensions.letters,
+        letter_text=dimensions.letter_text,
         joint=dimensions.joint,
+        dowel=dimensions.dowel,
     )
-    piece = _cut(own, copy.letter, copy.name.replace(" ", ""), used)
+    piece = _cut(own, copy.letter, text, used)
     if piece is None:
         return None
     turn = turn_between(own, cells)

@@ -14,20 +14,23 @@ below where the lid ends, the lid's is on its top, and so neither has a chamfer 
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...common.errors import InputError
 from ...common.triples import triple
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.shape import Cell, Cells, box_cells, extent, lowest_corner, moved, step
 from ...solids.chamfer import Chamfer
 from ...solids.chamfer_plan import SHARE
 from ...solids.edges import Region
-from ...solids.solid import Box, Solid, solid_from_boxes, without_needless_lines
-from .dimensions import Dimensions, grips, pieces_size
+from ...solids.solid import Box, Solid, cut_out, solid_from_boxes, together, without_needless_lines
+from .dimensions import Dimensions, Ears, ears, grips, pieces_size
 from .lettering import LEAST_SHARE
 
 
@@ -142,18 +145,71 @@ def _along_edges(cells: Cells) -> int:
 
 
 def tray(size: Cell, dimensions: Dimensions) -> Solid:
-    """Return the tray, centered on x = y = 0 and standing on z = 0."""
+    """Return the tray, centered on x = y = 0 and standing on z = 0; raises InputError where magnets have no room."""
     wall = dimensions.tray_wall
     x, y, z = pieces_size(size, dimensions)
     inner_x, inner_y, height = x / 2 + dimensions.tray_gap, y / 2 + dimensions.tray_gap, z + dimensions.tray_gap
     hole_x, hole_y = (min(HOLE_SHARE * side, LARGEST_HOLE) / 2 for side in (x, y))
-    return solid_from_boxes(
-        [_box((-inner_x - wall, inner_x + wall), (-inner_y - wall, inner_y + wall), (0, wall + height))],
-        [
-            _box((-inner_x, inner_x), (-inner_y, inner_y), (wall, wall + height)),
-            _box((-hole_x, hole_x), (-hole_y, hole_y), (0, wall)),
-        ],
-    )
+    outer = (inner_x + wall, inner_y + wall)
+    filled = [_box((-outer[0], outer[0]), (-outer[1], outer[1]), (0, wall + height))]
+    inside = [
+        _box((-inner_x, inner_x), (-inner_y, inner_y), (wall, wall + height)),
+        _box((-hole_x, hole_x), (-hole_y, hole_y), (0, wall)),
+    ]
+    own = ears(size, dimensions)
+    if own is None:
+        return solid_from_boxes(filled, inside)
+    side = outer[1 - own.axis]
+    if own.wide / 2 > side - dimensions.lid_gap:
+        most = dimensions.magnet - own.wide + 2 * (side - dimensions.lid_gap)
+        raise InputError(
+            f"Magnet is {dimensions.magnet:g} mm: beside this tray there is room for at most "
+            f"{max(0.0, math.floor(10 * most) / 10):g} mm. Give larger cubes, or a smaller magnet."
+        )
+    post = _top(size, dimensions) + wall - own.thick - dimensions.lid_gap
+    if post < own.deep + wall:
+        most = max(0.0, math.floor(10 * (dimensions.magnet_height - (own.deep + wall - post) / 2)) / 10)
+        raise InputError(
+            f"Magnet Height is {dimensions.magnet_height:g} mm: in tray and lid there is room for at most {most:g} mm."
+        )
+    filled += _at_ears(own, [((0, own.out), own.wide / 2)], outer, (0, post))
+    return cut_out(solid_from_boxes(filled, inside), _holes(own, outer, (post - own.deep, post)))
+
+
+def _at_ears(
+    own: Ears,
+    spans: Iterable[tuple[tuple[float, float], float]],
+    outer: tuple[float, float],
+    heights: tuple[float, float],
+) -> list[Box]:
+    """Return boxes at both ears: each so far from the tray's side, and so far to both sides of the middle."""
+    found = []
+    for (near, far), half in spans:
+        ends = outer[own.axis] + near, outer[own.axis] + far
+        for along in (ends, (-ends[1], -ends[0])):
+            x, y = (along, (-half, half)) if own.axis == 0 else ((-half, half), along)
+            found.append(_box(x, y, heights))
+    return found
+
+
+def _holes(own: Ears, outer: tuple[float, float], heights: tuple[float, float]) -> list[Box]:
+    """Return what is cut out of both ears for a magnet each."""
+    ends = round_ends(own.hole / 2, is_hole=True)
+    spans = (((own.middle - along, own.middle + along), across) for along, across in ends)
+    return _at_ears(own, spans, outer, heights)
+
+
+ROUND = 8
+"""Into how many steps a quarter of something round is divided."""
+
+
+def round_ends(radius: float, *, is_hole: bool) -> list[tuple[float, float]]:
+    """Return half the sides of boxes that together are round: those of a hole have all of the circle inside of them."""
+    turns = [math.pi / 2 * step / ROUND for step in range(ROUND + 1)]
+    if is_hole:
+        pairs = list(zip(turns[1:], turns[:-1], strict=True))
+        return [(round(radius * math.sin(last), 4), round(radius * math.cos(first), 4)) for last, first in pairs]
+    return [(round(radius * math.sin(turn), 4), round(radius * math.cos(turn), 4)) for turn in turns[1:-1]]
 
 
 def lid_reach(size: Cell, dimensions: Dimensions) -> float:
@@ -169,13 +225,59 @@ def lid(size: Cell, dimensions: Dimensions) -> Solid:
     top, reach = _top(size, dimensions), lid_reach(size, dimensions)
     outer_x, outer_y = inner_x + wall, inner_y + wall
     grip_x, grip_y = grips(size)
-    return solid_from_boxes(
-        [
-            _box((-outer_x, outer_x), (-outer_y, outer_y), (top - reach, top + wall)),
-            _box((-outer_x - grip_x, outer_x + grip_x), (-outer_y - grip_y, outer_y + grip_y), (top, top + wall)),
-        ],
-        [_box((-inner_x, inner_x), (-inner_y, inner_y), (top - reach, top))],
+    filled = [
+        _box((-outer_x, outer_x), (-outer_y, outer_y), (top - reach, top + wall)),
+        _box((-outer_x - grip_x, outer_x + grip_x), (-outer_y - grip_y, outer_y + grip_y), (top, top + wall)),
+    ]
+    inside = [_box((-inner_x, inner_x), (-inner_y, inner_y), (top - reach, top))]
+    own = ears(size, dimensions)
+    if own is None:
+        return solid_from_boxes(filled, inside)
+    gap = dimensions.lid_gap
+    tray_sides = inner_x - gap, inner_y - gap
+    low = top + wall - own.thick
+    # The ear of the tray stands where the side of the lid is left out.
+    inside += _at_ears(own, [((0, wall + 2 * gap), own.wide / 2 + gap)], tray_sides, (top - reach, min(low, top)))
+    solid = solid_from_boxes(filled, inside)
+    ear = _at_ears(own, [((gap, own.out), own.wide / 2)], tray_sides, (low, top + wall))
+    return cut_out(
+        together([solid, *(solid_from_boxes([box]) for box in ear)]), _holes(own, tray_sides, (low, low + own.deep))
     )
+
+
+STAND_GAP, STAND_WALL, FOOT_SHARE = 0.5, 2.4, 0.6
+"""The gap round what stands in a stand and the thickness of its walls, in millimeters, and the least side of its floor
+as a share of the puzzle's."""
+
+
+def stand(standing: Sequence[Solid], whole: Sequence[Solid], dimensions: Dimensions) -> Solid:
+    """Return a stand below z = 0: a floor, and a wall round all that stands on it of some solids in their places.
+
+    The floor is so large that the whole does not tip over.
+    """
+    ends = [_ends(standing, axis, dimensions.stand) for axis in range(2)]
+    inner = [(low - STAND_GAP, high + STAND_GAP) for low, high in ends]
+    outer = [(low - STAND_WALL, high + STAND_WALL) for low, high in inner]
+    floor = []
+    for axis, (low, high) in enumerate(outer):
+        all_low, all_high = _ends(whole, axis)
+        half = FOOT_SHARE * (all_high - all_low) / 2
+        middle = (all_low + all_high) / 2
+        floor.append((min(low, middle - half), max(high, middle + half)))
+    return solid_from_boxes(
+        [_box(outer[0], outer[1], (-STAND_WALL, dimensions.stand)), _box(floor[0], floor[1], (-STAND_WALL, 0.0))],
+        [_box(inner[0], inner[1], (0.0, dimensions.stand))],
+    )
+
+
+def _ends(solids: Iterable[Solid], axis: int, below: float = math.inf) -> tuple[float, float]:
+    """Return where some solids end along an axis, as far as they are below a height."""
+    found = []
+    for solid in solids:
+        level = int(np.searchsorted(solid.lines[2], below))
+        across = solid.filled[:, :, :level].any(axis=(1 - axis, 2))
+        found += solid.lines[axis][np.flatnonzero(np.diff(np.pad(across, 1).astype(np.int8)))].tolist()
+    return min(found), max(found)
 
 
 def _top(size: Cell, dimensions: Dimensions) -> float:
