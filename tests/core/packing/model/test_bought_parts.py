@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import puzzle_cubes
+from puzzle_cubes.burr.kind.kind import BURR
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.export.assembly_page import page_of
 from puzzle_cubes.export.puzzle import Puzzle
@@ -101,10 +102,11 @@ def test_magnets_that_have_no_room_are_refused_with_the_most_that_have(dimension
 def test_the_check_says_when_magnets_do_not_fit_and_what_does() -> None:
     puzzle = puzzle_cubes.make("packing", puzzle="soma", magnet=5)
     assert line(puzzle, "Magnets").level == GOOD
-    for values, words, name in (
+    wrongs: list[tuple[dict[str, Any], str, str]] = [
         ({"widening": 0.15}, r"give ([\d.]+) mm", "magnet_gap"),
         ({"nozzle": 0.6}, r"give Box Wall ([\d.]+) mm", "tray_wall"),
-    ):
+    ]
+    for values, words, name in wrongs:
         wrong = replace(puzzle, printer=replace(puzzle.printer, **values))
         check = line(wrong, "Magnets")
         advice = re.search(words, check.sentence)
@@ -170,7 +172,7 @@ def written(puzzle: Puzzle) -> dict[str, str]:
 
 def test_sticks_have_their_numbers_where_most_room_is_for_them() -> None:
     burr = puzzle_cubes.make("burr", letters=0.5, letter_text="name")
-    numbers = [name.split()[1] for name in burr.kind.piece_names(burr.content)]
+    numbers = [name.split()[1] for name in BURR.piece_names(burr.content)]
     assert list(written(burr).values()) == numbers
     letters = burr.changed(letter_text="letter")
     assert list(written(letters).values()) == list("ABCDEF")
