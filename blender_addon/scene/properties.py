@@ -24,7 +24,7 @@ from bpy.props import (
     StringProperty,
 )
 
-from ...core.common.options import Choice, Options, Value, declared
+from ...core.common.options import Choice, Options, Value, declared, values_of
 from ...core.kind.holding import holds
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
@@ -39,6 +39,7 @@ from .option_properties import (
     picture_name,
     pictured_property,
     properties_of,
+    put_value,
     value_in,
 )
 
@@ -381,6 +382,15 @@ def _kind_and_values(group: Any) -> tuple[AnyKind, dict[str, Value]]:
 def printer_of(scene: bpy.types.Scene) -> Printer:
     """Return the printer that is set on a scene; raises InputError for one that cannot be."""
     return options_in(scene_group(scene), Printer)
+
+
+def put_printer(scene: bpy.types.Scene, printer: Printer) -> None:
+    """Give a scene the values of a printer, but for those that it has: each new one lays out all parts anew."""
+    group, now = scene_group(scene), values_of(printer_of(scene))
+    for option in declared(Printer):
+        value = getattr(printer, option.name)
+        if value != now[option.name]:
+            put_value(group, option, value)
 
 
 CLASSES = (*SCENE_GROUPS.values(), *PUZZLE_GROUPS.values(), SceneProperties, PartProperties, PuzzleProperties)

@@ -14,7 +14,7 @@ import bpy
 from bl_operators.presets import AddPresetBase
 from bpy.props import BoolProperty, EnumProperty, IntProperty
 
-from ...core.common.options import declared, values_of
+from ...core.common.options import declared
 from ...core.kind.holding import preset_names
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
@@ -23,7 +23,7 @@ from ...core.printing.printers import PRINTERS, as_named, printer_named
 from ..data.context import manager_of, present, scene_of
 from ..data.property_groups import prop, with_properties
 from ..scene.build import copy_dimensions, follow_dimensions
-from ..scene.properties import NAME, next_group, printer_of, scene_group
+from ..scene.properties import NAME, next_group, printer_of, put_printer, scene_group
 from ..scene.puzzle import active_puzzle
 from ..window.running_operator import OperatorOptions, OperatorPart, Result, refuse
 from .operator_base import RefusingOperator
@@ -166,10 +166,7 @@ class UsualPrinter(RefusingOperator, bpy.types.Operator):
     def work(self, context: bpy.types.Context) -> None:
         """Give the scene's printer what follows from the name."""
         scene = scene_of(context)
-        for name, value in values_of(as_named(printer_of(scene), printer_named(self.printer))).items():
-            given = value.upper() if isinstance(value, str) else value
-            if getattr(scene_group(scene), name) != given:
-                setattr(scene_group(scene), name, given)
+        put_printer(scene, as_named(printer_of(scene), printer_named(self.printer)))
 
 
 MINE = "My Printer"

@@ -11,7 +11,7 @@ import bpy
 from bpy.props import BoolProperty, StringProperty
 
 from ...core.common.errors import ExportError, InputError
-from ...core.common.options import Options, declared, merged
+from ...core.common.options import Options, declared, merged, values_of
 from ...core.kind.kind import AnyKind
 from ...core.kind.model import Model
 from ...core.kinds import KINDS
@@ -208,12 +208,16 @@ def _following(puzzle: ScenePuzzle | None) -> Mapping[str, Any]:
         return {}
 
 
-def given_dimensions(operator: bpy.types.Operator, kind: AnyKind, puzzle: Any = None) -> Options:
+def given_dimensions(
+    operator: bpy.types.Operator, kind: AnyKind, puzzle: Any = None, usual: Options | None = None
+) -> Options:
     """Return dimensions of a kind with those that an operator was given; raises InputError.
 
-    Others follow from a puzzle, if one is given.
+    Others are the usual ones, or where there are none follow from a puzzle, if one is given.
     """
     values: dict[str, Any] = {} if puzzle is None else dict(kind.following(puzzle))
+    if usual is not None:
+        values = values_of(usual)
     values |= {
         option.name: value_in(operator, option) for option in declared(kind.dimensions) if is_given(operator, option)
     }

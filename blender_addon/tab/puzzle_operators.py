@@ -19,6 +19,7 @@ from ...core.common.errors import InputError
 from ...core.common.options import declared
 from ...core.common.words import printable
 from ...core.export.paths import problems_of_text, puzzle_of_text, text_in
+from ...core.export.printed_with import print_of
 from ...core.kind.kind import PUZZLE_FILE
 from ...core.kind.reading import puzzle_of_code
 from ...core.kinds import KINDS
@@ -28,7 +29,7 @@ from ..scene.adding import add_same_puzzle
 from ..scene.build import is_current, rebuild, rebuild_all, restore
 from ..scene.by_hand import ByHand, by_hand
 from ..scene.option_properties import copy_ungiven, options_in
-from ..scene.properties import next_group
+from ..scene.properties import next_group, put_printer
 from ..scene.puzzle import ScenePuzzle, is_puzzle, puzzles_in
 from ..scene.startup import choose
 from ..window.running_operator import Needs, OperatorOptions, Result
@@ -91,7 +92,6 @@ class Load(HasDimensions, AsksLittle, RefusingOperator, bpy.types.Operator):
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Let the user choose the file."""
-        copy_shown_dimensions(self, context)
         self.asks = True
         return let_choose(self, context)
 
@@ -101,17 +101,30 @@ class Load(HasDimensions, AsksLittle, RefusingOperator, bpy.types.Operator):
         return {"CANCELLED"} if self.is_choosing else result
 
     def work(self, context: bpy.types.Context) -> None:
-        """Read the file and build its puzzle with the operator's dimensions."""
+        """Read the file and build its puzzle with the operator's dimensions, and all else that it is printed with.
+
+        What the file does not say is as the panel shows it where the user chose the file.
+        """
         file = absolute(self.filepath, "File")
         text = text_in(str(file))
         names = problems_of_text(text) if self.asks and not self.problem else ()
         if len(names) > 1:
             self.is_choosing = True
+            copy_shown_dimensions(self, context)
             given = {name: getattr(self, name) for name in DIMENSIONS if self.properties.is_property_set(name)}
             _show_problems(context, names, {**given, "filepath": self.filepath})
             return
         kind, puzzle = puzzle_of_text(text, self.problem or None)
-        added = add_and_report(self, context, kind, puzzle, given_dimensions(self, kind, puzzle))
+        printed = print_of(text, kind)
+        if printed is None:
+            if self.asks:
+                copy_shown_dimensions(self, context)
+            added = add_and_report(self, context, kind, puzzle, given_dimensions(self, kind, puzzle))
+        else:
+            dimensions = given_dimensions(self, kind, puzzle, printed.dimensions)
+            added = add_and_report(self, context, kind, puzzle, dimensions)
+            put_printer(scene_of(context), printed.printer)
+            added.own.way = printed.way.name.upper()
         if file.name != PUZZLE_FILE:
             added.group.opened_from = printable(file.stem)
 

@@ -19,7 +19,7 @@ from installed_extension import ROOT
 from puzzle_cubes.library import read
 from puzzle_cubes.printing.three_mf import MODEL
 from puzzle_cubes.solids.stl import triangles_from_stl
-from tests.blender.puzzles import only_puzzle
+from tests.blender.puzzles import only_puzzle, scene_puzzles
 from tests.core.command_line.command import report_of, run_here
 from tests.core.export.written import folder_state
 
@@ -91,6 +91,41 @@ def test_blender_exports_what_the_core_writes(
     assert {".stl", ".3mf", ".json"} <= {file.suffix for file in core.iterdir()}
     for file in core.iterdir():
         assert_same(file, blender / file.name)
+
+
+LOADED: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
+    "a kit": (OSKAR | {"clearance": 0.45, "plate": 3.6}, {"bed_x": 150.0, "layer": 0.15, "round_bed": True}, "KIT"),
+    "cut pieces": (
+        {"kind": "PACKING", "puzzle": "TETRIS", "magnet": 5.0, "dowel": 4.0},
+        {"bed_x": 140.0, "material": "PETG", "spacing": 2.0},
+        "CUT",
+    ),
+}
+"""What is generated and how long it is, the printer, and the way to print."""
+
+
+@pytest.mark.parametrize(("made", "printer", "way"), LOADED.values(), ids=LOADED)
+def test_a_file_that_is_opened_is_printed_with_what_it_says(
+    tmp_path: Path, made: dict[str, Any], printer: dict[str, Any], way: str
+) -> None:
+    first, again = tmp_path / "first", tmp_path / "again"
+    set_scene(0.001, printer)
+    bpy.ops.puzzle_cubes.generate(**made)
+    group: Any = only_puzzle().puzzle_cubes
+    getattr(group, group.kind.lower()).way = way
+    bpy.ops.puzzle_cubes.export(directory=str(first))
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    set_scene(0.001, {})
+    # The file comes before the panel, and what is given comes before the file.
+    bpy.ops.puzzle_cubes.load(filepath=str(first / "puzzle.json"))
+    bpy.ops.puzzle_cubes.export(directory=str(again))
+    assert folder_state(again) == folder_state(first)
+    assert any(file.suffix == ".stl" for file in again.iterdir())
+    length = "clearance" if way == "KIT" else "inset"
+    bpy.ops.puzzle_cubes.load(filepath=str(first / "puzzle.json"), **{length: 0.3})
+    changed: Any = scene_puzzles()[-1].puzzle_cubes
+    own = getattr(changed, changed.kind.lower())
+    assert (own.way, round(getattr(own, length), 6)) == (way, 0.3)
 
 
 @pytest.mark.parametrize("meters_per_unit", [1.0, 0.001])
