@@ -96,7 +96,7 @@ def test_blender_exports_what_the_core_writes(
 LOADED: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "a kit": (OSKAR | {"clearance": 0.45, "plate": 3.6}, {"bed_x": 150.0, "layer": 0.15, "round_bed": True}, "KIT"),
     "cut pieces": (
-        {"kind": "PACKING", "puzzle": "TETRIS", "magnet": 5.0, "dowel": 4.0},
+        {"kind": "PACKING", "magnet": 5.0, "dowel": 4.0},
         {"bed_x": 140.0, "material": "PETG", "spacing": 2.0},
         "CUT",
     ),
