@@ -14,7 +14,8 @@ import pytest
 import puzzle_cubes
 from puzzle_cubes.burr.kind.kind import BURR
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.export.assembly_page import page_of
+from puzzle_cubes.common.task import finish
+from puzzle_cubes.export.assembly_page import page_in_steps
 from puzzle_cubes.export.puzzle import Puzzle
 from puzzle_cubes.kind.part import Part, offsets
 from puzzle_cubes.packing.kind.kind import PACKING
@@ -129,7 +130,7 @@ def test_the_check_says_when_magnets_do_not_fit_and_what_does() -> None:
 def test_the_page_says_what_to_buy_and_none_of_it_is_printed(values: dict[str, Any], bought: str) -> None:
     puzzle = puzzle_cubes.make("packing", **values)
     assert {check.level for check in puzzle.check().checks} == {GOOD}
-    page = re.sub(r"data:image/png;base64,[^\"]*", "", page_of(puzzle))
+    page = re.sub(r"data:image/png;base64,[^\"]*", "", finish(page_in_steps(puzzle)))
     assert f"<th>To buy</th><td>{bought}</td>" in page
     assert f"You need {bought} besides what is printed." in page
     assert not [part for part in puzzle.parts if isinstance(part, PegPart)]
