@@ -161,7 +161,7 @@ def check_footing(solids: Mapping[str, Solid], printer: Printer) -> Check:
         return Check("First Layer", GOOD, f"{fact}.")
     brim = f"{fact}: print {listed(small)} with a brim, as the 3MF files say"
     level = DOUBTFUL if areas[label] < LEAST_FOOTING else GOOD
-    return Check("First Layer", level, f"{brim}{'; larger cubes stand better' if level == DOUBTFUL else ''}.")
+    return Check("First Layer", level, f"{brim}{'; give larger cubes' if level == DOUBTFUL else ''}.")
 
 
 def check_gap(

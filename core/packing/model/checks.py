@@ -36,7 +36,7 @@ from ...solids.solid import Solid, cut_out, least_thickness
 from ...solids.straight_moves import HEADINGS, Movable, is_free
 from .as_printed import AsPrinted, lid_left
 from .assembly import Whole, hands_text, taken_apart, used, wholes
-from .dimensions import SUNK, Dimensions, Ears, ears
+from .dimensions import DOWEL_SHARE, SUNK, Dimensions, Ears, ears
 from .parts import PiecePart, pieces_of, puzzle_parts
 from .pegs import Measures
 from .piece_solid import lid_reach, piece_solid
@@ -111,11 +111,17 @@ def _strength(cut: Sequence[Whole], dimensions: Dimensions, printer: Printer) ->
     walls = f"sockets leave walls of {min(thinnest, measures.side):.2g} mm or more"
     fact = f"{'Dowels' if dimensions.dowel else 'Pegs'} are {measures.width:g} mm thick, and {walls}"
     if min(thinnest, measures.width) < least:
-        advice = f"a nozzle of {printer.nozzle:g} mm needs at least {least:g} mm: larger cubes have more"
+        advice = f"a nozzle of {printer.nozzle:g} mm needs at least {least:g} mm; give larger cubes"
         return Check("Pegs", BAD, f"{fact}; {advice}.", (part.key,))
     fact += f": without glue the weakest joint bears about {breaks:.2g} N at the end of its piece"
     if min(thinnest, measures.width) < advised or breaks < STURDY:
-        return Check("Pegs", DOUBTFUL, f"{fact}; larger cubes are stronger.", (part.key,))
+        advice = "larger cubes"
+        if dimensions.dowel and thinnest >= advised:
+            # Its strength grows with the cube of its thickness, and not with the cubes of the puzzle.
+            wanted = math.ceil(2 * max(advised, dimensions.dowel * math.cbrt(STURDY / breaks)) - HAIR) / 2
+            is_room = wanted <= DOWEL_SHARE * dimensions.cube
+            advice = f"Dowel {wanted:g} mm" if is_room else "larger cubes and a thicker dowel"
+        return Check("Pegs", DOUBTFUL, f"{fact}; give {advice}.", (part.key,))
     return Check("Pegs", GOOD, f"{fact}.")
 
 
@@ -211,7 +217,29 @@ def check_puzzle(
             checks.append(_magnets(own, dimensions, printer, tuple(part.key for part in parts if part.walls)))
     if dimensions.letters:
         checks.append(_letters(parts, printer))
-    return replace(report, checks=tuple(checks))
+    return replace(report, checks=tuple(_with_cube(check, puzzle, dimensions, printer, cut=cut) for check in checks))
+
+
+GROWTH = (1.1, 1.25, 1.4, 1.6, 1.8, 2.0, 2.5, 3.0, 4.0, 6.0, 8.0)
+"""By how much larger cubes are tried."""
+
+
+def _with_cube(check: Check, puzzle: PolycubePuzzle, dimensions: Dimensions, printer: Printer, *, cut: bool) -> Check:
+    """Return a line that advises larger cubes with the size of those that make it good, where there are such."""
+    before, advised, _ = check.sentence.partition("larger cubes")
+    if not advised:
+        return check
+    for share in GROWTH:
+        mended = replace(dimensions, cube=math.ceil(2 * share * dimensions.cube - HAIR) / 2)
+        parts = puzzle_parts(puzzle, mended, cut=cut)
+        lines = [
+            check_thickness({part.label: _thickness(part) for part in parts if isinstance(part, PiecePart)}, printer),
+            check_footing({part.label: part.printed for part in parts if not part.beside}, printer),
+            *(check_cut(parts, mended, printer) if cut else ()),
+        ]
+        if all(line.level == GOOD for line in lines if line.name == check.name):
+            return replace(check, sentence=f"{before.removesuffix('give ')}give a Cube of {mended.cube:g} mm.")
+    return check
 
 
 def _gap(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check:

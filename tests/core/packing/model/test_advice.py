@@ -17,6 +17,8 @@ ADVICE = {
     "inset": r"an Inset of ([\d.]+) mm",
     "bevel": r"a Bevel of ([\d.]+) mm",
     "tray_gap": r"give Box Gap ([\d.]+) mm",
+    "cube": r"give a Cube of ([\d.]+) mm",
+    "dowel": r"give Dowel ([\d.]+) mm",
     "lid_gap": r"^Lid Gap is .* give ([\d.]+) mm",
 }
 """The dimensions by their names, and how a sentence advises them."""
@@ -90,6 +92,26 @@ def test_pieces_that_no_nozzle_prints_are_bad_and_small_ones_want_a_brim() -> No
     assert pegs
     assert line(cut, "First Layer").level == GOOD
     assert "with a brim, as the 3MF files say" in line(cut, "First Layer").sentence
+
+
+@pytest.mark.parametrize(
+    ("values", "name", "level"),
+    [
+        ({"puzzle": "soma", "cube": 1.2, "nozzle": 0.6, "tray_wall": 0}, "Thickness", BAD),
+        ({"puzzle": "soma", "cube": 1.2, "nozzle": 0.6, "tray_wall": 0}, "First Layer", DOUBTFUL),
+        ({"puzzle": "tetris", "cut": True, "cube": 6, "bevel": 0.2}, "Pegs", DOUBTFUL),
+        ({"puzzle": "tetris", "cut": True, "cube": 4, "bevel": 0.2}, "Pegs", BAD),
+        ({"puzzle": "tetris", "cut": True, "dowel": 1.75}, "Pegs", DOUBTFUL),
+    ],
+)
+def test_the_cubes_and_dowels_that_are_advised_make_the_line_good(
+    values: dict[str, Any], name: str, level: str
+) -> None:
+    puzzle = puzzle_cubes.make("packing", **values)
+    check = line(puzzle, name)
+    assert check.level == level
+    mended = followed(puzzle, check.sentence)
+    assert line(mended, name).level == GOOD
 
 
 def followed_cube(puzzle: Puzzle, cube: float) -> Puzzle:
