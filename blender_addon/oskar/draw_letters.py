@@ -7,6 +7,7 @@ What was drawn by hand on the faces of a puzzle is kept with it, and put into th
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from os import SEEK_CUR
 from pathlib import Path
 from struct import unpack
@@ -21,7 +22,7 @@ from ...core.common.errors import InputError
 from ...core.common.options import Choice
 from ...core.common.words import quoted
 from ...core.oskar.making.by_hand import Drawn
-from ...core.oskar.making.pictures import lettered, pictured
+from ...core.oskar.making.pictures import lettered, pictured, takes_letters
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.maze.faces import FACE_LABELS, FACE_NAMES, Square
 from ..data.context import absolute, manager_of
@@ -59,12 +60,20 @@ FACES = {
 }
 
 
+def _has_room(puzzle: ScenePuzzle) -> bool:
+    """Report whether a puzzle has room for a letter; one that is damaged says so where it is used."""
+    with suppress(InputError):
+        return takes_letters(puzzle.puzzle)
+    return True
+
+
 @with_properties
 class DrawLetters(OskarOperator, bpy.types.Operator):
     """Draw letters into a face: its walls follow them as far as they can, and stay when the rest is made hard"""
 
     bl_idname = "puzzle_cubes.draw_letters"
     bl_label = "Draw Letters"
+    needs = ((_has_room, "A letter needs a face of 4 by 6 cells: set a larger Size under New Puzzle, and Generate"),)
     letters: str = prop(
         StringProperty,
         name="Letters",

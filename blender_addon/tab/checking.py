@@ -178,7 +178,6 @@ class Prepared(StoppableOperator, PuzzleOperator):
     """
 
     if TYPE_CHECKING:
-        bl_idname: str
         task: Task[float, None] | None
 
     doing = CHECKING
@@ -222,19 +221,11 @@ class Prepared(StoppableOperator, PuzzleOperator):
             return {"CANCELLED"}
         if not self.is_beside:
             return None
-        # Where the puzzle was changed meanwhile it prepares once more.
-        self.press_again(**self.given())
-        return {"CANCELLED"}
+        return self.begin_beside(context)
 
-    @classmethod
-    def press_again(cls, **values: Any) -> None:
-        """Call the operator as its button does; of an operator at work Blender knows another name."""
-        operators: Any = bpy.ops
-        getattr(operators.puzzle_cubes, cls.bl_idname.partition(".")[2])("INVOKE_DEFAULT", **values)
-
-    def given(self) -> dict[str, Any]:
-        """Return what it was given, by name."""
-        return {}
+    def begin_beside(self, context: bpy.types.Context) -> Result:
+        """Do what there is to do once all was prepared beside Blender."""
+        return self.execute(context)
 
 
 def working() -> Prepared | None:

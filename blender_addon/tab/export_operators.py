@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import bpy
 from bpy.props import BoolProperty, StringProperty
@@ -36,6 +36,8 @@ from .operator_base import FileToWrite, PuzzleOperator, RefusingOperator, let_ch
 class WritesPuzzle(Prepared):
     """The base of operators that write the files of the active puzzle: the folder, and what is asked about it."""
 
+    if TYPE_CHECKING:
+        bl_idname: str
     directory: str = prop(
         StringProperty,
         name="Folder",
@@ -61,14 +63,10 @@ class WritesPuzzle(Prepared):
             if has_current_dimensions(puzzle):
                 yield from as_built(context, puzzle).remember_page()
 
-    def given(self) -> dict[str, Any]:
-        """Return the folder, and whether what is there may be replaced."""
-        return {"directory": self.directory, "overwrite": self.overwrite}
-
     def begin(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Ask for a folder where the puzzle's own is not known yet, and before another puzzle's files are replaced."""
         puzzle = needed_puzzle(context)
-        if not self.directory and puzzle.group.folder.startswith("//") and not bpy.data.filepath:
+        if self._has_no_folder(puzzle):
             self._ask = True
             return let_choose(self, context)
         sentence = self._occupied(context, puzzle)
@@ -79,6 +77,24 @@ class WritesPuzzle(Prepared):
             self, event, title="Files Are in the Way", message=sentence, confirm_text="Overwrite", icon="WARNING"
         )
 
+    def begin_beside(self, context: bpy.types.Context) -> Result:
+        """Write, or ask by an operator of its own: this one is at work already."""
+        puzzle = needed_puzzle(context)
+        if self._has_no_folder(puzzle) or self._occupied(context, puzzle):
+            self._press_again(directory=self.directory)
+            return {"CANCELLED"}
+        return self.execute(context)
+
+    @classmethod
+    def _press_again(cls, **values: Any) -> None:
+        """Call the operator as its button does; of one that is at work Blender knows another name."""
+        operators: Any = bpy.ops
+        getattr(operators.puzzle_cubes, cls.bl_idname.partition(".")[2])("INVOKE_DEFAULT", **values)
+
+    def _has_no_folder(self, puzzle: ScenePuzzle) -> bool:
+        """Report whether it is not known where to write: the folder is beside a file that was never saved."""
+        return not self.directory and puzzle.group.folder.startswith("//") and not bpy.data.filepath
+
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Bring the meshes up to date, and write."""
         group = puzzle.group
@@ -86,7 +102,7 @@ class WritesPuzzle(Prepared):
             # What was chosen in the file browser is the puzzle's own folder from now on.
             group.folder, self.directory, self._ask = self.directory, "", False
             if self._occupied(context, puzzle):
-                self.press_again()
+                self._press_again()
                 return
         if not has_current_dimensions(puzzle):
             rebuild(puzzle, scene_of(context))
@@ -160,10 +176,11 @@ class Print(WritesPuzzle, bpy.types.Operator):
 
     def begin(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Ask for a folder only where there is something to write."""
-        with suppress(InputError):
-            if checked(context, needed_puzzle(context)).level == BAD:
-                return self.execute(context)
-        return super().begin(context, event)
+        return self.execute(context) if _is_bad(context) else super().begin(context, event)
+
+    def begin_beside(self, context: bpy.types.Context) -> Result:
+        """Ask for a folder only where there is something to write."""
+        return self.execute(context) if _is_bad(context) else super().begin_beside(context)
 
     def write(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Check, write what will print, and say in one line what it takes and where it is."""
@@ -177,6 +194,13 @@ class Print(WritesPuzzle, bpy.types.Operator):
         basis = f" ({report.basis})" if report.basis else ""
         where = f"{counted(len(files), 'file')} in {quoted(files[0].path.parent)}"
         self.report({"INFO"}, f"'{puzzle.name}': {report.verdict}{basis}; {where}")
+
+
+def _is_bad(context: bpy.types.Context) -> bool:
+    """Report whether the check of the active puzzle, which is kept with it, finds that it will not print."""
+    with suppress(InputError):
+        return checked(context, needed_puzzle(context)).level == BAD
+    return False
 
 
 def named_folder(puzzle: ScenePuzzle) -> Path:

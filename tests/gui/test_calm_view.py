@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 from tests.gui.puzzle_by_hand import make_puzzle
@@ -80,7 +81,7 @@ def test_a_solution_is_followed_and_a_puzzle_is_found_again(sidebar: Sidebar) ->
 
 @pytest.mark.wide
 @pytest.mark.parametrize(
-    ("theme", "scale"), [("Dark", 1.5), pytest.param("Light", 1.0, marks=[pytest.mark.thorough, pytest.mark.once])]
+    ("theme", "scale"), [("Dark", 1.5), pytest.param("Light", 1.5, marks=[pytest.mark.thorough, pytest.mark.once])]
 )
 def test_what_is_painted_covers_nothing(
     start: Callable[..., AbstractContextManager[Window]], theme: str, scale: float
@@ -99,6 +100,7 @@ def test_what_is_painted_covers_nothing(
         assert len(painted["panel"]) == 1
         assert len(painted["PlayDrawing"]) == 4
         assert_clear(painted)
+        assert_readable(window, painted["PlayDrawing"])
         window.screen.keys("Escape")
         wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
 
@@ -112,6 +114,31 @@ def test_what_is_painted_covers_nothing(
         window.leave_buttons()
         window.screen.keys("Escape")
         wait_for(lambda: len(window.state()["puzzles"]) == 2, "the search has ended")
+
+        # So it is wherever something is drawn by hand, and in the game with pieces.
+        for kind, tools in TOOLS.items():
+            if kind != "Oskar's Cube":
+                window.search(kind.lower())
+                wait_for(lambda: kind.split()[0] in window.ask("active"), "there is a puzzle")  # noqa: B023
+            for words, painting in tools.items():
+                window.search(words)
+                painted = wait_for(lambda: drawn_of(painting, window), "it is painted")  # noqa: B023
+                window.leave_buttons()
+                window.settle()
+                window.save_picture(f"52-{theme.lower()}-{words.replace(' ', '-')}", still=False)
+                painted = window.ask("painted")
+                assert_clear(painted)
+                assert_readable(window, painted[painting])
+                window.screen.keys("Escape")
+                wait_for(lambda: not window.state()["running"], "it is left")
+
+
+TOOLS = {
+    "Oskar's Cube": {"draw walls": "WallsDrawing"},
+    "Packing Cube": {"play with pieces": "PlayDrawing", "draw pieces": "PiecesDrawing"},
+    "Burr": {"draw pieces": "PiecesDrawing"},
+}
+"""What is done by hand, by its kind, as Blender's search finds it, and what paints it."""
 
 
 SMALL_PICTURE = "import bpy; bpy.context.scene.render.resolution_percentage = 20"
@@ -154,6 +181,20 @@ def open_last_operation(sidebar: Sidebar) -> None:
     window.click(left + 20, top + height / 2)
     window.leave_buttons()
     wait_for(lambda: window.ask("painted")["panel"], "the panel of the last operation is open")
+
+
+READABLE = 4.5
+"""The contrast that a text must have at least, as people with weak eyes need it."""
+
+
+def assert_readable(window: Window, parts: list[list[float]]) -> None:
+    """Look that the texts in rectangles over the view stand out of what is behind them."""
+    left, top, _, height = window.ask("place", region_type="WINDOW")
+    levels = window.screen.picture() / 255
+    light = np.where(levels <= 0.04045, levels / 12.92, ((levels + 0.055) / 1.055) ** 2.4) @ (0.2126, 0.7152, 0.0722)
+    for x, low, right, high in np.round(parts).astype(int).tolist():
+        part = light[top + height - high : top + height - low, left + x : left + right]
+        assert (np.percentile(part, 99) + 0.05) / (np.median(part) + 0.05) >= READABLE
 
 
 def assert_clear(painted: dict[str, list[list[float]]]) -> None:

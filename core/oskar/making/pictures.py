@@ -41,6 +41,12 @@ LEAST_CONTRAST = 0.05
 """Of 1, between the darkest and the brightest cell of a picture."""
 
 
+def takes_letters(puzzle: Puzzle) -> bool:
+    """Report whether some face has room for a letter."""
+    least = np.min([pixels(letter, WALL_LETTERS).shape for letter in WALL_LETTERS], axis=0)
+    return any((np.array(face.shape) > least).all() for face in puzzle.faces)
+
+
 def lettered(puzzle: Puzzle, face: int, text: str) -> tuple[Puzzle, dict[Square, bool]]:
     """Return the puzzle with letters of walls on a face, as far as walls can be so, and what is drawn by that.
 
@@ -56,7 +62,7 @@ def lettered(puzzle: Puzzle, face: int, text: str) -> tuple[Puzzle, dict[Square,
     if width > columns - 1 or height > rows - 1:
         raise InputError(
             f"{shortened(text)} needs {width + 1} by {height + 1} cells, "
-            f"and face {FACE_NAMES[face]} has {columns} by {rows}."
+            f"and face {FACE_NAMES[face]} has {columns} by {rows}: make a puzzle of a larger size."
         )
     left, low = (columns - 1 - width) // 2, (rows - 1 - height) // 2
     walls = []

@@ -101,3 +101,11 @@ def test_a_large_picture_gives_what_a_small_one_does(tmp_path: Path) -> None:
         bpy.ops.puzzle_cubes.draw_picture(filepath=str(tmp_path / "square.png"), face="XZ")
         drawn.append(scene_puzzles()[-1].puzzle_cubes.puzzle)
     assert drawn[0] == drawn[1]
+
+
+@pytest.mark.parametrize(("size", "has_room"), [((5, 5, 5), False), ((4, 3, 6), True), ((6, 3, 3), False)])
+def test_letters_can_be_drawn_where_a_face_has_room_for_one(size: tuple[int, int, int], has_room: bool) -> None:
+    make_puzzle(size=size)
+    assert bpy.ops.puzzle_cubes.draw_letters.poll() == has_room
+    if has_room:
+        assert bpy.ops.puzzle_cubes.draw_letters(letters="A", face="XZ") == {"FINISHED"}
