@@ -14,6 +14,7 @@ from puzzle_cubes.packing.kind.kind import CUT, PackingModel
 from puzzle_cubes.packing.model.as_printed import PRESETS
 from puzzle_cubes.packing.model.assembly import wholes
 from puzzle_cubes.packing.model.dimensions import Dimensions
+from puzzle_cubes.packing.model.lettering import LEAST_LAYER
 from puzzle_cubes.packing.model.parts import puzzle_parts
 from tests.core.packing.model.hanging import CROSS, hanging_pieces, puzzle_of
 from tests.slicer.exports import some_of
@@ -40,6 +41,14 @@ def test_no_part_gets_supports_at_any_threshold_and_layer(tmp_path: Path, dimens
     parts = puzzle_parts(puzzle_of(*PIECES), dimensions, cut=True)
     write_bed([part for part in parts if not part.beside], tmp_path / "bed.stl")
     assert supported(tmp_path / "bed.stl") == {}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("first", [0.12, 0.2, 0.3])
+def test_the_thinnest_layers_that_are_advised_get_none_whatever_the_first_one(tmp_path: Path, first: float) -> None:
+    parts = puzzle_parts(puzzle_of(*PIECES), Dimensions(), cut=True)
+    write_bed(parts, tmp_path / "bed.stl")
+    assert prusa_support(tmp_path / "bed.stl", 45, LEAST_LAYER, first) == 0
 
 
 @pytest.mark.thorough

@@ -37,6 +37,7 @@ from ...solids.straight_moves import HEADINGS, Movable, is_free
 from .as_printed import AsPrinted, lid_left
 from .assembly import Whole, hands_text, taken_apart, used, wholes
 from .dimensions import DOWEL_SHARE, SUNK, Dimensions, Ears, ears
+from .lettering import LEAST_LAYER
 from .parts import PiecePart, pieces_of, puzzle_parts
 from .pegs import Measures
 from .piece_solid import lid_reach, piece_solid
@@ -204,7 +205,7 @@ def check_puzzle(
         *report.checks,
         _assembly(puzzle, parts),
         _advised(_gap(printed, dimensions, printer), puzzle, dimensions, printer, cut=cut),
-        check_supports({part.label: part.printed for part in parts if not part.beside}),
+        _at_layer(check_supports({part.label: part.printed for part in parts if not part.beside}), parts, printer),
         check_thickness({part.label: _thickness(part) for part in parts if isinstance(part, PiecePart)}, printer),
         check_footing({part.label: part.printed for part in parts if not part.beside}, printer),
         *(check_cut(parts, dimensions, printer) if cut else ()),
@@ -218,6 +219,19 @@ def check_puzzle(
     if dimensions.letters:
         checks.append(_letters(parts, printer))
     return replace(report, checks=tuple(_with_cube(check, puzzle, dimensions, printer, cut=cut) for check in checks))
+
+
+def _at_layer(supports: Check, parts: Sequence[Part], printer: Printer) -> Check:
+    """Return the line on supports, which says where a slicer takes the ceilings of sockets in thin layers for more.
+
+    Whoever hardens resin places supports by hand.
+    """
+    cut = tuple(part.key for whole in wholes(parts) if whole.is_cut for part in whole.sections)
+    if supports.level != GOOD or not cut or printer.layer >= LEAST_LAYER - HAIR or printer.material == "resin":
+        return supports
+    fact = f"In layers of {printer.layer:g} mm a slicer may support the ceilings of sockets, which need none"
+    advice = f"give Layer Height {LEAST_LAYER:g} mm or more, or switch supports off"
+    return replace(supports, level=DOUBTFUL, sentence=f"{fact}: {advice}.", parts=cut)
 
 
 GROWTH = (1.1, 1.25, 1.4, 1.6, 1.8, 2.0, 2.5, 3.0, 4.0, 6.0, 8.0)

@@ -213,6 +213,9 @@ LEVEL, STEP = 0.08, 0.04
 """The height of a step in a ceiling, and how far it leads in. Wherever layers of 0.1 mm or more begin on the steps,
 each leads out by less than it is high: what leads out farther is supported where that is what a slicer was told."""
 
+LEAST_LAYER = 0.12
+"""From layers of this height on no slicer supports such a ceiling, whatever the height of the first layer."""
+
 RIDGE = 0.16
 """The distance from the middle from which on steps are half as wide."""
 

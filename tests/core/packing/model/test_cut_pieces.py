@@ -226,6 +226,17 @@ def test_the_check_says_what_is_wrong() -> None:
     assert checked(CROSS, Dimensions(joint=0.6))["Joint"].level == DOUBTFUL
 
 
+@pytest.mark.parametrize(
+    ("layer", "material", "level"),
+    [(0.08, "pla", DOUBTFUL), (0.1, "pla", DOUBTFUL), (0.12, "pla", GOOD), (0.3, "pla", GOOD), (0.05, "resin", GOOD)],
+)
+def test_layers_in_which_slicers_support_sockets_are_told(layer: float, material: str, level: str) -> None:
+    printer = Printer(layer=layer, material=material)
+    supports = checked(CROSS, Dimensions(), printer)["Supports"]
+    assert (supports.level, "give Layer Height 0.12 mm" in supports.sentence) == (level, level == DOUBTFUL)
+    assert {key.partition("_")[0] for key in supports.parts} == ({"part"} if level == DOUBTFUL else set())
+
+
 def test_every_piece_is_cut_into_the_same_bodies_in_every_solution() -> None:
     puzzle = CLASSICS["tetris"].puzzle
     puzzle = replace(puzzle, found=solve(puzzle, first=True))
