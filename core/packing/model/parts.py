@@ -156,7 +156,6 @@ def puzzle_parts(
     """
     size = puzzle.goal.size
     parts: list[Part] = []
-    height = pieces_size(size, dimensions)[2]
     found: list[tuple[Copy, Cells, Cells, CutPiece | None]] = []
 
     def text_of(copy: Copy) -> str:
@@ -181,7 +180,13 @@ def puzzle_parts(
         for peg in piece.pegs:
             outward = _off(whole.outward, peg.way, (peg.part - 0.5) * dimensions.cube)
             pegs.append(_peg(len(pegs) + 1, copy, peg, size, dimensions, outward=outward))
-    off, look, box = BOX_APART * height, LOOKS[dimensions.colors].box, []
+    parts += [replace(part, key=_cut_key(part.key)) if cut else part for part in _box(parts, size, dimensions)]
+    return (*parts, *pegs)
+
+
+def _box(parts: Sequence[Part], size: Cell, dimensions: Dimensions) -> list[Part]:
+    """Return tray and lid, with what is bought for them, and the stand, as far as these are wished."""
+    off, look, box = BOX_APART * pieces_size(size, dimensions)[2], LOOKS[dimensions.colors].box, []
     if dimensions.tray_wall:
         box = [
             _box_part(TRAY, "Tray", tray(size, dimensions), look, 2, off=-off),
@@ -191,11 +196,11 @@ def puzzle_parts(
             magnets = Bought(2, "round magnet", f"{dimensions.magnet:g} x {dimensions.magnet_height:g} mm")
             box = [replace(part, bought=magnets) for part in box]
     if dimensions.stand:
-        standing = [part.in_place for part in box[:1] or pieces_of(parts)]
-        made = stand(standing, [part.in_place for part in (*pieces_of(parts), *box)], dimensions)
+        pieces = pieces_of(parts)
+        standing = [part.in_place for part in box[:1] or pieces]
+        made = stand(standing, [part.in_place for part in (*pieces, *box)], dimensions)
         box.append(replace(_box_part(STAND, "Stand", made, look, 2, off=-2 * off), walls=False))
-    parts += [replace(part, key=_cut_key(part.key)) if cut else part for part in box]
-    return (*parts, *pegs)
+    return box
 
 
 def _cut_key(key: str) -> str:
