@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 import bpy
+from mathutils import Vector
 
 from ...core.common.errors import InputError
 from ...core.common.options import Options, rounded
@@ -26,7 +27,7 @@ from .by_hand import by_hand, place_carrier, straighten
 from .colors import follow_colors, follow_display
 from .option_properties import Built, options_in, put_options
 from .part_objects import add_missing_parts, add_missing_parts_apart, fill_parts, follow_assembly, place_parts
-from .properties import next_cells, next_dimensions, printer_of, scene_group
+from .properties import CORNER, next_cells, next_dimensions, printer_of, scene_group
 from .puzzle import ScenePuzzle, in_blender, is_puzzle, puzzles_in
 from .startup import select_again
 
@@ -53,6 +54,7 @@ def rebuild(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
         follow_colors(puzzle, earlier.dimensions, now.dimensions)
     puzzle.keep_built(now)
     show_followed(puzzle.own, now.dimensions)
+    stand(puzzle)
     in_blender(puzzle.kind.name).follow(puzzle, earlier)
     if puzzle.way.apart:
         _follow_way(puzzle, scene, now)
@@ -98,6 +100,27 @@ def restore(context: bpy.types.Context, puzzle: ScenePuzzle, dimensions: Options
         if item.part is not None:
             straighten(item.part, carrier, apart=puzzle.way.apart)
     rebuild_all(context, puzzle.renewed(), dimensions)
+
+
+def has_corner(puzzle: ScenePuzzle) -> bool:
+    """Report whether a puzzle has a box that stands there in one piece, so that a corner of it can be its origin."""
+    carrier, built = puzzle.group.carrier, puzzle.built
+    return carrier is not None and carrier.type == "MESH" and isinstance(built and built.dimensions, HoldingDimensions)
+
+
+def stand(puzzle: ScenePuzzle) -> None:
+    """Move a puzzle so that its origin, the middle or a corner of its lowest face, stays where it is."""
+    group, carrier, built = puzzle.group, puzzle.group.carrier, puzzle.built
+    if carrier is None or built is None or not has_corner(puzzle):
+        return
+    way = Vector()
+    cells = puzzle.kind.cells(puzzle.puzzle, {})
+    if group.origin == CORNER and cells is not None and isinstance(built.dimensions, HoldingDimensions):
+        x, y, _ = built.dimensions.lengths_of(cells)["outer"]
+        way = Vector((x, y, 0.0)) * (built.units / 2)
+    if way != Vector(group.from_origin):
+        carrier.location += carrier.matrix_basis.to_3x3() @ (way - Vector(group.from_origin))
+        group.from_origin = [way.x, way.y, way.z]
 
 
 def followed(puzzle: ScenePuzzle | None, kind: AnyKind, group: Any) -> str:
@@ -164,6 +187,12 @@ def _explode_changed(group: Any, scene: bpy.types.Scene) -> None:
         in_blender(group.kind).placed(puzzle)
 
 
+def _origin_changed(group: Any, scene: bpy.types.Scene) -> None:
+    """Stand the puzzle with its middle or its corner where the other one was."""
+    with suppress(InputError):
+        stand(ScenePuzzle(group.id_data))
+
+
 def _display_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Show the walls of the puzzle in the way that was chosen."""
     follow_display(ScenePuzzle(group.id_data))
@@ -227,6 +256,7 @@ HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
         "way_changed": _way_changed,
         "explode_changed": _explode_changed,
         "display_changed": _display_changed,
+        "origin_changed": _origin_changed,
         "folder_changed": _folder_changed,
         "printer_changed": _printer_changed,
     }

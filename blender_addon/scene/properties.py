@@ -19,6 +19,7 @@ from bpy.props import (
     CollectionProperty,
     EnumProperty,
     FloatProperty,
+    FloatVectorProperty,
     IntProperty,
     PointerProperty,
     StringProperty,
@@ -51,6 +52,9 @@ FORMAT = 2
 
 BED, APART, TOGETHER = "BED", "APART", "TOGETHER"
 """Where the parts are seen that lie apart on the bed."""
+
+CENTER, CORNER = "CENTER", "CORNER"
+"""Which point of a box stands where the puzzle was put."""
 
 SOLID, WIRE, GLASS = "SOLID", "WIRE", "GLASS"
 """The ways to show walls."""
@@ -272,6 +276,28 @@ class PuzzleProperties(bpy.types.PropertyGroup):
         subtype="FACTOR",
         options=set(),
         update=hooks.changed("explode_changed"),
+    )
+    origin: str = prop(
+        EnumProperty,
+        name="Origin",
+        description="Which point of the box stands where the puzzle was put, and stays there as dimensions change",
+        items=items(
+            {
+                CENTER.lower(): Choice("Center", "The middle of its lowest face"),
+                CORNER.lower(): Choice(
+                    "Corner",
+                    "The lowest corner of the box, to the left and in front, without markers: its faces are flush",
+                ),
+            }
+        ),
+        default=CENTER,
+        options=set(),
+        update=hooks.changed("origin_changed"),
+    )
+    from_origin: list[float] = prop(
+        FloatVectorProperty,
+        name="From Origin",
+        description="The way from that point to the middle of the lowest face, in Blender units, as it was built",
     )
     parts_at: str = prop(
         EnumProperty,

@@ -133,14 +133,16 @@ def set_millimeters(context: bpy.types.Context) -> list[str]:
             view.view_distance = min(factor * view.view_distance, CLIP_END / 4)
     problems = []
     for puzzle in puzzles:
+        carrier = puzzle.group.carrier
+        before = None if carrier is None else carrier.location.copy()
         try:
             rebuild(puzzle, scene)
         except InputError as error:
             problems.append(f"'{puzzle.name}' was not rebuilt: {error}")
             continue
-        if puzzle.group.carrier is not None:
-            puzzle.group.carrier.location *= factor
-            change_keys(puzzle.group.carrier, "location", lambda _, values: factor * values)
+        if carrier is not None and before is not None:
+            carrier.location = factor * before
+            change_keys(carrier, "location", lambda _, values: factor * values)
     return problems
 
 

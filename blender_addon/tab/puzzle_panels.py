@@ -18,7 +18,7 @@ from ...core.kind.looks import COLORS
 from ...core.kind.progress import time_left
 from ...core.kinds import KINDS
 from ..data.context import present, scene_of
-from ..scene.build import followed, has_current_dimensions, is_current, problem
+from ..scene.build import followed, has_corner, has_current_dimensions, is_current, problem
 from ..scene.lengths import shown_length
 from ..scene.option_properties import choice_name, options_in, picture_name, pin_name, value_in
 from ..scene.part_objects import assembly_frames
@@ -331,6 +331,8 @@ def _derived_lines(puzzle: ScenePuzzle | None, kind: AnyKind, group: Any) -> tup
 
 def _draw_rebuild(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
     """Draw whether the puzzle follows its dimensions, and what keeps it from that."""
+    if has_corner(puzzle):
+        layout.row().prop(puzzle.group, "origin", expand=True)
     row = layout.row(align=True)
     row.use_property_split = False
     row.prop(puzzle.group, "live", toggle=True)

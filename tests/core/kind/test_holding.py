@@ -13,7 +13,8 @@ import pytest
 import trimesh
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.library import Puzzle, make
+from puzzle_cubes.kind.holding import HELD, HOLD, HOLDING, NOTHING
+from puzzle_cubes.library import Puzzle, make, read
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from tests.core.command_line.command import report_of, run_here
 
@@ -142,6 +143,34 @@ def test_what_is_held_stays_while_others_change() -> None:
     assert (oskars(puzzle).passage, oskars(puzzle).follows) == (9, "wall")
     puzzle = puzzle.changed(passage=5, wall=3)
     assert puzzle.dimensions == Dimensions(follows="wall")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "oskar --size 3x4x5 --outer 61.5 --follows wall",
+        "oskar --size 4x4x4 --pitch 9.25",
+        "oskar --size 3x3x3 --arm-width 6 --one-piece",
+        "packing --puzzle soma --outer 70",
+        f"burr {STICKS} --outer 60",
+    ],
+)
+def test_a_file_of_the_puzzle_holds_the_same(tmp_path: Path, arguments: str) -> None:
+    first, again = tmp_path / "first", tmp_path / "again"
+    report = written(first, arguments)
+    kept = json.loads((first / "puzzle.json").read_text(encoding="utf-8"))
+    opened = read(first / "puzzle.json")
+    made = {name: getattr(opened.dimensions, name) for name in HOLDING}
+    assert made[HOLD] != NOTHING
+    assert made[HELD] > 0
+    other = written(again, f"{arguments.split(maxsplit=1)[0]} --from {first / 'puzzle.json'}")
+    assert other["dimensions"] == report["dimensions"]
+    assert json.loads((again / "puzzle.json").read_text(encoding="utf-8")) == kept
+    for file in first.glob("*.stl"):
+        assert (again / file.name).read_bytes() == file.read_bytes()
+    # What is held goes on holding.
+    lengths = opened.changed(inset=0.2) if not arguments.startswith("oskar") else opened.changed(plate=2.0)
+    assert getattr(lengths.dimensions, HELD) == made[HELD]
 
 
 def test_an_arm_for_a_rod() -> None:

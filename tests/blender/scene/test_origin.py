@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The place of a box: vertices at round places, a corner that is flush on request, and sizes as files have them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import bpy
+import numpy as np
+import pytest
+import trimesh
+from numpy.typing import NDArray
+
+from tests.blender.puzzles import only_puzzle, part, vertices
+
+ROUND: dict[str, Any] = {
+    "passage": 5.0,
+    "wall": 2.5,
+    "plate": 3.0,
+    "clearance": 0.5,
+    "start_marker": 0.0,
+    "end_marker": 0.0,
+    "arm_chamfer": 0.0,
+    "bed_chamfer": 0.0,
+}
+"""Dimensions of which halves are multiples of a quarter of a millimeter."""
+
+EXACT = 1e-6
+"""How far a coordinate may be from a round one, as a share: single precision."""
+
+
+def make(meters_per_unit: float, **values: Any) -> Any:
+    """Make a box of 4x3x2 cells in a scene with some unit, and return it."""
+    bpy.context.scene.unit_settings.scale_length = meters_per_unit
+    bpy.ops.puzzle_cubes.generate(size=(4, 3, 2), seed=1, **{**ROUND, **values})
+    return part(only_puzzle().puzzle_cubes, "box")
+
+
+def places(shown: Any) -> NDArray[np.float64]:
+    """Return where the vertices of an object are in the world, in millimeters."""
+    bpy.context.view_layer.update()
+    matrix = np.array(shown.matrix_world)
+    found: NDArray[np.float64] = vertices(shown) @ matrix[:3, :3].T + matrix[:3, 3]
+    return found * 1000 * bpy.context.scene.unit_settings.scale_length
+
+
+def assert_round(found: NDArray[np.float64]) -> None:
+    """Assert that places are multiples of a quarter of a millimeter."""
+    nearest = np.round(found * 4) / 4
+    assert np.abs(found - nearest).max() <= EXACT * np.abs(found).max()
+
+
+@pytest.mark.parametrize("meters_per_unit", [0.001, 1.0])
+def test_vertices_are_at_round_places(meters_per_unit: float) -> None:
+    box = make(meters_per_unit)
+    assert_round(places(box))
+    assert_round(places(part(only_puzzle().puzzle_cubes, "cross")))
+    box.location.x += 0.010 / meters_per_unit
+    assert_round(places(box))
+
+
+@pytest.mark.parametrize("meters_per_unit", [0.001, 1.0])
+def test_a_corner_is_flush_and_stays_so(meters_per_unit: float) -> None:
+    box = make(meters_per_unit)
+    group = only_puzzle().puzzle_cubes
+    middle = places(box)
+    group.origin = "CORNER"
+    assert places(box).min(axis=0) == pytest.approx([0, 0, 0], abs=1e-5)
+    assert_round(places(box))
+    for name, value in (("wall", 4.0), ("plate", 2.0), ("outer_typed", 60.0)):
+        setattr(group.oskar, name, value)
+        assert places(box).min(axis=0) == pytest.approx([0, 0, 0], abs=1e-5)
+    # Markers stand out of it in front, to the right and above.
+    group.oskar.start_marker = 3.0
+    assert places(box).min(axis=0) == pytest.approx([0, -3, 0], abs=1e-5)
+    group.oskar.start_marker = 0.0
+    box.location.x += 0.010 / meters_per_unit
+    group.oskar.wall = 3.0
+    assert places(box).min(axis=0) == pytest.approx([10, 0, 0], abs=1e-5)
+    box.location.x -= 0.010 / meters_per_unit
+    group.oskar.outer_pinned = False
+    for name, value in ROUND.items():
+        setattr(group.oskar, name, value)
+    group.origin = "CENTER"
+    assert places(box) == pytest.approx(middle, abs=1e-4)
+
+
+def test_a_corner_stays_flush_in_a_scene_of_millimeters_and_for_another_puzzle() -> None:
+    box = make(1.0)
+    only_puzzle().puzzle_cubes.origin = "CORNER"
+    bpy.ops.puzzle_cubes.set_millimeters()
+    assert bpy.context.scene.unit_settings.scale_length == pytest.approx(0.001)
+    assert places(box).min(axis=0) == pytest.approx([0, 0, 0], abs=1e-5)
+    bpy.ops.puzzle_cubes.another(size=(5, 5, 5), seed=2)
+    assert places(box).min(axis=0) == pytest.approx([0, 0, 0], abs=1e-5)
+    assert places(box).max(axis=0) == pytest.approx([41, 41, 41], abs=1e-4)
+
+
+def test_what_item_says_is_what_is_printed(tmp_path: Path) -> None:
+    box = make(0.001, start_marker=3.0)
+    cross = part(only_puzzle().puzzle_cubes, "cross")
+    bpy.context.view_layer.update()
+    shown = sorted(tuple(round(side, 3) for side in sorted(one.dimensions)) for one in (box, cross))
+    only_puzzle().puzzle_cubes.oskar.way = "ONE_PIECE"
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    bodies = trimesh.load_mesh(next(tmp_path.rglob("printableMaze.stl"))).split()
+    printed = sorted(tuple(round(side, 3) for side in sorted(body.extents.tolist())) for body in bodies)
+    for size in shown:
+        assert any(size == pytest.approx(body, abs=1e-3) for body in printed), (shown, printed)
