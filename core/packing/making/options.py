@@ -158,6 +158,9 @@ LARGEST_DESIGN = 216
 
 LARGEST_LEVEL = 50
 
+LEAST_NOT_FLAT = 4
+"""Cells of a piece that is not flat."""
+
 LEAST_WITH_INSIDE = 3
 """Cells along an axis of a box that has cells inside."""
 
@@ -249,6 +252,11 @@ class PackingOptions(Options):
             raise InputError(
                 f"Pieces is {self.design}: {counted(self.design, 'piece')} of {least} to {most} cells "
                 f"cannot have {cells} cells together, as the box has."
+            )
+        if self.no_planar and self.design * LEAST_NOT_FLAT > cells:
+            raise InputError(
+                f"Pieces is {self.design}: a piece that is not flat has {LEAST_NOT_FLAT} cells at least, so of "
+                f"{cells} cells there are at most {cells // LEAST_NOT_FLAT}."
             )
 
     @property

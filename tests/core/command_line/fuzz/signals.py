@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from random import Random
 from time import monotonic, sleep
@@ -113,6 +114,9 @@ COMMANDS = {
 
 def odd_signal(name: str, random: Random, folder: Path) -> Trial:
     """Return a trial of a command of that name, which is interrupted at a random moment."""
+    # Who started this may have said so, as nohup does, and then the command does not end by it either.
+    ignored = [one.name for one in {*chain(*SENT)} if signal.getsignal(one) is signal.SIG_IGN]
+    assert not ignored, f"{ignored} are ignored here"
     sent, moment = pick(SENT, random), random.random() * COMMANDS[name].seconds
     return Trial(
         f"{name}: {[one.name for one in sent]} after {moment:.2f} s", partial(_interrupt, name, sent, moment, folder)
@@ -142,7 +146,9 @@ def _interrupt(name: str, sent: tuple[signal.Signals, ...], moment: float, folde
         while process.poll() is None and seconds < PATIENCE:
             seconds = monotonic() - begin - (_waited(process.pid) - waited)
             sleep(0.002)
-        assert process.poll() is not None, f"it goes on after {PATIENCE} s"
+        if process.poll() is None:
+            process.kill()
+            raise AssertionError(f"it goes on after {PATIENCE} s")
         output, errors = process.communicate()
     # Before Python has asked for signals they end it.
     assert process.returncode in ({0, 1, *(-number for number in sent)} if is_early else {0, 1}), (

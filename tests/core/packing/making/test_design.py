@@ -91,6 +91,10 @@ def test_what_cannot_be_found_ends_with_the_best_that_was_met(monkeypatch: pytes
         ({"size": (7, 7, 7)}, "at most 216 cells can be cut"),
         ({"size": (0, 3, 3)}, "Size x is 0"),
         ({"seed": -1}, "Seed is -1"),
+        (
+            {"size": (2, 2, 2), "design": 3, "no_planar": True},
+            "a piece that is not flat has 4 cells at least, so of 8 cells there are at most 2",
+        ),
         ({"size": (2, 3, 9), "level": 2}, "less than 3 cells wide always has level 1"),
     ],
 )
