@@ -189,6 +189,7 @@ class ShelfWriter:
         try:
             with self._failing():
                 self._series = self._begun(settings_text(values))
+                self._place = self._place_now()
         except BaseException:
             self._file.close()
             raise
@@ -213,6 +214,14 @@ class ShelfWriter:
         number: int = row[0]
         return number
 
+    def _place_now(self) -> tuple[int, int] | None:
+        """Return by what the system knows the file that has the name of the shelf; None where there is none."""
+        try:
+            known = self._path.stat()
+        except OSError:
+            return None
+        return known.st_dev, known.st_ino
+
     def close(self) -> None:
         """Close the shelf: where nobody else has it open it is one file, and reading it leaves none beside it."""
         self._file.close()
@@ -235,6 +244,9 @@ class ShelfWriter:
         values = [(self._series, row.seed, *row.figures, 0, row.canonical, row.code, row.problem) for row in rows]
         forms = {(row.canonical,) for row in rows if row.canonical is not None}
         with self._failing(), self._file.whole():
+            # SQLite would go on to write into a file that has no name any more.
+            if self._place_now() != self._place:
+                raise GuardedError("it was removed or replaced meanwhile", 0)
             added = self._file.do_for_all(
                 f"INSERT OR IGNORE INTO {self._table} ({columns}) VALUES ({places})",  # noqa: S608  (names only)
                 values,

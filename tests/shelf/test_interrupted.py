@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 from pathlib import Path
 
@@ -10,7 +11,8 @@ import psutil
 import pytest
 
 from tests.core.command_line.terminal import in_terminal
-from tests.shelf.runs import COMMAND, is_whole, rows_on, run, started, wait_until
+from tests.core.export.written import room_for
+from tests.shelf.runs import COMMAND, digest, is_whole, rows_on, run, serial_digest, started, wait_until
 
 ARGUMENTS = ("--size", 4, "--seeds", 0, 100_000, "--workers", 2)
 SENTENCE = "puzzle-cubes shelf: Stopped. The same command goes on."
@@ -66,3 +68,32 @@ def test_ctrl_c_in_a_terminal_reaches_no_worker(tmp_path: Path, seen: bytes) -> 
     # The line with the progress ends where the sentence begins, or with a line's end.
     assert sum(SENTENCE in line for line in said) == 1
     assert all(SENTENCE in line or "rows/s" in line for line in said)
+
+
+@pytest.mark.parametrize("size", [0, 4096, 40_000])
+def test_a_full_disk_leaves_the_rows_that_were_there(tmp_path: Path, size: int) -> None:
+    path = tmp_path / "shelf.db"
+    before = serial_digest(path, (3, 3, 3), range(60))
+    with room_for(size):
+        filling = started(path, "--size", 3, 3, 3, "--seeds", 0, 2000, "--workers", 1)
+    _, errors = filling.communicate(timeout=300)
+    assert filling.returncode == 1
+    assert errors.startswith(f"puzzle-cubes shelf: Shelf '{path}' cannot be written: ")
+    assert errors.count("\n") == 1
+    assert is_whole(path)
+    assert digest(path) == before or rows_on(path) > 60
+
+
+def test_a_folder_that_vanishes_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "folder" / "shelf.db"
+    path.parent.mkdir()
+    filling = started(path, *ARGUMENTS)
+    wait_until(lambda: rows_on(path) > 20)
+    children = psutil.Process(filling.pid).children(recursive=True)
+    shutil.rmtree(path.parent)
+    output, errors = filling.communicate(timeout=300)
+    assert (filling.returncode, output) == (1, "")
+    assert errors.startswith(f"puzzle-cubes shelf: Shelf '{path}' cannot be written: ")
+    assert errors.count("\n") == 1
+    wait_until(lambda: all(map(is_over, children)))
+    assert not path.parent.exists()
