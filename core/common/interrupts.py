@@ -24,8 +24,8 @@ Handler = Callable[[int, FrameType | None], object] | int
 class Interrupts:
     """While it is entered, a signal that ends a program raises KeyboardInterrupt, until it is decided what is done.
 
-    A second one right after the first is only noted. With ``for_good`` it stays so after the end, for a program that
-    has nothing to do any more.
+    A second one right after the first is only noted. With ``for_good`` signals are ignored after the end, for a program
+    that has nothing to do any more.
     """
 
     def __init__(self, *, for_good: bool = False) -> None:
@@ -41,8 +41,8 @@ class Interrupts:
 
     def __exit__(self, *_: object) -> None:
         self._decided = True
-        if not self._for_good:
-            _answer(self._earlier)
+        # What Python itself answers ends with it, and a signal would then end what is done already.
+        _answer(dict.fromkeys(self._earlier, signal.SIG_IGN) if self._for_good else self._earlier)
 
     def decide(self) -> None:
         """Ignore signals from now on; raises KeyboardInterrupt where one has come and was lost on its way.
