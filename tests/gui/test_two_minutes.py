@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The first two minutes: from Blender's start to sliced files, by clicks on nothing but what is read on the screen."""
+"""The first two minutes: from the start to sliced files, by clicks on what is read on screen, also with initials."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,7 +12,7 @@ from time import monotonic
 import numpy as np
 import pytest
 
-from tests.gui.reader import Reader
+from tests.gui.reader import Point, Reader, changed_box
 from tests.gui.screen import FULL_HD, Screen, running_screen
 from tests.gui.test_export import are_written
 from tests.gui.wait_until import wait_for
@@ -26,6 +27,10 @@ NAME = "Oskar_s_Cube_5x5x5_seed_0"
 TAB = "Puzzle Cubes"
 FILE_BROWSER = "Print to Folder"
 MOST_CLICKS = 6
+MOST_CLICKS_WITH_INITIALS = 20
+BESIDE, NEXT = 40, 44
+"""Pixels from the middle of a label to the first of three fields beside it, and from there to the next one."""
+
 BED = (220.0, 220.0)
 
 
@@ -44,39 +49,111 @@ class Stranger:
     reader: Reader
     clicks: list[str] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        """Read the names of tabs, which are written from above to below, and find the tab."""
+        texts = ("View", "Sidebar", TAB, "Generate", "Another", "Print", FILE_BROWSER)
+        self.reader.learn([*texts, "Size", "Dimensions", "Outer Size", "Draw", "Letters", "Kit"])
+        looks = self.reader.looks
+        self.reader.looks = looks | {TAB: np.rot90(looks[TAB], -1)}
+        if not self.window.ask("sidebar_is_open"):
+            self.click("View")
+            self.click("Sidebar")
+        self.click(TAB)
+
+    def print_to_folder(self) -> None:
+        """Print into the folder that is offered."""
+        self.click("Print", lowest=True)
+        wait_for(lambda: self.window.ask("windows") == 2, "the file browser is open")
+        self.click(FILE_BROWSER)
+
+    def turn_wheel(self, clicks: int) -> None:
+        """Turn the wheel over the sidebar, where what is looked for is farther down, or up."""
+        left, top, width, height = self.window.ask("place", region_type="UI")
+        self.window.screen.scroll(left + width / 2, top + height / 2, clicks)
+        self.window.leave_buttons()
+
+    def type_beside(self, label: str, text: str, place: int = 1) -> None:
+        """Type a text into a field beside a label, of three the one at a place, by two quick clicks."""
+        x, y = self.find(label, lowest=False)
+        self.window.fill_in(x + BESIDE + NEXT * place, y, text)
+        self.clicks += [f"{label}: {text}"] * 2
+        self.window.leave_buttons()
+
     def click(self, text: str, *, lowest: bool = False) -> None:
         """Click on a text, once it is read; where it stands in several places, on that nearest to the upper left.
 
         A button that bears the title of its panel is the ``lowest``.
         """
+        self.window.click(*self.find(text, lowest=lowest))
+        self.clicks.append(text)
+
+    def find(self, text: str, *, lowest: bool) -> Point:
+        """Return where a text stands, once it is read."""
         everywhere = (0, 0, self.window.screen.width, self.window.screen.height)
         found = wait_for(lambda: self.reader.points(text, self.window.still_picture(), everywhere), f"'{text}' is seen")
-        self.window.click(*(max(found, key=lambda point: point[1]) if lowest else min(found, key=sum)))
-        self.clicks.append(text)
+        return max(found, key=lambda point: point[1]) if lowest else min(found, key=sum)
+
+    def count(self, name: str, seconds: float) -> None:
+        """Keep how many clicks and seconds it took."""
+        counted = f"{len(self.clicks)} clicks ({'; '.join(self.clicks)}), {seconds:.0f} s\n"
+        print(counted)
+        (self.window.pictures / f"{name}.txt").write_text(counted)
 
 
 @pytest.mark.wide
 def test_from_the_start_to_the_slicer(window: Window, user: Path) -> None:
     begin = monotonic()
     stranger = Stranger(window, Reader(window))
-    stranger.reader.learn(["View", "Sidebar", TAB, "Generate", "Another", "Print", FILE_BROWSER])
-    looks = stranger.reader.looks
-    # The names of tabs are written from above to below.
-    stranger.reader.looks = looks | {TAB: np.rot90(looks[TAB], -1)}
-    if not window.ask("sidebar_is_open"):
-        stranger.click("View")
-        stranger.click("Sidebar")
-    stranger.click(TAB)
     stranger.click("Generate")
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
     window.leave_buttons()
     window.save_picture("16-two-minutes-generated")
-    stranger.click("Print", lowest=True)
-    wait_for(lambda: window.ask("windows") == 2, "the file browser is open")
-    stranger.click(FILE_BROWSER)
+    stranger.print_to_folder()
     wait_for(lambda: are_written(user / NAME), "the files are there")
     seconds = monotonic() - begin
     assert len(stranger.clicks) <= MOST_CLICKS
     assert not [*slicing_complaints(user / NAME / "printableMaze.stl", BED)]
-    counted = f"{len(stranger.clicks)} clicks ({', '.join(stranger.clicks)}), {seconds:.0f} s\n"
-    (window.pictures / "16-two-minutes.txt").write_text(counted)
+    stranger.count("16-two-minutes", seconds)
+
+
+@pytest.mark.wide
+def test_a_cube_of_60_mm_with_initials_for_the_slicer(window: Window, user: Path) -> None:
+    begin = monotonic()
+    stranger = Stranger(window, Reader(window))
+    for place in range(3):
+        stranger.type_beside("Size", "8", place)
+    stranger.click("Generate")
+    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
+    wait_for(lambda: not window.state()["running"], "it is searched for to the end")
+    stranger.click("Draw")
+    before = window.still_picture()
+    stranger.click("Letters")
+
+    def labels() -> list[Point]:
+        shown = window.still_picture()
+        return stranger.reader.points("Letters", shown, changed_box(before, shown))
+
+    # The title of the dialog has the word, too.
+    asked = max(wait_for(labels, "the letters are asked for"), key=lambda point: point[1])
+    window.fill_in_dialog(asked, "AB")
+    stranger.clicks += ["Letters: AB"] * 2
+    wait_for(lambda: window.puzzle()["oskar"]["drawn"], "the initials are drawn")
+    window.leave_buttons()
+    stranger.click("Dimensions")
+    stranger.turn_wheel(20)
+    stranger.type_beside("Outer Size", "60")
+    assert window.puzzle()["oskar"]["held"] == 60
+    stranger.turn_wheel(-20)
+    stranger.click("Kit", lowest=True)
+    wait_for(lambda: window.puzzle()["oskar"]["way"] == "KIT", "it is a kit")
+    window.leave_buttons()
+    stranger.print_to_folder()
+    wait_for(lambda: [*user.glob("Oskar*/kit.3mf")], "the files are there")
+    seconds = monotonic() - begin
+    assert len(stranger.clicks) <= MOST_CLICKS_WITH_INITIALS
+    (folder,) = user.glob("Oskar*")
+    printed = json.loads((folder / "puzzle.json").read_text(encoding="utf-8"))
+    assert printed["print"]["dimensions"]["held"] == 60
+    for bed in folder.glob("bed_*.stl"):
+        assert not [*slicing_complaints(bed, BED)]
+    stranger.count("16-initials", seconds)
