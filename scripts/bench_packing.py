@@ -8,18 +8,25 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from random import Random
 from statistics import median
 
+import numpy as np
 from goals import ROOT, Figure, Table, run, seconds
 
 from puzzle_cubes.common.task import finish
+from puzzle_cubes.kind.kind import NotFoundError
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.making.design import design_in_steps
-from puzzle_cubes.packing.making.options import CLASSICS, DESIGN, PackingOptions
+from puzzle_cubes.packing.making.from_shape import goal_of_shape
+from puzzle_cubes.packing.making.interlocking import Interlocking, interlocking_in_steps
+from puzzle_cubes.packing.making.options import BALL, CLASSICS, DESIGN, SHAPE, PackingOptions
 from puzzle_cubes.polycubes.assembling.taking_apart import take_solution_apart
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve
+from puzzle_cubes.polycubes.terms.goal import Goal
 from puzzle_cubes.polycubes.terms.shape import Cell
+from puzzle_cubes.solids.voxels import filling
 
 ALL = {"megaron": (24, 0.05), "soma": (11_520, 1.0), "conway": (27_456, 6.0)}
 """The solutions as they lie, and the seconds that they may take."""
@@ -33,6 +40,20 @@ DESIGNS: tuple[tuple[Cell, int, float], ...] = (((3, 3, 3), 6, 5.0), ((4, 4, 4),
 ASSEMBLED = ("megaron", "soma", "diabolical", "slothouber_graatsma")
 
 SECONDS_APART = 1.0
+
+INTERLOCKING_BOXES: tuple[tuple[int, int, bool, float], ...] = (
+    (4, 7, True, 10.0),
+    (4, 8, True, 60.0),
+    (5, 10, True, 5.0),
+    (5, 13, True, 60.0),
+)
+INTERLOCKING_BALLS: tuple[tuple[int, int, bool, float], ...] = (
+    (10, 12, False, 5.0),
+    (14, 20, False, 15.0),
+    (23, 40, False, 60.0),
+)
+"""Sides of boxes, or cells across balls; pieces; whether all are of one size, or differ by up to a third and three
+times; and seconds."""
 
 PELIKAN = ROOT / "tests/core/polycubes/published/pelikan.json"
 """A burr of level 98, of which one of twelve assemblies comes apart."""
@@ -87,11 +108,43 @@ def bench_assembly(table: Table) -> None:
     table.line(what, Figure(taken / BURRTOOLS_SECONDS, "times BurrTools", TIMES_BURRTOOLS), beside=f"{taken:.3f} s")
 
 
+def interlocking(goal: Goal, pieces: int, sizes: tuple[int, int], seed: int) -> Interlocking:
+    """Return pieces that interlock; raises NotFoundError where none of these sizes are found."""
+    found = finish(interlocking_in_steps(goal, pieces, sizes, Random(seed)))
+    if found is None or found.off:
+        raise NotFoundError(f"{pieces} pieces of seed {seed} were not found.")
+    return found
+
+
+def bench_shapes(table: Table) -> None:
+    """Time the division of boxes and balls into pieces that interlock, and of a million triangles into cells."""
+    rows = [(f"{box[0]}x{box[0]}x{box[0]}", 4, box) for box in INTERLOCKING_BOXES]
+    rows += [(BALL, ball[0], ball) for ball in INTERLOCKING_BALLS]
+    for shape, across, (_, pieces, is_even, most) in rows[: 1 if table.small else None]:
+        goal, *_ = goal_of_shape(PackingOptions(puzzle=SHAPE, shape=shape, across=across))
+        cells = len(goal.cells)
+        sizes = (cells // pieces, -(-cells // pieces)) if is_even else (-(-cells // (3 * pieces)), 3 * cells // pieces)
+        seeds = range(1) if table.small else SEEDS
+        taken = [seconds(partial(interlocking, goal, pieces, sizes, seed)) for seed in seeds]
+        line = f"{shape} of {cells:,} cells in {pieces} pieces of {sizes[0]} to {sizes[1]} that interlock, median"
+        table.line(line, Figure(median(taken), "s", most), beside=f"slowest {max(taken):.2f} s")
+    many = 50 if table.small else 500
+    around, down = np.meshgrid(np.arange(2 * many) * np.pi / many, np.arange(many + 1) * np.pi / many, indexing="ij")
+    wide = np.sin(down) * (down % np.pi > 0)
+    points = np.stack([np.cos(around) * wide, np.sin(around) * wide, np.cos(down)], axis=-1).astype(np.float32)
+    points[:, -1] = (0, 0, -1)
+    a, b, c, d = points[:, :-1], np.roll(points, -1, 0)[:, :-1], np.roll(points, -1, 0)[:, 1:], points[:, 1:]
+    triangles = np.concatenate([np.stack(three, axis=-2).reshape(-1, 3, 3) for three in ((a, d, c), (a, c, b))])
+    taken_once = seconds(partial(filling, triangles, 24))
+    table.line(f"{len(triangles):,} triangles to cells, 24 across", Figure(taken_once, "s", 5.0))
+
+
 def bench(table: Table) -> None:
     """Measure all of it."""
     bench_solving(table)
     bench_designs(table)
     bench_assembly(table)
+    bench_shapes(table)
 
 
 if __name__ == "__main__":

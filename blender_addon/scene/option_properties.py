@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 from zlib import crc32
 
+import bpy
 from bpy.props import (
     BoolProperty,
     EnumProperty,
@@ -27,7 +28,7 @@ from bpy.props import (
     StringProperty,
 )
 
-from ...core.common.options import MILLIMETERS, OWN, SHARE, Choice, Option, Options, Value, declared, rounded
+from ...core.common.options import FILE, MILLIMETERS, OWN, SHARE, Choice, Option, Options, Value, declared, rounded
 from ...core.kind.holding import holdable_options
 from ...core.kind.kind import AnyKind
 from ...core.kind.part import UPSIDE_DOWN, Point
@@ -176,7 +177,7 @@ def _property(option: Option, update: Update | None) -> Any:
     if isinstance(typed, bool):
         return prop(BoolProperty, default=typed, **words)
     if option.is_text:
-        return prop(StringProperty, default=typed, **words)
+        return prop(StringProperty, default=typed, subtype="FILE_PATH" if option.unit == FILE else "NONE", **words)
     if isinstance(typed, str):
         return prop(EnumProperty, items=items(option.choices), default=typed.upper(), **words)
     if isinstance(typed, tuple):
@@ -233,6 +234,8 @@ def value_in(source: Any, option: Option) -> Value:
         if chosen != OWN:
             return option.named(chosen)
     value = getattr(source, option.name)
+    if option.unit == FILE:
+        return str(bpy.path.abspath(value))
     if option.is_text:
         return str(value)
     if isinstance(value, str):

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from ..common.given import given_value, wrong
-from ..common.options import MILLIMETERS, SHARE, Option, Options, Value, declared, whole_number
+from ..common.options import FILE, MILLIMETERS, SHARE, Option, Options, Value, declared, whole_number
 from ..common.sharing import processors
 from ..common.words import folded, listed, must_be
 from ..export.printed_with import PrintedWith
@@ -183,7 +183,8 @@ def add_option(group: Any, option: Option) -> None:
         otherwise = "given, it chooses that" if option.users else option.default_name
         words |= {"metavar": "NAME", "help": f"{meaning}: {names} ({otherwise})"}
     elif option.is_text:
-        words |= {"metavar": "N", "nargs": SEVERAL, "help": f"{meaning} ({default})" if default else meaning}
+        form = {"metavar": "FILE"} if option.unit == FILE else {"metavar": "N", "nargs": SEVERAL}
+        words |= {**form, "help": f"{meaning} ({default})" if default else meaning}
     elif isinstance(default, tuple):
         words |= {"metavar": "XxYxZ", "help": f"{meaning} ({'x'.join(f'{number:g}' for number in default)})"}
     else:
@@ -192,7 +193,9 @@ def add_option(group: Any, option: Option) -> None:
     if isinstance(typed, tuple):
         words["nargs"] = SEVERAL
     words["help"] = words["help"].replace("%", "%%")
-    _named(group.add_argument(flag_of(option), **words), option.choices)
+    argument = group.add_argument(flag_of(option), **words)
+    if option.unit != FILE:
+        _named(argument, option.choices)
 
 
 def _named(argument: Any, names: Iterable[str]) -> None:

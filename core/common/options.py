@@ -43,8 +43,9 @@ Value = bool | int | float | str | Triple | Shares
 
 AXES = "XYZ"
 
-MILLIMETERS, CELLS, STEPS, SHARE = "mm", "cells", "steps", "share"
-"""The units: lengths, counts of cells or of a search's steps, and shares, which are sliders from 0 to 1."""
+MILLIMETERS, CELLS, STEPS, SHARE, FILE = "mm", "cells", "steps", "share", "file"
+"""The units: lengths, counts of cells or of a search's steps, shares, which are sliders from 0 to 1, and texts that can
+be the path of a file."""
 
 LARGEST_SEED = 2**31 - 1
 

@@ -61,6 +61,11 @@ class Found:
         """Whether all solutions were found."""
         return self.path is None
 
+    @property
+    def is_given(self) -> bool:
+        """Whether solutions are known without a search, as those of pieces that were cut from what they fill."""
+        return self.path == () and bool(self.solutions)
+
 
 MOST_PIECES = 512
 """Different ones; each may be used many times."""

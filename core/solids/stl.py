@@ -62,13 +62,39 @@ def triangles_from_stl(data: bytes) -> NDArray[np.float32]:
 def is_closed(triangles: NDArray[np.float32]) -> bool:
     """Report whether every edge is used once in each direction, and no corner is not a number.
 
-    The corners' coordinates are mixed to 64-bit keys. Two corners that differ get the same key
-    with odds of 1 in 2^64, so for a million corners an error is less likely than 1 in 10 million.
+    For a million corners an error is less likely than 1 in 10 million.
     """
     if not len(triangles) or not np.isfinite(triangles).all():
         return False
+    return edges_are_paired(corner_keys(triangles))
+
+
+def corner_keys(triangles: NDArray[np.float32]) -> NDArray[np.uint64]:
+    """Return a 64-bit key of each corner, shape (n, 3), mixed from its coordinates.
+
+    Corners that differ have the same key with odds of 1 in 2^64.
+    """
     corners = np.ascontiguousarray(triangles + np.float32(0)).view(np.uint32).astype(np.uint64)
-    return edges_are_paired(_mixed(_mixed(_mixed(corners[..., 0]) ^ corners[..., 1]) ^ corners[..., 2]))
+    return _mixed(_mixed(_mixed(corners[..., 0]) ^ corners[..., 1]) ^ corners[..., 2])
+
+
+def open_edges(keys: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Report of each edge of triangles, from each corner to the next, whether it has an odd number of faces beside it.
+
+    ``keys`` are those of the corners, shape (n, 3); an edge from a place to itself is never open.
+    """
+    following = np.roll(keys, -1, axis=1)
+    edges = _mixed(np.minimum(keys, following)) ^ np.maximum(keys, following)
+    edges[keys == following] = 0
+    known, counts = np.unique(edges, return_counts=True)
+    odd = known[(counts & 1).astype(bool) & (known != 0)]
+    return np.isin(edges, odd)
+
+
+def edges_are_balanced(keys: NDArray[np.uint64]) -> bool:
+    """Report whether each edge of triangles goes one way as often as the other way."""
+    here, there = keys.ravel(), np.roll(keys, -1, axis=1).ravel()
+    return np.array_equal(np.sort(_mixed(here) ^ there), np.sort(_mixed(there) ^ here))
 
 
 def enclosed_volume(triangles: NDArray[np.floating[Any]]) -> float:

@@ -64,7 +64,7 @@ def completed(completion: str, path: str, line: str, folder: Path) -> list[str]:
         ("puzzle-cubes oskar --sty", ["--style"]),
         ("puzzle-cubes oskar --style ", sorted(STYLES)),
         ("puzzle-cubes oskar --size 5 5 5 --difficulty v", ["very_easy", "very_hard"]),
-        ("puzzle-cubes packing --puzzle ", sorted([*CLASSICS, "design", "own"])),
+        ("puzzle-cubes packing --puzzle ", sorted([*CLASSICS, "design", "own", "shape"])),
         ("puzzle-cubes oskar --from cu", ["cube.json"]),
         ("puzzle-cubes oskar --seed ", []),
         ("puzzle-cubes shelf some.db --kind packing --puz", ["--puzzle"]),

@@ -59,7 +59,8 @@ def answer_in_steps(
     if FIRST in asked and (also := {COUNT, SOLUTIONS} & {*asked}):
         raise InputError(f"With --{FIRST} the search ends at one solution: leave out --{' and --'.join(sorted(also))}.")
     apart_share = 0.5 if ASSEMBLE in asked else 0.0
-    if not (FIRST in asked and puzzle.found.solutions):
+    is_enough = FIRST in asked or (puzzle.found.is_given and not {COUNT, SOLUTIONS} & {*asked})
+    if not (is_enough and puzzle.found.solutions):
         for found in _found(puzzle, asked, jobs):
             puzzle = replace(puzzle, found=found)
             yield Progress(1, 1, (1 - apart_share) * found.share, puzzle)

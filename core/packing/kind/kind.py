@@ -13,6 +13,7 @@ import numpy as np
 
 from ...common.options import Option, Value, declared
 from ...common.task import Task
+from ...common.words import listed
 from ...kind.kind import Codes, Files, Kind, Making, Progress, TextFormat, Values
 from ...kind.looks import Sides
 from ...kind.model import Model, Way
@@ -31,7 +32,8 @@ from ..files.pieces_text import solutions_text
 from ..files.puzzle_code import puzzle_from_number, puzzle_to_number
 from ..making.by_hand import empty_puzzle
 from ..making.design import design_in_steps
-from ..making.options import CLASSICS, DESIGN, FIRST, OWN, PackingOptions
+from ..making.from_shape import shape_in_steps
+from ..making.options import CLASSICS, DESIGN, FIRST, OWN, SHAPE, PackingOptions
 from ..model.as_printed import PRESETS, coupon, gaps
 from ..model.assembly import assembly, instructions
 from ..model.checks import check_puzzle
@@ -66,16 +68,26 @@ def solved_in_steps(
     return ordering.result
 
 
-DESIGN_OPTIONS = tuple(one.name for one in declared(PackingOptions) if one.name not in {"puzzle", "search"})
+SHAPE_OPTIONS = ("shape", "across", "shape_pieces", "seed", "smallest", "largest")
+"""What is asked of a puzzle from a shape."""
+
+_OTHERS = {"puzzle", "search", *SHAPE_OPTIONS[:3]}
+
+DESIGN_OPTIONS = tuple(one.name for one in declared(PackingOptions) if one.name not in _OTHERS)
 """What is asked of a design, and of classics never."""
 
-NEEDS = MappingProxyType({DESIGN: DESIGN_OPTIONS, OWN: ("size",)})
+NEEDS = MappingProxyType({DESIGN: DESIGN_OPTIONS, SHAPE: SHAPE_OPTIONS, OWN: ("size",)})
 """What is asked of a puzzle besides; of a classic it is how long to search."""
+
+_LABELS = {DESIGN: "a Design", SHAPE: "From a Shape", OWN: "Your Own"}
 
 
 def _users(name: str) -> str:
     """Return who uses an option that not every puzzle uses, as the beginning of a sentence."""
-    return {"search": "only classics use", "size": "a Design and Your Own use"}.get(name, "only a Design uses")
+    users = [_LABELS[puzzle] for puzzle, names in NEEDS.items() if name in names]
+    if not users:
+        return "only classics use"
+    return f"only {users[0]} uses" if len(users) == 1 else f"{listed(users)} use"
 
 
 def _declared() -> tuple[Option, ...]:
@@ -86,7 +98,7 @@ def _declared() -> tuple[Option, ...]:
 
 
 class PackingMaking(Making[PolycubePuzzle]):
-    """The making of Packing Cubes: classics, designs, and what is yet to be drawn."""
+    """The making of Packing Cubes: classics, designs, shapes, and what is yet to be drawn."""
 
     options = _declared()
     headline: tuple[str, ...] = ("puzzle", "size", "seed", "design")
@@ -94,11 +106,13 @@ class PackingMaking(Making[PolycubePuzzle]):
     unwatched: ClassVar[Values] = MappingProxyType({"search": FIRST})
 
     def in_steps(self, values: Values, jobs: int = 1) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
-        """Search for solutions of a classic, make designs, or nothing but a box to draw in."""
+        """Search for solutions of a classic, make designs, divide a shape, or nothing but a box to draw in."""
         given: dict[str, object] = dict(values)
         options = PackingOptions(**given)  # type: ignore[arg-type]
         if options.puzzle == DESIGN:
             return design_in_steps(options)
+        if options.puzzle == SHAPE:
+            return shape_in_steps(options)
         if options.puzzle == OWN:
             return _empty_in_steps(options)
         return solved_in_steps(CLASSICS[options.puzzle].puzzle, jobs, first=options.search == FIRST)
@@ -124,7 +138,9 @@ class PackingMaking(Making[PolycubePuzzle]):
         return {**values, "search": FIRST}
 
     def implied(self, given: Values) -> dict[str, Value]:
-        """Return that what only a design uses asks for one."""
+        """Return that what only a shape or a design uses asks for one."""
+        if given.keys() & set(SHAPE_OPTIONS[:3]):
+            return {"puzzle": SHAPE}
         return {"puzzle": DESIGN} if given.keys() & DESIGN_OPTIONS else {}
 
     def needs_watching(self, values: Values) -> str:
@@ -140,7 +156,7 @@ class PackingMaking(Making[PolycubePuzzle]):
         return f"the puzzle is {label}, and {_users(name)} it"
 
     def shown(self, values: Values) -> tuple[tuple[str, bool], ...]:
-        """Return the options of a classic, of a design, or of what is to be drawn."""
+        """Return the options of a classic, of a design, of a shape, or of what is to be drawn."""
         names = NEEDS.get(str(values["puzzle"]), ("search",))
         return tuple((name, True) for name in ("puzzle", *names))
 

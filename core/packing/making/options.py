@@ -9,7 +9,7 @@ from math import prod
 from types import MappingProxyType
 
 from ...common.errors import InputError
-from ...common.options import CELLS, STEPS, Choice, Options, option, seed_option
+from ...common.options import CELLS, FILE, STEPS, Choice, Options, option, seed_option
 from ...common.words import counted
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.goal import LARGEST_GOAL, Goal, Piece, letters
@@ -147,8 +147,14 @@ CLASSICS: Mapping[str, Classic] = MappingProxyType(
 DESIGN = "design"
 """The puzzle that is no classic, but cut from a box."""
 
+SHAPE = "shape"
+"""The puzzle whose pieces interlock in a shape."""
+
 OWN = "own"
 """The puzzle that is yet to be drawn."""
+
+BALL = "ball"
+"""The shape that needs no file."""
 
 ALL, FIRST = "all", "first"
 """How far solutions are searched for."""
@@ -161,6 +167,9 @@ LARGEST_LEVEL = 50
 LEAST_NOT_FLAT = 4
 """Cells of a piece that is not flat."""
 
+MOST_ACROSS = 40
+"""Cells of a model along its longest side."""
+
 LEAST_WITH_INSIDE = 3
 """Cells along an axis of a box that has cells inside."""
 
@@ -172,10 +181,11 @@ class PackingOptions(Options):
     puzzle: str = option(
         next(iter(CLASSICS)),
         "Puzzle",
-        "A classic, a new design, or your own",
+        "A classic, a new design, a shape, or your own",
         choices={name: Choice(classic.label, classic.meaning) for name, classic in CLASSICS.items()}
         | {
             DESIGN: Choice("Design", "A box that is cut into pieces from a seed, until it has few enough solutions"),
+            SHAPE: Choice("From a Shape", "A model that is divided into pieces that interlock: one at a time can move"),
             OWN: Choice("Your Own", "An empty box and one cube, to draw your own pieces with Draw"),
         },
     )
@@ -194,15 +204,15 @@ class PackingOptions(Options):
     smallest: int = option(
         0,
         "Smallest Piece",
-        "The fewest cells that a piece may have; 0 for 3, or fewer with many pieces",
-        most=LARGEST_DESIGN,
+        "The fewest cells that a piece may have; 0 for 3, or fewer with many pieces; of a shape a third of the average",
+        most=LARGEST_GOAL,
         unit=STEPS,
     )
     largest: int = option(
         0,
         "Largest Piece",
-        "The most cells that a piece may have; 0 for twice the average",
-        most=LARGEST_DESIGN,
+        "The most cells that a piece may have; 0 for twice the average; of a shape three times",
+        most=LARGEST_GOAL,
         unit=STEPS,
     )
     all_different: bool = option(False, "All Different", "No two pieces are the same", heading="Pieces")
@@ -230,6 +240,19 @@ class PackingOptions(Options):
     )
     designs: int = option(
         1, "Designs", "The number of designs that are made; the hardest is kept", least=1, most=1000, unit=STEPS
+    )
+
+    shape: str = option(
+        BALL,
+        "Shape",
+        "The file of a model (STL, OBJ, .vox or cells as text), a box as 4x4x4, cells as xx|x.,xx, or ball",
+        unit=FILE,
+    )
+    across: int = option(
+        12, "Cells Across", "The cells of a model along its longest side", least=4, most=MOST_ACROSS, unit=STEPS
+    )
+    shape_pieces: int = option(
+        8, "Shape Pieces", "The number of pieces into which the shape is divided", least=3, most=60, unit=STEPS
     )
 
     def __post_init__(self) -> None:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from ...common.errors import InputError
 from ...common.sharing import shared_out
-from ...common.task import finish
+from ...common.task import Task, finish
 from ..puzzle import Counts, Found, Path, PolycubePuzzle, Solution
 from .board import Board, why_it_cannot_fit
 from .search import Cover, Search
@@ -199,9 +199,15 @@ def solve_in_steps(
     It goes on where the puzzle's own ``found`` was left. With ``first`` it ends at the next solution that is no image
     of another one. Of the solutions up to rotation the first ``kept`` are kept, or as many as a file has room for. With
     several ``jobs`` what takes long is shared out to so many processes, and comes out the same, in the same order.
-    Raises InputError where what was found does not belong to the puzzle.
+    Solutions that are known without a search stay until one is found. Raises InputError where what was found does not
+    belong to the puzzle.
     """
     found = puzzle.found
+    if found.is_given:
+        task = Task(solve_in_steps(replace(puzzle, found=Found()), first=first, kept=kept, jobs=jobs))
+        for anew in task:
+            yield anew if anew.solutions else found
+        return task.result
     if kept is None:
         kept = min(KEPT, CELLS_KEPT // len(puzzle.goal.cells))
     if len(puzzle.goal.cells) > MANY_CELLS:

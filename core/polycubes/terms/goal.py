@@ -20,7 +20,7 @@ from ...common.sets import array_from_bits
 from ...common.words import shortened
 from .shape import ALL_TURNS, NO_COLORS, Cell, Cells, Colors, Shape, Turn, box_cells, extent, moved, way_to_origin
 
-LARGEST_GOAL = 4_000
+LARGEST_GOAL = 10_000
 """Cells, with those that may stay empty."""
 
 

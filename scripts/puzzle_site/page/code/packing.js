@@ -3,7 +3,7 @@
 "use strict";
 
 const MOST_LISTED = 6; // cubes of the pieces that are numbered
-const [MOST_PIECES, LARGEST_GOAL, LARGEST_PICTURE] = [512, 4000, 1 << 18];
+const [MOST_PIECES, LARGEST_GOAL, LARGEST_PICTURE] = [512, 10000, 1 << 18];
 const CANNOT_BE = "This code is damaged: it holds cells that cannot be.";
 
 /** Return the puzzle of a number; throws a CodeError for what is none. */

@@ -212,7 +212,7 @@ DAMAGES = {
     "piece_variable": (GOOD.replace('<shape id="0"/>', '<shape id="2"/>'), "piece 1: .* may stay empty"),
     "range": (GOOD.replace('min="0"', 'min="5"'), "piece 2: .* 5 to 2 times"),
     "count": (GOOD.replace('count="2"', 'count="-2"'), "piece 3: count is '-2'"),
-    "count_large": (GOOD.replace('count="2"', 'count="4001"'), "piece 3: .* 4001 to 4001 times"),
+    "count_large": (GOOD.replace('count="2"', 'count="10001"'), "piece 3: .* 10001 to 10001 times"),
     "group": (GOOD.replace('group="7"', 'group="b"'), "piece 2: group is 'b'"),
     "group_count": (GOOD.replace('<group group="1" count="1"/>', '<group group="1"/>'), "piece 3: count is None"),
     "color_that_is_none": (GOOD.replace("##__+#", "##__+#2"), "problem 1: A color has the number 2: the puzzle has 1"),
@@ -223,8 +223,8 @@ DAMAGES = {
     "holes_no_number": (GOOD.replace('state="2"', 'maxHoles="few"'), "maxHoles is 'few'"),
     "no_piece_at_all": (GOOD[: GOOD.index("<shape id")] + GOOD[GOOD.index("      </shapes>") :], "0 pieces"),
     "goal_too_large": (
-        GOOD.replace('x="3" y="1" z="2" type="0">##__+#', 'x="4001" y="1" z="1" type="0">' + 4001 * "#"),
-        "it has 4,001 cells that are not empty",
+        GOOD.replace('x="3" y="1" z="2" type="0">##__+#', 'x="10001" y="1" z="1" type="0">' + 10_001 * "#"),
+        "it has 10,001 cells that are not empty",
     ),
     "elements_within_each_other": ("<puzzle>" * 30, "too many XML elements"),
     "elements": ("<puzzle>" + 100_001 * "<a/>", "too many XML elements"),
@@ -291,7 +291,7 @@ def large(voxels: str) -> str:
     [
         ("#" + 99_999 * "_", ""),
         ("#1" + 99_999 * "_", ""),
-        (100_000 * "#", "it has 100,000 cells that are not empty; the most is 4,000."),
+        (100_000 * "#", "it has 100,000 cells that are not empty; the most is 10,000."),
     ],
     ids=["one cell", "one with a color", "full"],
 )

@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Files of models: triangles of STL and OBJ, and cells of MagicaVoxel's ``.vox``."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...common.errors import FailedError, InputError, path_error
+from ...common.words import quoted
+from ...polycubes.terms.shape import Cells
+from ...solids.stl import triangles_from_stl
+
+LARGEST_FILE = 400_000_000
+"""Bytes; a million triangles as a text have some 250 million."""
+
+Triangles = NDArray[np.float32]
+
+_STL_WORDS = (b"endfacet", b"endloop", b"facet", b"normal", b"outer", b"loop", b"vertex")
+_END = b"endfacet"
+_SOLID = re.compile(rb"^[^\S\n]*(?:end)?solid[^\n]*", re.MULTILINE)
+_VERTEX, _FACE = (b"v ", b"v\t"), (b"f ", b"f\t")
+_NUMBERS_OF_FACET = 12
+_VOX, _VOX_CHUNK = b"VOX ", 12
+
+_AT_ONCE = 1 << 24
+"""Bytes of a text that are read at once."""
+
+
+def model_bytes(path: str) -> bytes:
+    """Return what a file holds; raises InputError, or FailedError, for one that cannot be read or is too large."""
+    shown = f"Shape {quoted(path)}"
+    file = Path(path).expanduser()
+    try:
+        if file.is_dir() or (file.exists() and not file.is_file()):
+            raise InputError(f"{shown} is no file: choose the file of a model.")
+        if file.stat().st_size > LARGEST_FILE:
+            raise InputError(f"{shown} is too large: at most {LARGEST_FILE:,} bytes are read.")
+        return file.read_bytes()
+    except OSError as error:
+        raise path_error(f"{shown} cannot be read", error) from error
+
+
+def is_vox(data: bytes) -> bool:
+    """Report whether a file holds cells of MagicaVoxel."""
+    return data[:4] == _VOX
+
+
+def cells_of_vox(data: bytes) -> tuple[Cells, int]:
+    """Return the cells of the first model of a ``.vox`` file, and how many models there are; raises FailedError."""
+    place, models = 8, []
+    while place + _VOX_CHUNK <= len(data):
+        name, size = data[place : place + 4], int.from_bytes(data[place + 4 : place + 8], "little")
+        place += _VOX_CHUNK
+        if name == b"XYZI":
+            count = int.from_bytes(data[place : place + 4], "little")
+            if size < 4 + 4 * count or len(data) < place + 4 + 4 * count:
+                raise FailedError("The .vox file is damaged: it is cut off.")
+            rows = np.frombuffer(data, np.uint8, 4 * count, place + 4).reshape(count, 4)
+            models.append(tuple((x, y, z) for x, y, z in rows[:, :3].tolist()))
+        # The main chunk has all others in it.
+        place += 0 if name == b"MAIN" else size
+    if not models or not models[0]:
+        raise FailedError("The .vox file has no cells.")
+    return models[0], len(models)
+
+
+def triangles_of(data: bytes) -> Triangles:
+    """Return the corners of an STL or OBJ file's triangles, shape (n, 3, 3); raises FailedError for anything else."""
+    try:
+        return triangles_from_stl(data)
+    except ValueError as error:
+        if b"\0" in data[:1000]:
+            raise FailedError(f"The model cannot be read: {error}.") from error
+    beginning = data[:100_000].lstrip().lower()
+    if beginning.startswith(b"solid") and b"facet" in beginning:
+        return _triangles_of_stl_text(data)
+    if any(line.startswith(_VERTEX) for line in beginning.splitlines()):
+        return _triangles_of_obj(data)
+    raise FailedError("The model cannot be read: it is no STL, OBJ or .vox file.")
+
+
+def _triangles_of_stl_text(data: bytes) -> Triangles:
+    found, rest = [], b""
+    for begin in range(0, len(data), _AT_ONCE):
+        text = rest + data[begin : begin + _AT_ONCE].lower()
+        end = text.rfind(_END) + len(_END)
+        if end < len(_END):
+            rest = text
+            continue
+        text, rest = _SOLID.sub(b"", text[:end]), text[end:]
+        for word in _STL_WORDS:
+            text = text.replace(word, b"")
+        numbers = _numbers(text, "STL")
+        if len(numbers) % _NUMBERS_OF_FACET:
+            raise FailedError("The STL file is damaged: a facet must have a normal and three corners.")
+        found.append(numbers.reshape(-1, 4, 3)[:, 1:].astype(np.float32))
+    if b"vertex" in _SOLID.sub(b"", rest):
+        raise FailedError("The STL file is cut off.")
+    return np.concatenate(found) if found else np.zeros((0, 3, 3), np.float32)
+
+
+def _triangles_of_obj(data: bytes) -> Triangles:
+    lines = data.split(b"\n")
+    is_vertex = np.fromiter((line[:2] in _VERTEX for line in lines), bool, len(lines))
+    vertices = [lines[number][2:] for number in np.flatnonzero(is_vertex)]
+    so_far = np.cumsum(is_vertex)
+    numbers = _numbers(b" ".join(vertices), "OBJ")
+    width = len(numbers) // len(vertices)
+    if len(numbers) % len(vertices) or width < 3:
+        raise FailedError("The OBJ file is damaged: each corner must have three numbers, x, y and z.")
+    corners = numbers.reshape(-1, width)[:, :3].astype(np.float32)
+    faces: dict[int, tuple[list[bytes], list[int]]] = {}
+    for number, line in enumerate(lines):
+        if line[:2] in _FACE:
+            words = line[2:].split()
+            if b"/" in line:
+                words = [word.partition(b"/")[0] for word in words]
+            of_length, places = faces.setdefault(len(words), ([], []))
+            of_length += words
+            places.append(number)
+    found = [np.zeros((0, 3), np.int64)]
+    for length, (words, places) in faces.items():
+        if length < 3:
+            raise FailedError("The OBJ file is damaged: a face must have three corners at least.")
+        around = _numbers(b" ".join(words), "OBJ").astype(np.int64).reshape(-1, length)
+        # A number below 0 counts back from the last corner before the face.
+        around = np.where(around < 0, around + so_far[places][:, None], around - 1)
+        found += [around[:, [0, second, second + 1]] for second in range(1, length - 1)]
+    triangles = np.concatenate(found)
+    if len(triangles) and (triangles.min() < 0 or triangles.max() >= len(corners)):
+        raise FailedError("The OBJ file is damaged: a face has a corner that there is not.")
+    return corners[triangles]
+
+
+def _numbers(text: bytes, name: str) -> NDArray[np.float64]:
+    """Return the numbers of a text; raises FailedError for anything else."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            return np.fromstring(text, sep=" ")
+    except (DeprecationWarning, ValueError) as error:
+        raise FailedError(f"The {name} file is damaged: it has something else where a number must be.") from error

@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Puzzles from a shape: a model, as cells that it fills for the most part, is divided into pieces that interlock."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Generator, Iterable
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import numpy as np
+
+from ...common.errors import FailedError, InputError
+from ...common.outside_text import decoded
+from ...common.task import Task
+from ...common.words import counted, quoted
+from ...kind.kind import NotFoundError, Progress
+from ...polycubes.puzzle import Counts, Found, PolycubePuzzle
+from ...polycubes.terms.goal import LARGEST_NAME, Goal, Piece, letters
+from ...polycubes.terms.shape import Cell, Shape, connected_parts, neighbors
+from ...solids.voxels import filling
+from ..files.models import cells_of_vox, is_vox, model_bytes, triangles_of
+from ..files.pieces_text import LARGEST_LINE, cells_of_line
+from .interlocking import Interlocking, interlocking_in_steps
+from .options import BALL, PackingOptions
+
+_BOX = re.compile(r"(\d{1,3})x(\d{1,3})x(\d{1,3})", re.ASCII)
+_LINE = re.compile(r"[xX.|,\s\"'\[\]]*[xX][xX.|,\s\"'\[\]]*", re.ASCII)
+
+FULL = 0.5
+"""The share of a cell that a model fills at least."""
+
+NEAR = 2
+"""Cells that are added at most, to join a loose part with the others."""
+
+LEAST_CELLS = 3
+"""Of a piece, on average: smaller ones do not interlock."""
+
+Notes = tuple[str, ...]
+
+
+def shape_in_steps(options: PackingOptions) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
+    """Divide a shape into pieces that interlock, and yield now and then the one that is nearest to what is wished.
+
+    Raises InputError for what is no shape, and NotFoundError, with the one that came nearest, where there is none.
+    """
+    goal, name, notes = goal_of_shape(options)
+    sizes = _sizes(options, len(goal.cells))
+    pieces = options.shape_pieces
+    search = Task(interlocking_in_steps(goal, pieces, sizes, Random(options.seed)))
+    shown: tuple[Interlocking, PolycubePuzzle] | None = None
+    for step in search:
+        if step.best is not None and (shown is None or step.best is not shown[0]):
+            shown = step.best, _puzzle(goal, step.best, name, notes)
+        worth = None if shown is None else -float(shown[0].off)
+        yield Progress(1, 1, step.share, None if shown is None else shown[1], worth)
+    found = search.result
+    if found is None or found.off:
+        raise NotFoundError(
+            f"The shape was not divided into {counted(pieces, 'piece')} of {sizes[0]} to {sizes[1]} cells that "
+            "interlock: take fewer pieces, more cells across, other sizes or another seed.",
+            None if shown is None else shown[1],
+        )
+    return _puzzle(goal, found, name, notes)
+
+
+def _sizes(options: PackingOptions, cells: int) -> tuple[int, int]:
+    """Return the fewest and the most cells of a piece; raises InputError where these cannot be."""
+    pieces = options.shape_pieces
+    if cells < LEAST_CELLS * pieces:
+        raise InputError(
+            f"Shape pieces is {pieces}: the shape has {counted(cells, 'cell', grouped=True)}, and pieces must have "
+            f"{LEAST_CELLS} on average. Take fewer pieces or more cells across."
+        )
+    least, most = options.smallest or max(1, -(-cells // (3 * pieces))), options.largest or 3 * cells // pieces
+    if least > most:
+        raise InputError(f"Smallest piece is {least}: it must be at most the largest, {most}.")
+    if not pieces * least <= cells <= pieces * most:
+        raise InputError(
+            f"Shape pieces is {pieces}: {counted(pieces, 'piece')} of {least} to {most} cells cannot have "
+            f"{cells:,} cells together, as the shape has."
+        )
+    return least, most
+
+
+def _puzzle(goal: Goal, found: Interlocking, name: str, notes: Notes) -> PolycubePuzzle:
+    """Return the puzzle of pieces, the smallest first, with the one solution that is known."""
+    cells: list[list[Cell]] = [[] for _ in range(len(found.ways) + 1)]
+    masks = [0] * len(cells)
+    for number, owner in enumerate(found.owners):
+        cells[owner].append(goal.cells[number])
+        masks[owner] |= 1 << number
+    shapes = sorted((Shape.of(own).upright for own in cells), key=lambda shape: (len(shape.cells), shape.cells))
+    pieces = tuple(Piece(shape, name=letter) for shape, letter in zip(shapes, letters(), strict=False))
+    known = Found(Counts(1, 1, 1), (tuple(sorted(masks)),))
+    return PolycubePuzzle(pieces, goal, name, known, notes)
+
+
+def goal_of_shape(options: PackingOptions) -> tuple[Goal, str, Notes]:
+    """Return the cells of a shape, what it is called, and sentences on what was done to it.
+
+    Raises InputError, or FailedError, for what is no shape.
+    """
+    given, across = options.shape.strip(), options.across
+    if not given:
+        raise InputError("Shape is empty: it must be the file of a model, a box as 4x4x4, cells as xx|x.,xx or ball.")
+    if given.lower() == BALL:
+        return Goal.of(_ball(across)), f"Ball {across} seed {options.seed}", ()
+    if box := _BOX.fullmatch(given.lower()):
+        size = int(box[1]), int(box[2]), int(box[3])
+        return Goal.box(size), f"{given.lower()} seed {options.seed}", ()
+    if _LINE.fullmatch(given):
+        cells, notes = _in_one(cells_of_line(given))
+        return Goal.of(cells), f"Cells seed {options.seed}", notes
+    cells, notes = _of_file(given, across)
+    stem = "".join(letter for letter in Path(given).stem if letter.isprintable())[: LARGEST_NAME - 20]
+    return Goal.of(cells), f"{stem} seed {options.seed}", notes
+
+
+def _ball(across: int) -> Iterable[Cell]:
+    """Return the cells of a ball, whose middles are inside it."""
+    sides = range(across)
+    return (
+        (x, y, z)
+        for x, y, z in product(sides, sides, sides)
+        if sum((2 * place + 1 - across) ** 2 for place in (x, y, z)) <= across**2
+    )
+
+
+def _of_file(path: str, across: int) -> tuple[Collection[Cell], Notes]:
+    """Return the cells of a file, and sentences on what was done to it."""
+    data = model_bytes(path)
+    if is_vox(data):
+        cells, models = cells_of_vox(data)
+        notes = (f"The file has {models} models: the first one was taken.",) if models > 1 else ()
+        joined, more = _in_one(cells)
+        return joined, notes + more
+    text = decoded(data[: LARGEST_LINE + 1])
+    if _LINE.fullmatch(text):
+        return _in_one(cells_of_line("".join(text.split())))
+    try:
+        filled = filling(triangles_of(data), across)
+    except InputError as error:
+        raise FailedError(f"Shape {quoted(path)}: {error}") from error
+    cells = tuple((x, y, z) for x, y, z in np.argwhere(filled.shares >= FULL).tolist())
+    if not cells:
+        raise InputError(f"Shape {quoted(path)} is too thin: it fills half of no cell. Take more cells across.")
+    joined, more = _in_one(cells)
+    return joined, filled.notes + more
+
+
+def _in_one(cells: Collection[Cell]) -> tuple[Collection[Cell], Notes]:
+    """Return cells that hang together, and sentences on loose parts, which are joined or left out."""
+    whole, *parts = sorted(connected_parts(cells), key=lambda part: (-len(part), sorted(part)))
+    together, added, left = {*whole}, 0, []
+    for part in parts:
+        between = _between(part, together)
+        if between is None:
+            left.append(len(part))
+        else:
+            together |= {*part, *between}
+            added += len(between)
+    notes = []
+    if len(left) < len(parts):
+        parts_text = counted(len(parts) - len(left), "loose part")
+        notes.append(f"Of the shape {parts_text} had to be joined to the rest, by {counted(added, 'more cell')}.")
+    if left:
+        left_text = counted(len(left), "loose part")
+        notes.append(f"Of the shape {left_text} had to be left out, of {counted(sum(left), 'cell', grouped=True)}.")
+    return together, tuple(notes)
+
+
+def _between(part: Collection[Cell], whole: Collection[Cell]) -> list[Cell] | None:
+    """Return the fewest cells that join a part with the whole; None where more than ``NEAR`` are needed."""
+    came: dict[Cell, Cell | None] = dict.fromkeys(sorted(part))
+    layer = list(came)
+    for _ in range(NEAR + 1):
+        following = []
+        for cell in layer:
+            for other in neighbors(cell):
+                if other in whole:
+                    way, here = [], cell
+                    while (before := came[here]) is not None:
+                        way.append(here)
+                        here = before
+                    return way
+                if other not in came:
+                    came[other] = cell
+                    following.append(other)
+        layer = following
+    return None

@@ -1,0 +1,315 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Cells divided into pieces that interlock: at every stage exactly one piece can move, and no group of pieces.
+
+The pieces are numbered as they come out, and each but the last has a way. While the pieces from number p on are
+together, only p can move, and only along its way, exactly if
+
+1. along its way p meets no later piece, however far it goes, and along the five other ways it touches a later one;
+2. along the way of p + 1, which is on another axis, p + 1 touches p, and p touches a piece after p + 1.
+
+That no group moves follows: what each piece pushes along an axis makes a graph, and by both rules all pieces from p on
+are strongly connected in it, without p on its own axis. After Song, Fu and Cohen-Or, "Recursive Interlocking Puzzles".
+
+So nothing has to be taken out and tried: the search anneals. It begins with pieces that have grown at random, numbered
+so that few rules are broken; each step gives a cell to a neighbor, and stays by chance the less likely the more rules
+are broken by it and the farther sizes are from what is wished. All that rules ask for is kept as numbers of contacts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from random import Random
+
+from ...common.draws import shuffle_in_steps, take
+from ...polycubes.assembling.parting import WAYS
+from ...polycubes.terms.goal import Goal
+from ...polycubes.terms.shape import along, step
+from .dissections import Owners
+
+OUTSIDE = -1
+"""The owner of what is no cell: it is before all pieces, so it holds none and is in the way of none."""
+
+MISSING, BLOCKED = 10, 5
+"""What it costs where pieces do not touch that must, and for each cell on another's way; a cell too many costs 1."""
+
+FIRST_CHANCE, LAST_CHANCE = 0.75, 0.37
+"""How likely a change stays that costs 1, when an attempt begins and ends."""
+
+TRIALS, TRIALS_A_CELL = 300_000, 100
+"""Changes that are drawn in an attempt, and for each cell."""
+
+TRIALS_A_STEP = 5_000
+"""Changes between two reports: some hundredths of a second."""
+
+MOST_TRIALS = 60_000_000
+"""Of all attempts: about three minutes."""
+
+LONGEST_LOOK = 40
+"""Cells in which a way round a cell is looked for: one that is longer counts as none."""
+
+LARGEST_COST = 200
+"""What costs more never stays."""
+
+Contacts = tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]
+"""Which contacts it makes that a cell of a piece is beside one of another: [way][piece][other or OUTSIDE]."""
+
+
+@dataclass(frozen=True)
+class Interlocking:
+    """Pieces that interlock: the owner of each cell in the goal's order, and the way of each piece but the last.
+
+    ``off`` is how many cells the pieces have too many or too few.
+    """
+
+    owners: Owners
+    ways: tuple[int, ...]
+    off: int
+
+
+@dataclass(frozen=True)
+class Attempts:
+    """How far a search is: the share of it, and the best that was found, if any."""
+
+    share: float
+    best: Interlocking | None
+
+
+class Solid:
+    """The cells of a goal with what lies beside and before them."""
+
+    def __init__(self, goal: Goal) -> None:
+        numbers, cells, size = goal.numbers, goal.cells, goal.size
+        self.count = len(cells)
+        turns = [along(axis, sign) for axis, sign in WAYS]
+        self.beside = [[numbers.get(step(cell, turn), self.count) for turn in turns] for cell in cells]
+        """The neighbor of each cell along each way; the number after the last one where there is none."""
+        self.around = [[other for other in beside if other < self.count] for beside in self.beside]
+        self.before: list[list[list[int]]] = []
+        """The cells of the whole ray before each cell, along each way."""
+        for cell in cells:
+            rays = []
+            for axis, sign in WAYS:
+                reach = range(cell[axis] + sign, size[axis] if sign > 0 else -1, sign)
+                places = ((*cell[:axis], place, *cell[axis + 1 :]) for place in reach)
+                rays.append([numbers[place] for place in places if place in numbers])
+            self.before.append(rays)
+
+    def grown(self, pieces: int, random: Random) -> Owners:
+        """Return the owners of cells when pieces have grown from random ones, the smallest of them first."""
+        places = shuffle_in_steps(list(range(self.count)), random)
+        owners = [OUTSIDE] * self.count
+        reached = [[cell] for cell, _ in zip(places, range(pieces), strict=False)]
+        sizes = [(0, piece) for piece in range(pieces)]
+        while sizes:
+            size, piece = heappop(sizes)
+            while reached[piece]:
+                cell = take(reached[piece], random)
+                if owners[cell] == OUTSIDE:
+                    owners[cell] = piece
+                    reached[piece] += self.around[cell]
+                    heappush(sizes, (size + 1, piece))
+                    break
+        return tuple(owners)
+
+
+def contacts_of(ways: Sequence[int]) -> tuple[Contacts, int]:
+    """Return which contacts there must be for the ways of all pieces but the last, and how many."""
+    count = len(ways) + 1
+    numbers: dict[tuple[str, int, int], int] = {}
+
+    def number(rule: str, piece: int, way: int = 0) -> int:
+        return numbers.setdefault((rule, piece, way), len(numbers))
+
+    def made(way: int, piece: int, other: int) -> tuple[int, ...]:
+        found = []
+        if piece < other and way != ways[piece]:
+            found.append(number("held", piece, way))
+        if 0 <= other == piece - 1 and piece < count - 1 and way == ways[piece]:
+            found.append(number("holds the next", other))
+        if piece + 1 < min(other, count - 1) and way == ways[piece + 1]:
+            found.append(number("held with the next", piece))
+        return tuple(found)
+
+    others = (*range(count), OUTSIDE)
+    table = tuple(
+        tuple(tuple(made(way, piece, other) for other in others) for piece in range(count)) for way in range(len(WAYS))
+    )
+    return table, len(numbers)
+
+
+class Division:
+    """A solid as it is divided now, and what of the rules is broken."""
+
+    def __init__(self, solid: Solid, owners: Sequence[int], ways: Sequence[int], sizes: tuple[int, int]) -> None:
+        self.solid, self.ways = solid, tuple(ways)
+        self.owners = [*owners, OUTSIDE]
+        self._ways = [*ways, OUTSIDE]
+        self._contacts, kinds = contacts_of(ways)
+        self._numbers = [0] * kinds
+        for beside, owner in zip(solid.beside, owners, strict=True):
+            for way, other in enumerate(beside):
+                for contact in self._contacts[way][owner][self.owners[other]]:
+                    self._numbers[contact] += 1
+        self.missing = self._numbers.count(0)
+        self.blocked = sum(self._blocked_before(cell, owner) for cell, owner in enumerate(owners))
+        self.sizes = [self.owners.count(piece) for piece in range(len(self._ways))]
+        self._off = [max(sizes[0] - cells, cells - sizes[1], 0) for cells in range(solid.count + 1)]
+
+    @property
+    def off(self) -> int:
+        """How many cells the pieces have too many or too few."""
+        return sum(self._off[size] for size in self.sizes)
+
+    def _blocked_before(self, cell: int, owner: int) -> int:
+        """Return how many cells of later pieces a cell meets on the way of a piece to which it belongs."""
+        way = self._ways[owner]
+        owners = self.owners
+        return 0 if way < 0 else sum([owners[other] > owner for other in self.solid.before[cell][way]])
+
+    def give(self, cell: int, taker: int) -> int:
+        """Give a cell to a piece, and return what that costs."""
+        owners, numbers, solid = self.owners, self._numbers, self.solid
+        giver = owners[cell]
+        missing = 0
+        for way, neighbor in enumerate(solid.beside[cell]):
+            other = owners[neighbor]
+            if other < 0:
+                continue
+            ahead, behind = self._contacts[way], self._contacts[way ^ 1][other]
+            for contacts in (ahead[giver][other], behind[giver]):
+                for contact in contacts:
+                    numbers[contact] -= 1
+                    missing += not numbers[contact]
+            for contacts in (ahead[taker][other], behind[taker]):
+                for contact in contacts:
+                    missing -= not numbers[contact]
+                    numbers[contact] += 1
+        blocked = self._blocked_before(cell, taker) - self._blocked_before(cell, giver)
+        for way, ray in enumerate(solid.before[cell]):
+            for other in ray:
+                piece = owners[other]
+                if self._ways[piece] == way ^ 1:
+                    blocked += (taker > piece) - (giver > piece)
+        owners[cell] = taker
+        off, sizes = self._off, self.sizes
+        before = off[sizes[giver]] + off[sizes[taker]]
+        sizes[giver] -= 1
+        sizes[taker] += 1
+        self.missing += missing
+        self.blocked += blocked
+        return MISSING * missing + BLOCKED * blocked + off[sizes[giver]] + off[sizes[taker]] - before
+
+    def stays_whole_without(self, cell: int) -> bool:
+        """Report whether a piece has other cells, and these are seen to hang together without one."""
+        owners, around = self.owners, self.solid.around
+        piece = owners[cell]
+        own = [other for other in around[cell] if owners[other] == piece]
+        if len(own) < 2:
+            return bool(own)
+        seen, waiting, wanted = {cell, own[0]}, [own[0]], set(own[1:])
+        for reached in waiting:
+            for other in around[reached]:
+                if owners[other] == piece and other not in seen:
+                    seen.add(other)
+                    waiting.append(other)
+                    wanted.discard(other)
+                    if not wanted:
+                        return True
+            if len(seen) > LONGEST_LOOK:
+                break
+        return False
+
+    def anneal(self, trials: int, chances: Sequence[float], random: Random) -> Interlocking | None:
+        """Try so many changes, each of which stays with the chance of its cost; return the best, if any interlocks.
+
+        It ends where the pieces interlock and have the sizes that are wished.
+        """
+        draw, owners, around, count = random.random, self.owners, self.solid.around, self.solid.count
+        best: Interlocking | None = None
+        for _ in range(trials):
+            cell = int(draw() * count)
+            beside = around[cell]
+            taker, giver = owners[beside[int(draw() * len(beside))]], owners[cell]
+            if taker == giver or not self.stays_whole_without(cell):
+                continue
+            cost = self.give(cell, taker)
+            if cost > 0 and (cost >= LARGEST_COST or draw() >= chances[cost]):
+                self.give(cell, giver)
+            elif not (self.missing or self.blocked) and (best is None or self.off < best.off):
+                best = Interlocking(tuple(owners[:-1]), self.ways, self.off)
+                if not best.off:
+                    break
+        return best
+
+
+def numbered(solid: Solid, owners: Sequence[int], pieces: int, random: Random) -> tuple[Owners, list[int]]:
+    """Number pieces anew as they could come out, and return their owners and ways; few rules are broken then.
+
+    Each in turn is the one that holds the one before it, with the fewest cells of others on its way.
+    """
+    meets = [[[0] * pieces for _ in range(pieces)] for _ in WAYS]
+    touches = [[[False] * pieces for _ in range(pieces)] for _ in WAYS]
+    for cell, owner in enumerate(owners):
+        for way, ray in enumerate(solid.before[cell]):
+            for other in ray:
+                meets[way][owner][owners[other]] += 1
+            neighbor = solid.beside[cell][way]
+            if neighbor < solid.count:
+                touches[way][owner][owners[neighbor]] = True
+    left = set(range(pieces))
+    order: list[int] = []
+    ways: list[int] = []
+    while len(left) > 1:
+        choices = [
+            (
+                bool(order) and not touches[way][piece][order[-1]],
+                sum(meets[way][piece][other] for other in left if other != piece),
+                random.random(),
+                piece,
+                way,
+            )
+            for piece in sorted(left)
+            for way in range(len(WAYS))
+            if not ways or WAYS[way][0] != WAYS[ways[-1]][0]
+        ]
+        *_, piece, way = min(choices)
+        order.append(piece)
+        ways.append(way)
+        left.discard(piece)
+    number_of = {piece: number for number, piece in enumerate([*order, *left])}
+    return tuple(number_of[owner] for owner in owners), ways
+
+
+def _chances(share: float) -> list[float]:
+    """Return how likely a change stays by what it costs, after a share of an attempt."""
+    chances = [1.0]
+    for _ in range(LARGEST_COST - 1):
+        chances.append(chances[-1] * (FIRST_CHANCE + (LAST_CHANCE - FIRST_CHANCE) * share))
+    return chances
+
+
+def interlocking_in_steps(
+    goal: Goal, pieces: int, sizes: tuple[int, int], random: Random
+) -> Generator[Attempts, None, Interlocking | None]:
+    """Divide a goal into so many pieces that interlock, with the fewest and the most cells of each.
+
+    Yields now and then how far it is. Where no sizes are as wished, it returns what comes nearest; None for nothing.
+    """
+    solid = Solid(goal)
+    best: Interlocking | None = None
+    of_attempt = TRIALS + TRIALS_A_CELL * solid.count
+    done = 0
+    while done < MOST_TRIALS:
+        owners, ways = numbered(solid, solid.grown(pieces, random), pieces, random)
+        division = Division(solid, owners, ways, sizes)
+        for begin in range(0, of_attempt, TRIALS_A_STEP):
+            found = division.anneal(TRIALS_A_STEP, _chances(begin / of_attempt), random)
+            if found is not None and (best is None or found.off < best.off):
+                best = found
+                if not best.off:
+                    return best
+            done += TRIALS_A_STEP
+            yield Attempts(min(1.0, done / MOST_TRIALS), best)
+    return best

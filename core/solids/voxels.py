@@ -1,0 +1,226 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Models as cells: how much of each cell of a grid is inside a closed model.
+
+Lines go upward through each cell, and between the places where a line meets the model, it is inside or outside. A line
+that meets an edge or a corner counts it for exactly one of the faces beside it: ranges have their first end and not
+their last, and where an edge is met is computed from its lower end for both faces.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..common.errors import InputError
+from ..common.words import counted
+from .stl import corner_keys, edges_are_balanced, enclosed_volume, open_edges
+
+Floats = NDArray[np.float64]
+Numbers = NDArray[np.int64]
+
+LINES = 3
+"""Lines through a cell along x, and as many along y."""
+
+AT_ONCE = 2_000_000
+"""Places where triangles are met that are worked on at once: some 200 MB."""
+
+MOST_TRIANGLES = 4_000_000
+
+WELDED = 1e-5
+"""Corners so near to each other, as a share of the model's length, can be meant as one."""
+
+MOST_OPEN, OPEN_SHARE = 3_000, 0.25
+"""Edges of holes that are closed at most, and the share of all."""
+
+FLAT = 1e-9
+"""What is so thin, as a share of its length, has no inside."""
+
+
+@dataclass(frozen=True)
+class Filling:
+    """How much of each cell is inside, from 0 to 1: [x, y, z]; and sentences on what was odd about the model."""
+
+    shares: Floats
+    notes: tuple[str, ...] = ()
+
+
+def filling(triangles: NDArray[np.float32], across: int) -> Filling:
+    """Return how a closed model fills cells, of which its longest side has so many.
+
+    ``triangles`` are corners of shape (n, 3 corners, 3 coordinates). Bodies may overlap, and one inside another that
+    faces inward is a hollow. Raises InputError for a model that has no inside.
+    """
+    corners, notes, is_oriented = _closed(triangles)
+    low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
+    size = (high - low) * (across / (high - low).max())
+    cells = np.maximum(1, np.ceil(size - 1e-6)).astype(int)
+    placed = (corners - low) * (across / (high - low).max()) + (cells - size) / 2
+    columns, heights, signs = _meetings(placed, int(cells[0]), int(cells[1]))
+    return Filling(_shares(columns, heights, signs, cells, is_oriented=is_oriented), notes)
+
+
+def _closed(triangles: NDArray[np.float32]) -> tuple[Floats, tuple[str, ...], bool]:
+    """Return the corners of a closed model, what was odd about it, and whether each edge has faces of both directions.
+
+    Raises InputError for what is not closed.
+    """
+    if not len(triangles):
+        raise InputError("The model has no faces: it must be a closed surface.")
+    if len(triangles) > MOST_TRIANGLES:
+        raise InputError(f"The model has {len(triangles):,} triangles: it must have at most {MOST_TRIANGLES:,}.")
+    if not np.isfinite(triangles).all():
+        raise InputError("The model has a corner that is not a number, or infinite.")
+    corners = triangles.astype(np.float64)
+    low = corners.min(axis=(0, 1))
+    size = corners.max(axis=(0, 1)) - low
+    if not size.min() > FLAT * size.max():
+        raise InputError("The model is flat: it must be a closed surface with an inside.")
+    keys, notes = corner_keys(triangles), []
+    if open_edges(keys).any():
+        corners = np.round((corners - low) / (WELDED * size.max()))
+        keys = corner_keys(corners.astype(np.float32))
+        notes.append("The model was open: corners that nearly meet were joined.")
+        is_open = open_edges(keys)
+        if is_open.any():
+            corners, holes = _with_lids(corners, keys, is_open)
+            keys = corner_keys(corners.astype(np.float32))
+            notes = [f"The model was open: {counted(holes, 'hole')} had to be closed."]
+    is_oriented = edges_are_balanced(_without_slivers(keys))
+    if not is_oriented:
+        notes.append("Faces of the model point outward and inward: what lies behind an odd number of faces is inside.")
+    elif enclosed_volume(corners - corners.min(axis=(0, 1))) < 0:
+        notes.append("The model is inside-out: it was taken as if it pointed outward.")
+    return corners, tuple(notes), is_oriented
+
+
+def _with_lids(corners: Floats, keys: NDArray[np.uint64], is_open: NDArray[np.bool_]) -> tuple[Floats, int]:
+    """Return triangles with those that close each hole, from its rim to its middle, and how many holes there are.
+
+    Raises InputError where there are too many open edges to be the rims of holes.
+    """
+    count = int(is_open.sum())
+    if count > min(MOST_OPEN, OPEN_SHARE * is_open.size):
+        raise InputError(
+            f"The model is open: {counted(count, 'edge', grouped=True)} with a face on one side only, of "
+            f"{is_open.size:,}. Make it a closed surface."
+        )
+    begins, ends = corners[is_open], np.roll(corners, -1, axis=1)[is_open]
+    rims = list(zip(keys[is_open].tolist(), np.roll(keys, -1, axis=1)[is_open].tolist(), strict=True))
+    of_corner: dict[int, set[int]] = {}
+    for number, rim in enumerate(rims):
+        joined = {number}.union(*(of_corner.get(corner, set()) for corner in rim))
+        of_corner |= {corner: joined for edge in joined for corner in rims[edge]}
+    holes = {id(edges): sorted(edges) for edges in of_corner.values()}
+    lids = []
+    for edges in holes.values():
+        middle = np.broadcast_to(np.round(begins[edges].mean(axis=0)), (len(edges), 3))
+        lids.append(np.stack([ends[edges], begins[edges], middle], axis=1))
+    return np.concatenate([corners, *lids]), len(holes)
+
+
+def _without_slivers(keys: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return the triangles without those of which two corners are one: their edges cancel."""
+    found: NDArray[np.uint64] = keys[(keys != np.roll(keys, 1, axis=1)).all(axis=1)]
+    return found
+
+
+def _meetings(corners: Floats, width: int, depth: int) -> tuple[Numbers, Floats, Numbers]:
+    """Return which lines meet triangles, how high, and 1 where they leave, -1 where they enter.
+
+    There are ``LINES`` lines along x and y in each of so many cells.
+    """
+    found = []
+    first, last = _range(corners[:, :, 1].min(axis=1), corners[:, :, 1].max(axis=1), depth * LINES)
+    rows = np.maximum(last - first, 0)
+    ends = np.cumsum(rows)
+    begin = 0
+    while begin < len(corners):
+        done = ends[begin - 1] if begin else 0
+        end = max(begin + 1, int(np.searchsorted(ends, done + AT_ONCE // (width * LINES), side="right")))
+        which = np.repeat(np.arange(begin, end), rows[begin:end])
+        row = _counting(rows[begin:end]) + np.repeat(first[begin:end], rows[begin:end])
+        if len(which):
+            found.append(_met_in_rows(corners[which], row, width))
+        begin = end
+    columns, heights, signs = (np.concatenate(parts) for parts in zip(*found, strict=True))
+    return columns, heights, signs
+
+
+def _met_in_rows(corners: Floats, row: Numbers, width: int) -> tuple[Numbers, Floats, Numbers]:
+    """Return what ``_meetings`` does for a triangle in each of some rows."""
+    along = _place(row)
+    rising = np.zeros((len(row), 2))
+    falling = np.zeros((len(row), 2))
+    is_met = np.zeros(len(row), dtype=bool)
+    for side in range(3):
+        here, there = corners[:, side], corners[:, (side + 1) % 3]
+        up = (here[:, 1] <= along) & (along < there[:, 1])
+        down = (there[:, 1] <= along) & (along < here[:, 1])
+        # From the lower end, so that both faces beside an edge get the same bits.
+        low, high = np.where(up[:, None], here, there), np.where(up[:, None], there, here)
+        is_crossed = up | down
+        share = np.zeros(len(row))
+        np.divide(along - low[:, 1], high[:, 1] - low[:, 1], out=share, where=is_crossed)
+        at = low[:, ::2] + share[:, None] * (high[:, ::2] - low[:, ::2])
+        rising[up], falling[down] = at[up], at[down]
+        is_met |= is_crossed
+    low, high = np.minimum(rising[:, 0], falling[:, 0]), np.maximum(rising[:, 0], falling[:, 0])
+    first, last = _range(low, high, width * LINES)
+    many = np.where(is_met, np.maximum(last - first, 0), 0)
+    which = np.repeat(np.arange(len(row)), many)
+    column = _counting(many) + first[which]
+    share = (_place(column) - rising[which, 0]) / (falling[which, 0] - rising[which, 0])
+    heights = rising[which, 1] + share * (falling[which, 1] - rising[which, 1])
+    signs = np.where(rising[which, 0] > falling[which, 0], 1, -1)
+    return row[which] * (width * LINES) + column, heights, signs
+
+
+def _place(number: Numbers) -> Floats:
+    """Return where the lines with some numbers are, in cells."""
+    place: Floats = (number + 0.5) / LINES
+    return place
+
+
+def _range(low: Floats, high: Floats, most: int) -> tuple[Numbers, Numbers]:
+    """Return the numbers of the first lines at places, and after the last ones before others."""
+    # What is rounded here must not differ from how places are compared.
+    first = np.clip(np.floor(low * LINES - 0.5).astype(np.int64), 0, most)
+    last = np.clip(np.floor(high * LINES - 0.5).astype(np.int64), 0, most)
+    for _ in range(2):
+        first += (first < most) & (_place(first) < low)
+        last += (last < most) & (_place(last) < high)
+    return first, last
+
+
+def _counting(many: Numbers) -> Numbers:
+    """Return 0, 1, 2 and so on up to each of some numbers, one after the other."""
+    ends = np.cumsum(many)
+    return np.arange(ends[-1] if len(ends) else 0) - np.repeat(ends - many, many)
+
+
+def _shares(
+    columns: Numbers,
+    heights: Floats,
+    signs: Numbers,
+    cells: Numbers,
+    *,
+    is_oriented: bool,
+) -> Floats:
+    """Return how much of each cell is inside, from where lines meet the surface."""
+    width, depth, height = (int(number) for number in cells)
+    order = np.lexsort((heights, columns))
+    columns, heights, signs = columns[order], np.clip(heights[order], 0, height), signs[order]
+    # Each line enters as often as it leaves, so what is counted over all lines is 0 at the end of each.
+    around = np.cumsum(signs) if is_oriented else np.cumsum(np.ones_like(signs)) & 1
+    is_inside = around != 0
+    was_inside = np.concatenate(([False], is_inside[:-1]))
+    steps = is_inside.astype(int) - was_inside
+    cell = np.minimum(np.floor(heights).astype(np.int64), height - 1)
+    places, size = columns * (height + 1) + cell, width * depth * LINES**2 * (height + 1)
+    partly = np.bincount(places, weights=steps * (cell + 1 - heights), minlength=size)
+    whole = np.bincount(places + 1, weights=steps, minlength=size)
+    lines = (partly.reshape(-1, height + 1) + whole.reshape(-1, height + 1).cumsum(axis=1))[:, :height]
+    shares: Floats = lines.reshape(depth, LINES, width, LINES, height).mean(axis=(1, 3)).swapaxes(0, 1)
+    return shares

@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Puzzles from a shape, by the library and by the command: what was asked, told what was mended, opened again."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import puzzle_cubes
+from puzzle_cubes.command_line.run import run
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.packing.files.xmpuzzle import puzzle_from_xmpuzzle, puzzle_to_xmpuzzle
+from puzzle_cubes.packing.making import interlocking
+from puzzle_cubes.polycubes.puzzle import Found
+from puzzle_cubes.polycubes.solving.solver import solve
+from puzzle_cubes.solids.stl import stl
+from tests.core.packing.files.test_models import vox
+from tests.core.packing.making.held_together import order_out
+from tests.core.solids.test_voxels import ball, box
+
+
+def test_a_model_becomes_a_puzzle_that_interlocks(tmp_path: Path) -> None:
+    file = tmp_path / "pebble.stl"
+    file.write_bytes(stl((ball(20, 30) * np.array([1, 0.8, 0.7])).astype("f4")))
+    puzzle = puzzle_cubes.make("packing", shape=str(file), across=10, shape_pieces=6, seed=3)
+    content = puzzle.content
+    assert content.name == "pebble seed 3"
+    assert content.goal.size == (10, 8, 7)
+    mean = len(content.goal.cells) / 6
+    assert all(mean / 3 <= len(piece.shape.cells) <= 3 * mean for piece in content.pieces)
+    (solution,) = content.found.solutions
+    order_out(content.blocks_of(solution))
+    assert len(puzzle.steps) == 6
+    again = puzzle_cubes.from_text(puzzle.texts["puzzle.json"])
+    assert again.content == content
+    opened = puzzle_from_xmpuzzle(puzzle_to_xmpuzzle(content))
+    assert (opened.pieces, opened.goal) == (content.pieces, content.goal)
+    assert puzzle.code is not None
+    assert puzzle_cubes.from_code(puzzle.code).content.goal == content.goal
+    same = puzzle_cubes.make("packing", shape=str(file), across=10, shape_pieces=6, seed=3)
+    assert same.content == content
+
+
+def test_the_command_says_how_it_comes_apart(tmp_path: Path) -> None:
+    output = StringIO()
+    arguments = ["packing", "--shape", "4x4x4", "--shape-pieces", "6", "--seed", "1", "--assemble", "--json"]
+    assert run([*arguments, "--out", str(tmp_path / "puzzle")], output) == 0
+    report = json.loads(output.getvalue())
+    assert report["come_apart"] == 1
+    assert report["levels"] == [1]
+    assert len(report["moves"]) == 5
+    assert {file.name for file in (tmp_path / "puzzle").iterdir()} >= {"piece_f.stl", "assembly.html", "puzzle.json"}
+
+
+@pytest.mark.parametrize(
+    ("shape", "cells"),
+    [("3x3x3", 27), ("ball", 32), ("xxx|xxx|xxx,xxx|xxx|xxx,xxx|xxx|xx.", 26), ("XXX|XXX , XXX|XXX,xxx|xxx", 18)],
+)
+def test_a_shape_needs_no_file(shape: str, cells: int) -> None:
+    puzzle = puzzle_cubes.make("packing", shape=shape, across=4, shape_pieces=3)
+    assert len(puzzle.content.goal.cells) == cells
+    assert puzzle.warnings == ()
+
+
+def test_loose_parts_are_joined_or_left_out(tmp_path: Path) -> None:
+    file = tmp_path / "parts.stl"
+    parts = [box((0, 0, 0), (5, 5, 5)), box((6, 2, 2), (7, 3, 3)), box((11, 0, 0), (12, 2, 1))]
+    file.write_bytes(stl(np.concatenate(parts)))
+    puzzle = puzzle_cubes.make("packing", shape=str(file), across=12, shape_pieces=3)
+    assert len(puzzle.content.goal.cells) == 127
+    assert puzzle.warnings == (
+        "Of the shape 1 loose part had to be joined to the rest, by 1 more cell.",
+        "Of the shape 1 loose part had to be left out, of 2 cells.",
+    )
+
+
+def test_cells_come_from_files(tmp_path: Path) -> None:
+    line, voxels = tmp_path / "cells.txt", tmp_path / "cells.vox"
+    line.write_text("xxx|xxx|xxx,\nxxx|xxx|xxx,\nxxx|xxx|xxx\n")
+    cells = [(x, y, z) for x in range(3) for y in range(3) for z in range(3)]
+    voxels.write_bytes(vox(cells, 2))
+    made = [puzzle_cubes.make("packing", shape=str(file), shape_pieces=3) for file in (line, voxels)]
+    assert made[0].content.goal == made[1].content.goal
+    assert made[1].warnings == ("The file has 2 models: the first one was taken.",)
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"shape": " "}, "Shape is empty: it must be"),
+        ({"shape": "nothing.stl"}, r"Shape 'nothing\.stl' cannot be read"),
+        ({"shape": "2x2x2"}, "Shape pieces is 8: the shape has 8 cells"),
+        ({"shape": "4x4x4", "smallest": 9}, "8 pieces of 9 to 24 cells cannot have 64 cells"),
+        ({"shape": "4x4x4", "smallest": 9, "largest": 8}, "Smallest piece is 9: it must be at most the largest, 8"),
+        ({"shape": "99x99x99"}, "The goal has 970,299 cells: it must have at most"),
+        ({"across": 41}, "Cells across is 41: it must be from 4 to 40"),
+        (
+            {"shape": "ball", "design": 4},
+            "makes no difference here: the puzzle is From a Shape, and only a Design uses",
+        ),
+        ({"puzzle": "soma", "across": 9}, "the puzzle is Soma, and only From a Shape uses it"),
+        ({"puzzle": "soma", "seed": 9}, "the puzzle is Soma, and a Design and From a Shape use it"),
+    ],
+)
+def test_what_cannot_be_is_said(values: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        puzzle_cubes.make("packing", **values)
+
+
+def test_where_nothing_interlocks_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interlocking, "MOST_TRIALS", 400_000)
+    with pytest.raises(InputError, match=r"was not divided into 3 pieces of 4 to 36 cells .* take fewer pieces"):
+        puzzle_cubes.make("packing", shape="6x6x1", shape_pieces=3)
+
+
+def test_all_solutions_can_be_looked_for_and_the_known_one_counts_once() -> None:
+    puzzle = puzzle_cubes.make("packing", shape="3x3x3", shape_pieces=3, seed=2).content
+    assert puzzle.found.is_given
+    found = solve(puzzle)
+    assert found.is_complete
+    assert found == solve(type(puzzle)(puzzle.pieces, puzzle.goal, puzzle.name, Found()))
+    assert found.counts.up_to_rotation >= 1

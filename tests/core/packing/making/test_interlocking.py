@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Pieces interlock as two judges say: sets of cells that push each other, and the search that takes puzzles apart."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzle_cubes.common.task import Task, finish
+from puzzle_cubes.packing.making import interlocking
+from puzzle_cubes.packing.making.interlocking import Division, Interlocking, Solid, interlocking_in_steps
+from puzzle_cubes.polycubes.assembling.taking_apart import take_apart
+from puzzle_cubes.polycubes.terms.goal import Goal
+from puzzle_cubes.polycubes.terms.shape import Cells, connected_parts
+from tests.core.packing.making.held_together import order_out
+
+
+def ring(side: int) -> Goal:
+    """Return a flat ring."""
+    middle = (side - 1) / 2
+    return Goal.of(
+        (x, y, z)
+        for x, y, z in product(range(side), range(side), range(side))
+        if (((x - middle) ** 2 + (y - middle) ** 2) ** 0.5 - side / 3) ** 2 + (z - middle) ** 2 <= (side / 6) ** 2
+    )
+
+
+def blocks_of(goal: Goal, found: Interlocking) -> list[Cells]:
+    """Return the cells of the pieces, in the order in which they come out."""
+    return [
+        tuple(cell for cell, owner in zip(goal.cells, found.owners, strict=True) if owner == piece)
+        for piece in range(len(found.ways) + 1)
+    ]
+
+
+def judge(goal: Goal, found: Interlocking) -> None:
+    """Let both judges say that pieces interlock, and come out in their order."""
+    blocks = blocks_of(goal, found)
+    assert sorted(cell for block in blocks for cell in block) == sorted(goal.cells)
+    assert order_out(blocks) == list(range(len(blocks) - 2))
+    taken = take_apart(blocks)
+    assert taken is not None
+    assert taken.levels == (1,)
+    for number, parting in enumerate(taken.partings[:-1]):
+        assert [move.blocks for move in parting.moves] == [(number,)]
+
+
+@pytest.mark.parametrize(
+    ("goal", "pieces", "sizes"),
+    [
+        (Goal.box((3, 3, 3)), 3, (6, 12)),
+        (Goal.box((4, 4, 4)), 7, (9, 10)),
+        (Goal.box((4, 4, 4)), 8, (8, 8)),
+        (Goal.box((5, 4, 6)), 10, (8, 16)),
+        (ring(16), 8, (40, 240)),
+    ],
+    ids=["3x3x3", "4x4x4 of 7", "4x4x4 of 8 equal sizes", "5x4x6", "ring"],
+)
+def test_pieces_interlock_and_have_the_sizes_that_are_wished(goal: Goal, pieces: int, sizes: tuple[int, int]) -> None:
+    found = finish(interlocking_in_steps(goal, pieces, sizes, Random(1)))
+    assert found is not None
+    assert found.off == 0
+    blocks = blocks_of(goal, found)
+    assert len(blocks) == pieces
+    assert all(sizes[0] <= len(block) <= sizes[1] for block in blocks)
+    judge(goal, found)
+
+
+def test_every_one_that_is_seen_on_the_way_interlocks_and_each_is_more_even() -> None:
+    goal = Goal.box((4, 4, 4))
+    seen: list[Interlocking] = []
+    for step in interlocking_in_steps(goal, 8, (8, 8), Random(5)):
+        if step.best is not None and step.best not in seen:
+            seen.append(step.best)
+    assert len(seen) > 2
+    assert [one.off for one in seen] == sorted({one.off for one in seen}, reverse=True)
+    for one in seen:
+        judge(goal, one)
+
+
+@given(
+    st.sets(st.tuples(*[st.integers(0, 4)] * 3), min_size=0, max_size=25), st.integers(3, 6), st.integers(0, 2**31 - 1)
+)
+def test_what_is_found_in_any_shape_interlocks(missing: set[tuple[int, int, int]], pieces: int, seed: int) -> None:
+    whole = max(connected_parts({*Goal.box((5, 5, 5)).cells} - missing), key=len)
+    goal = Goal.of(whole)
+    mean = len(goal.cells) // pieces
+    search = Task(interlocking_in_steps(goal, pieces, (mean // 3, 3 * mean), Random(seed)))
+    for _, _ in zip(range(200), search, strict=False):
+        pass
+    best = search.result if search.is_done else search.best.best
+    if best is not None:
+        judge(goal, best)
+
+
+def test_the_same_seed_gives_the_same_pieces_at_any_pace() -> None:
+    goal = Goal.box((4, 4, 4))
+    whole = finish(interlocking_in_steps(goal, 6, (10, 11), Random(3)))
+    slow = Task(interlocking_in_steps(goal, 6, (10, 11), Random(3)))
+    while not slow.advance(0.0):
+        pass
+    assert slow.result == whole
+    assert finish(interlocking_in_steps(goal, 6, (10, 11), Random(4))) != whole
+
+
+def test_what_cannot_interlock_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interlocking, "MOST_TRIALS", 400_000)
+    plate = Goal.box((6, 6, 1))
+    search = Task(interlocking_in_steps(plate, 3, (4, 20), Random(0)))
+    shares = [step.share for step in search]
+    assert search.result is None
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0
+
+
+@given(st.integers(0, 2**31 - 1))
+def test_numbers_that_are_kept_are_those_of_a_new_count(seed: int) -> None:
+    goal, random = Goal.box((4, 3, 4)), Random(seed)
+    solid = Solid(goal)
+    owners, ways = interlocking.numbered(solid, solid.grown(5, random), 5, random)
+    division = Division(solid, owners, ways, (8, 11))
+
+    def cost(one: Division) -> int:
+        return interlocking.MISSING * one.missing + interlocking.BLOCKED * one.blocked + one.off
+
+    before = cost(division)
+    for _ in range(60):
+        cell = int(random.random() * len(owners))
+        taker = division.owners[solid.around[cell][0]]
+        if taker != division.owners[cell] and division.stays_whole_without(cell):
+            before += division.give(cell, taker)
+    anew = Division(solid, division.owners[:-1], ways, (8, 11))
+    assert (division.missing, division.blocked, division.sizes) == (anew.missing, anew.blocked, anew.sizes)
+    assert before == cost(anew)
+    blocks = [[cell for cell, owner in zip(goal.cells, division.owners, strict=False) if owner == n] for n in range(5)]
+    assert all(len(connected_parts(block)) == 1 for block in blocks)
