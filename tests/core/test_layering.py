@@ -16,6 +16,9 @@ ALLOWED = sys.stdlib_module_names | {"numpy"}
 WRITING_ROOMS = {REPOSITORY / "core" / room for room in ("export", "command_line")}
 """Those that read and write files, and print."""
 
+READING = REPOSITORY / "core/packing/files/models.py"
+"""What reads the file that an option names: only once a puzzle is made is it known that it is one."""
+
 BLENDER = ("bpy", "bmesh", "mathutils", "blender_addon")
 
 
@@ -90,7 +93,7 @@ def test_a_module_of_the_core_stays_in_its_layer(path: Path) -> None:
     depth = len(path.relative_to(REPOSITORY).parts) - 1
     assert foreign_imports(source, depth) == []
     assert global_randomness(source) == []
-    assert output(source) == [] or WRITING_ROOMS & set(path.parents)
+    assert output(source) == [] or WRITING_ROOMS & set(path.parents) or path == READING
 
 
 def test_all_modules_were_looked_at() -> None:

@@ -44,7 +44,8 @@ def test_a_symmetry_brings_the_goal_onto_itself(filled: frozenset[Cell], optiona
 
 
 @pytest.mark.parametrize(
-    ("size", "sentence"), [((0, 3, 3), "Size X is 0"), ((3, 3, 5000), "Size Z is 5000"), ((16, 16, 16), "4,096 cells")]
+    ("size", "sentence"),
+    [((0, 3, 3), "Size X is 0"), ((3, 3, 10_001), "Size Z is 10001"), ((22, 22, 22), "10,648 cells")],
 )
 def test_a_box_that_cannot_be_is_refused(size: Cell, sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):
