@@ -94,14 +94,25 @@ def shown_length(scene: bpy.types.Scene, puzzle: ScenePuzzle | None, what: str, 
     """Return the group, and the name in it, of the property that a panel shows for a length.
 
     It is the puzzle's, or where there is none the scene's. A puzzle that is linked, or has lost its carrier, only has
-    what is kept.
+    what is kept, in millimeters; that is also shown where the scene's unit is too large to read a length in.
     """
-    if puzzle is None:
-        return _shown(scene, scene, what), name
-    carrier = puzzle.group.carrier
-    if carrier is None or puzzle.is_linked or carrier.library:
-        return puzzle.own, _kept_names(what)[name][1]
-    return _shown(scene, carrier, what), name
+    owner = scene if puzzle is None else puzzle.group.carrier
+    kept = (_kept_of(scene, what) if puzzle is None else puzzle.own), _kept_names(what)[name][1]
+    if owner is None or owner.library or (puzzle is not None and puzzle.is_linked):
+        return kept
+    if not _is_readable(scene) and name not in _animated(scene, owner, what):
+        return kept
+    return _shown(scene, owner, what), name
+
+
+TOO_LARGE = {"KILOMETERS", "METERS", "MILES", "FEET"}
+"""The units in which 11.25 mm is 0.01125, and a 5 that is typed is larger than a house."""
+
+
+def _is_readable(scene: bpy.types.Scene) -> bool:
+    """Report whether Blender shows the lengths of a puzzle in a unit in which a person reads and types them."""
+    units = scene.unit_settings
+    return units.system != "NONE" and units.length_unit not in TOO_LARGE
 
 
 def is_animated(scene: bpy.types.Scene, puzzle: ScenePuzzle, name: str) -> bool:

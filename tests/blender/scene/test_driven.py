@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import trimesh
 
-from tests.blender.puzzles import PLAIN, extent, only_puzzle, part
+from tests.blender.puzzles import PLAIN, extent, installed, only_puzzle, part
 
 BARE = {"start_marker": 0.0, "end_marker": 0.0}
 
@@ -208,3 +208,32 @@ def test_the_next_puzzle_and_the_printer_are_shown_in_units_of_the_scene() -> No
     scene.puzzle_cubes.bed_y = 150
     bpy.context.view_layer.update()
     assert scene.puzzle_cubes_lengths.printer_mm.bed_y == 150
+
+
+@pytest.mark.parametrize(
+    ("system", "length_unit", "is_own_unit"),
+    [
+        ("METRIC", "MILLIMETERS", True),
+        ("METRIC", "ADAPTIVE", True),
+        ("IMPERIAL", "INCHES", True),
+        ("METRIC", "METERS", False),
+        ("IMPERIAL", "FEET", False),
+        ("NONE", "", False),
+    ],
+)
+def test_where_the_scenes_unit_is_too_large_the_panel_shows_millimeters(
+    system: str, length_unit: str, is_own_unit: bool
+) -> None:
+    make(1.0, wall=2.5)
+    scene = bpy.context.scene
+    scene.unit_settings.system = system
+    if length_unit:
+        scene.unit_settings.length_unit = length_unit
+    lengths = installed("blender_addon.scene.lengths")
+    (puzzle,) = installed("blender_addon.scene.puzzle").puzzles_in(scene)
+    group, name = lengths.shown_length(scene, puzzle, "oskar", "wall")
+    assert getattr(group, name) == pytest.approx(0.0025 if is_own_unit else 2.5)
+    # What is driven is shown where its driver is.
+    drive("wall", rod())
+    group, name = lengths.shown_length(scene, puzzle, "oskar", "wall")
+    assert group == shown()
