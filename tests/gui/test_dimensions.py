@@ -31,7 +31,7 @@ def assert_refused_whole_and_once(sidebar: Sidebar, picture: str) -> None:
     sidebar.open_panel("Print")
     sidebar.press("puzzle_cubes.check")
     wait_for(lambda: window.puzzle()["checks"], "it is checked")
-    sidebar.type_into("Collection.clearance", "3")
+    sidebar.type_into("Object.clearance", "3")
     wait_for(lambda: window.puzzle()["oskar"]["clearance"] == 3, "the clearance is typed")
     texts = [text for items in window.drawn_items().values() for text, _ in items]
     (first,) = (number for number, text in enumerate(texts) if text.startswith("Clearance is 3 mm: "))

@@ -15,7 +15,7 @@ from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
-IMPERIAL = "import bpy; bpy.context.scene.unit_settings.system = 'IMPERIAL'"
+IMPERIAL = "import bpy; units = bpy.context.scene.unit_settings; units.system, units.length_unit = 'IMPERIAL', 'INCHES'"
 
 
 def dimension(window: Window, name: str) -> Any:

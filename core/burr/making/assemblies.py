@@ -273,7 +273,7 @@ def _as_number(rows: Ints) -> Ints:
     return number
 
 
-SIXES_AT_ONCE = 40
+SIXES_AT_ONCE = 25
 """Whose assemblies are found together."""
 
 
