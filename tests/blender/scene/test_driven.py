@@ -225,7 +225,7 @@ def test_where_the_scenes_unit_is_too_large_the_panel_shows_millimeters(
     system: str, length_unit: str, is_own_unit: bool
 ) -> None:
     make(1.0, wall=2.5)
-    scene = bpy.context.scene
+    scene: Any = bpy.context.scene
     scene.unit_settings.system = system
     if length_unit:
         scene.unit_settings.length_unit = length_unit
