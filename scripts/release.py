@@ -79,7 +79,8 @@ def write_materials(path: Path) -> None:
 
 def write_sums(folder: Path) -> None:
     """Write the check sums of all files in a folder, as ``sha256sum --check`` takes them."""
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    # The list of the folder's own files is written last.
+    files = sorted(path for path in folder.rglob("*") if path.is_file() and path != folder / LIST)
     lines = [
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder).as_posix()}" for path in files
     ]

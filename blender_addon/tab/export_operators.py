@@ -27,7 +27,7 @@ from ..scene.option_properties import options_in
 from ..scene.properties import RELATIVE_PATH
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..window.framing import busy
-from ..window.running_operator import OperatorOptions, Result
+from ..window.running_operator import OperatorOptions, Result, call_soon
 from .checking import CHECKING, DRAWING_PAGE, Prepared, bad_sentences, checked, kept_report
 from .operator_base import FileToWrite, PuzzleOperator, RefusingOperator, let_choose, needed_puzzle, shown_dimensions
 
@@ -81,7 +81,8 @@ class WritesPuzzle(Prepared):
         """Write, or ask by an operator of its own: this one is at work already."""
         puzzle = needed_puzzle(context)
         if self._has_no_folder(puzzle) or self._occupied(context, puzzle):
-            self._press_again(directory=self.directory)
+            press, folder = self._press_again, self.directory
+            call_soon(context, lambda: press(directory=folder))
             return {"CANCELLED"}
         return self.execute(context)
 

@@ -21,8 +21,17 @@ from ..data.context import present, scene_of
 from ..scene.option_properties import choose_given, copy_ungiven, is_given, properties_of, put_value, value_in
 from ..scene.properties import kind_property, next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzle_named, puzzles_in
-from ..window.framing import window_region
-from ..window.running_operator import PATIENCE, STOPPED, TICK, OperatorOptions, OperatorPart, Result, refuse, running
+from ..window.running_operator import (
+    PATIENCE,
+    STOPPED,
+    TICK,
+    OperatorOptions,
+    OperatorPart,
+    Result,
+    call_soon,
+    refuse,
+    running,
+)
 from .operator_base import (
     DIMENSIONS,
     NeedsPuzzle,
@@ -234,25 +243,18 @@ def search_beside(context: bpy.types.Context, values: dict[str, Any]) -> None:
 
 def _begin_soon(context: bpy.types.Context, chosen: Callable[[], str], values: dict[str, Any]) -> None:
     """Begin an operator with values as soon as Blender is free and no search is running; one that is ends before."""
-    window = present(context.window)
-    view = next((area for area in window.screen.areas if area.type == "VIEW_3D"), None)
 
     def begin() -> float | None:
         if search := running(SearchingOperator):
             search.stops = True
             return TICK
-        if view is None:
-            place = bpy.context.temp_override(window=window)
-        else:
-            place = bpy.context.temp_override(window=window, area=view, region=window_region(view))
-        with place:
-            operators: Any = bpy.ops.puzzle_cubes  # type: ignore[attr-defined]
-            begun = getattr(operators, chosen().partition(".")[2])
-            if begun.poll():
-                begun("INVOKE_DEFAULT", True, **values)
+        operators: Any = bpy.ops.puzzle_cubes  # type: ignore[attr-defined]
+        begun = getattr(operators, chosen().partition(".")[2])
+        if begun.poll():
+            begun("INVOKE_DEFAULT", True, **values)
         return None
 
-    bpy.app.timers.register(begin, first_interval=0.0)
+    call_soon(context, begin)
 
 
 SEED = "seed"

@@ -6,6 +6,7 @@ What operators return to Blender, and the base of classes that are a part of ope
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import bpy
@@ -13,8 +14,8 @@ import bpy
 from ...core.common.errors import InputError
 from ...core.common.task import Task
 from ...core.common.words import printable
-from ..data.context import manager_of
-from .framing import redraw_sidebars, set_status
+from ..data.context import manager_of, present
+from .framing import redraw_sidebars, set_status, window_region
 
 if TYPE_CHECKING:
     from bpy.stub_internal.rna_enums import OperatorReturnItems, OperatorTypeFlagItems
@@ -50,6 +51,26 @@ class Needs(OperatorPart):
     def lacking(cls, context: bpy.types.Context) -> str:
         """Return what it lacks, as a sentence; nothing where it can be used."""
         raise TypeError("an operator says what it needs in its own class")
+
+
+def call_soon(context: bpy.types.Context, call: Callable[[], float | None]) -> None:
+    """Call something as soon as Blender is free, in the window, and in a 3D view where there is one.
+
+    It is called again after the seconds that it returns. An operator that is at work calls others so: what these add to
+    the window must not meet what it takes away.
+    """
+    window = present(context.window)
+    view = next((area for area in window.screen.areas if area.type == "VIEW_3D"), None)
+
+    def called() -> float | None:
+        if view is None:
+            place = bpy.context.temp_override(window=window)
+        else:
+            place = bpy.context.temp_override(window=window, area=view, region=window_region(view))
+        with place:
+            return call()
+
+    bpy.app.timers.register(called, first_interval=0.0)
 
 
 TICK = 0.05

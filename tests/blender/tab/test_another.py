@@ -127,6 +127,9 @@ def test_a_name_of_the_users_own_stays() -> None:
 def test_one_undo_takes_it_back() -> None:
     make_puzzle(style="PRIM")
     settings()
+    # So Blender does at each redraw; the lengths that are shown follow then.
+    bpy.context.scene.update_tag()
+    bpy.context.view_layer.update()
     bpy.ops.ed.undo_push(message="Before")
     before = full_state()
     bpy.ops.puzzle_cubes.another("EXEC_DEFAULT", True)
