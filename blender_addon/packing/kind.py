@@ -8,8 +8,9 @@ from functools import partial
 from ..scene.puzzle import KindInBlender
 from ..tab.search_on import SEARCH_ON
 from ..window.game import add_shortcut, remove_shortcut
-from . import draw_pieces, film, pieces_panel, play
+from . import draw_pieces, film, from_object, pieces_panel, play
 from .draw_pieces import DrawPieces
+from .from_object import PuzzleFromObject
 from .play import PlayPieces
 from .view import HOOKS, follow_places, forget_view, remove_view
 
@@ -18,9 +19,11 @@ IN_BLENDER = KindInBlender(
         *play.CLASSES,
         *draw_pieces.CLASSES,
         *film.CLASSES,
+        *from_object.CLASSES,
         *pieces_panel.CLASSES,
     ),
     entries=((PlayPieces.bl_idname, "PLAY"), (DrawPieces.bl_idname, "GREASEPENCIL"), (SEARCH_ON, "VIEWZOOM")),
+    makers=((PuzzleFromObject.bl_idname, "MOD_EXPLODE"),),
     hooks=HOOKS,
     arrows={"cube": (1.0, 0.75, 0.1), "inset": (1.0, 0.35, 0.85)},
     replaced=forget_view,

@@ -9,10 +9,11 @@ import bpy
 
 from ...core.kinds import KINDS
 from ..data.context import present
-from ..scene.puzzle import active_puzzle, in_blender
+from ..scene.puzzle import active_puzzle, in_blender, is_puzzle
 from .checking import CheckPuzzle
 from .export_operators import Export, ExportCoupon, Print, text_operator
 from .generate import Another, Generate
+from .operator_base import draw_makers
 from .picture import Picture
 from .print_panel import AnimateAssembly, RemoveAssembly
 from .puzzle_list import DuplicatePuzzle, FramePuzzle, RemovePuzzle
@@ -66,19 +67,23 @@ def _draw_in_add(menu: bpy.types.Menu, context: bpy.types.Context) -> None:
 
 
 def _draw_in_object(menu: bpy.types.Menu, context: bpy.types.Context) -> None:
+    layout = present(menu.layout)
+    layout.separator()
+    draw_makers(layout)
     if active_puzzle(context) is not None:
-        layout = present(menu.layout)
-        layout.separator()
         layout.menu(PuzzleMenu.bl_idname)
 
 
 def _draw_in_context_menu(menu: bpy.types.Menu, context: bpy.types.Context) -> None:
-    puzzle = active_puzzle(context)
-    if puzzle is None:
-        return
+    puzzle, chosen = active_puzzle(context), context.active_object
     layout = present(menu.layout).column()
     # Blender runs what stands in this menu at once, without asking for anything.
     layout.operator_context = "INVOKE_DEFAULT"
+    if chosen is not None and chosen.type == "MESH" and not any(map(is_puzzle, chosen.users_collection)):
+        draw_makers(layout)
+        layout.separator()
+    if puzzle is None:
+        return
     # The first entry of a kind is its game.
     for idname, icon in in_blender(puzzle.kind.name).entries[:1]:
         layout.operator(idname, icon=icon)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, ClassVar
 
@@ -21,7 +21,7 @@ from ..scene import startup
 from ..scene.adding import add_puzzle, replace_puzzle
 from ..scene.option_properties import copy_ungiven, is_given, properties_of, value_in
 from ..scene.properties import RELATIVE_PATH, next_group, scene_group
-from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzles_in
+from ..scene.puzzle import ScenePuzzle, active_puzzle, in_blender, puzzles_in
 from ..scene.startup import choose
 from ..window.framing import frame_if_out_of_view, show_in_local_view
 from ..window.running_operator import Needs, OperatorOptions, OperatorPart, Result, refuse
@@ -35,6 +35,13 @@ DIMENSIONS = properties_of(merged(declared(kind.dimensions) for kind in KINDS.va
 # Blender evaluates the annotations of its classes, and typing keeps these beyond its end: none may be a class of ours.
 Need = tuple[Callable[[Any], object], str]
 """Whether an operator can work on a ``ScenePuzzle``, and the sentence that says why not."""
+
+
+def draw_makers(layout: bpy.types.UILayout, kinds: Iterable[str] = tuple(KINDS)) -> None:
+    """Draw the operators that make a puzzle of some kinds, by their names, of what is selected."""
+    for kind in kinds:
+        for idname, icon in in_blender(kind).makers:
+            layout.operator(idname, icon=icon)
 
 
 class RefusingOperator(OperatorPart):

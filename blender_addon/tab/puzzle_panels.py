@@ -29,7 +29,7 @@ from ..window.running_operator import running
 from ..window.sidebar import ClosedSidebar, Sidebar, labeled, line, message, progress_row, sentence, split_layout
 from .generate import Another, Generate
 from .my_printer import add_name, menu_name
-from .operator_base import OfPuzzle, next_kind, shown_dimensions
+from .operator_base import OfPuzzle, draw_makers, next_kind, shown_dimensions
 from .picture import Picture
 from .preferences import SetMillimeters, is_in_millimeters
 from .puzzle_list import RemovePuzzle
@@ -57,6 +57,7 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
             _draw_search(layout, search)
         else:
             _draw_makers(layout)
+        draw_makers(layout, [kind.name])
         if instanced_puzzle(context) is not None:
             message(layout, context, "This is an instance of a puzzle: it only shows it.")
             layout.operator(MakeEditable.bl_idname, icon="OUTLINER_COLLECTION")

@@ -157,3 +157,26 @@ def test_a_cube_of_60_mm_with_initials_for_the_slicer(window: Window, user: Path
     for bed in folder.glob("bed_*.stl"):
         assert not [*slicing_complaints(bed, BED)]
     stranger.count("16-initials", seconds)
+
+
+@pytest.mark.wide
+def test_suzanne_in_pieces_for_the_slicer(window: Window, user: Path) -> None:
+    stranger = Stranger(window, Reader(window))
+    window.search("monkey")
+    wait_for(lambda: window.ask("active") == "Suzanne", "there is a model")
+    window.search("puzzle from object")
+    wait_for(lambda: window.state()["puzzles"], "it is divided")
+    wait_for(lambda: not window.state()["running"], "it is searched for to the end")
+    window.leave_buttons()
+    window.save_picture("16-suzanne-in-pieces")
+    made = window.puzzle()
+    assert made["name"] == "Packing Cube Suzanne seed 0"
+    # What has the form of a model lies in no box.
+    assert len(made["parts"]) == 8
+    stranger.print_to_folder()
+    wait_for(lambda: [*user.glob("Packing*/parts.3mf")], "the files are there")
+    (folder,) = user.glob("Packing*")
+    pieces = [*folder.glob("piece_*.stl")]
+    assert len(pieces) == 8
+    for bed in folder.glob("bed_*.stl"):
+        assert not [*slicing_complaints(bed, BED)]

@@ -20,7 +20,7 @@ from ...polycubes.puzzle import Counts, Found, PolycubePuzzle
 from ...polycubes.terms.goal import LARGEST_NAME, Goal, Piece, letters
 from ...polycubes.terms.shape import Cell, Shape, connected_parts, neighbors
 from ...solids.voxels import filling
-from ..files.models import cells_of_vox, is_vox, model_bytes, triangles_of
+from ..files.models import Triangles, cells_of_vox, is_vox, model_bytes, triangles_of
 from ..files.pieces_text import LARGEST_LINE, cells_of_line
 from .interlocking import Interlocking, interlocking_in_steps
 from .options import BALL, PackingOptions
@@ -114,8 +114,13 @@ def goal_of_shape(options: PackingOptions) -> tuple[Goal, str, Notes]:
         cells, notes = _in_one(cells_of_line(given))
         return Goal.of(cells), f"Cells seed {options.seed}", notes
     cells, notes = _of_file(given, across)
-    stem = "".join(letter for letter in Path(given).stem if letter.isprintable())[: LARGEST_NAME - 20]
-    return Goal.of(cells), f"{stem} seed {options.seed}", notes
+    return Goal.of(cells), name_of(Path(given).stem, options.seed), notes
+
+
+def name_of(shape: str, seed: int) -> str:
+    """Return what the puzzle of a shape is called, from what the shape is."""
+    name = "".join(letter for letter in shape if letter.isprintable())[: LARGEST_NAME - 20]
+    return f"{name} seed {seed}"
 
 
 def _ball(across: int) -> Iterable[Cell]:
@@ -140,12 +145,21 @@ def _of_file(path: str, across: int) -> tuple[Collection[Cell], Notes]:
     if _LINE.fullmatch(text):
         return _in_one(cells_of_line("".join(text.split())))
     try:
-        filled = filling(triangles_of(data), across)
+        return cells_of_model(triangles_of(data), across)
     except InputError as error:
         raise FailedError(f"Shape {quoted(path)}: {error}") from error
+
+
+def cells_of_model(triangles: Triangles, across: int) -> tuple[Collection[Cell], Notes]:
+    """Return the cells that a closed model fills by half at least, and sentences on what was done to it.
+
+    ``triangles`` have shape (n, 3 corners, 3 coordinates); the longest side has ``across`` cells. Raises InputError
+    for a model that is not closed, or too thin.
+    """
+    filled = filling(triangles, across)
     cells = tuple((x, y, z) for x, y, z in np.argwhere(filled.shares >= FULL).tolist())
     if not cells:
-        raise InputError(f"Shape {quoted(path)} is too thin: it fills half of no cell. Take more cells across.")
+        raise InputError("The model is too thin: it fills half of no cell. Take more cells across.")
     joined, more = _in_one(cells)
     return joined, filled.notes + more
 

@@ -121,6 +121,7 @@ SETUPS: Mapping[str, Setup] = MappingProxyType(
         "draw_letters": after(partial(make_puzzle, size=(6, 8, 8))),
         "draw_picture": with_picture,
         "from_code": after(code="M1YZ9-68V4F-J"),
+        "from_object": after(bpy.ops.mesh.primitive_monkey_add, shape_pieces=4, seed=1),
         "from_shelf": with_shelf,
         "export": not_yet_built,
         "generate": after(),

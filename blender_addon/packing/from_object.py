@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A puzzle from an object: its model is divided into pieces that interlock, and hidden."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import bpy
+import numpy as np
+
+from ...core.common.errors import InputError
+from ...core.packing.files.models import Triangles
+from ...core.packing.files.pieces_text import line_of_cells
+from ...core.packing.kind.kind import PACKING
+from ...core.packing.making.from_shape import cells_of_model, name_of
+from ...core.packing.making.options import SHAPE
+from ...core.polycubes.puzzle import PolycubePuzzle
+from ..data.context import present, scene_of, view_layer_of
+from ..scene.properties import next_group, scene_group
+from ..scene.puzzle import is_puzzle
+from ..tab.generate import Asked, Making
+from ..tab.operator_base import given_dimensions
+from ..window.running_operator import Needs, Result, refuse
+
+ASKED = ("across", "shape_pieces", "smallest", "largest", "seed")
+"""The options that are adjusted after the puzzle was made."""
+
+
+def _triangles_of(model: bpy.types.Object, context: bpy.types.Context) -> Triangles:
+    """Return the corners of an object as it is seen, with its modifiers, in its place, shape (n, 3, 3)."""
+    seen = model.evaluated_get(context.evaluated_depsgraph_get())
+    mesh = present(seen.to_mesh())
+    mesh.calc_loop_triangles()
+    places = np.empty(3 * len(mesh.vertices), np.float32)
+    mesh.vertices.foreach_get("co", places)
+    numbers = np.empty(3 * len(mesh.loop_triangles), np.int32)
+    mesh.loop_triangles.foreach_get("vertices", numbers)
+    seen.to_mesh_clear()
+    turn = np.array(seen.matrix_world)[:3, :3]
+    corners: Triangles = (places.reshape(-1, 3) @ turn.T)[numbers].reshape(-1, 3, 3).astype(np.float32)
+    return corners
+
+
+class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
+    """Divide the active object into pieces that interlock: one at a time can be moved. The object is hidden"""
+
+    bl_idname = "puzzle_cubes.from_object"
+    bl_label = "Puzzle from Object"
+    if TYPE_CHECKING:
+        puzzle: str
+        shape: str
+        across: int
+        seed: int
+
+    _model = ""
+    """The name of the object."""
+    _notes: tuple[str, ...] = ()
+    _has_walls = False
+
+    @classmethod
+    def lacking(cls, context: bpy.types.Context) -> str:
+        """Need a mesh that is no puzzle."""
+        model = context.active_object
+        if model is None or model.type != "MESH":
+            return "Select a mesh object first: its model becomes the puzzle"
+        if any(map(is_puzzle, model.users_collection)):
+            return "The active object is a part of a puzzle: select another one"
+        return ""
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw what is likely to be changed after the puzzle was made."""
+        layout = present(self.layout)
+        layout.use_property_split = True
+        for name in ASKED:
+            layout.prop(self, name)
+
+    def take_over(self, context: bpy.types.Context) -> None:
+        """Take over the panel's settings; the shape is the object's."""
+        self.kind, self.puzzle = PACKING.name.upper(), SHAPE.upper()
+        super().take_over(context)
+        # What has the form of a model needs no box to lie in, unless a script gives it walls.
+        if not self._has_walls:
+            self.properties.property_unset("tray_wall")
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Divide the object as the panel's settings say."""
+        self._has_walls = self.properties.is_property_set("tray_wall")
+        try:
+            self.take_over(context)
+            self._take_shape(context)
+        except InputError as error:
+            return refuse(self, error)
+        return super().invoke(context, event)
+
+    def execute(self, context: bpy.types.Context) -> Result:
+        """Divide the object as the operator's own properties say."""
+        self.kind, self.puzzle = PACKING.name.upper(), SHAPE.upper()
+        try:
+            self._take_shape(context)
+        except InputError as error:
+            return refuse(self, error)
+        return super().execute(context)
+
+    def _take_shape(self, context: bpy.types.Context) -> None:
+        """Take the object's cells as the shape; raises InputError for a model that is no shape."""
+        model = present(context.active_object)
+        try:
+            cells, self._notes = cells_of_model(_triangles_of(model, context), self.across)
+        except InputError as error:
+            raise InputError(f"{model.name}: {error}") from error
+        self._model, self.shape = model.name, line_of_cells(cells)
+
+    def _add(self, context: bpy.types.Context, puzzle: PolycubePuzzle, *, at_work: bool) -> None:
+        """Put the puzzle into the scene by the object's name, and hide the object."""
+        named: Any = replace(puzzle, name=name_of(self._model, self.seed))
+        self.dimensions = given_dimensions(self, PACKING, named)
+        super()._add(context, named, at_work=at_work)
+        # What is made next is of the same model.
+        scene_group(scene_of(context)).kind = self.kind
+        for name in ("puzzle", "shape", *ASKED):
+            setattr(next_group(scene_of(context), PACKING), name, getattr(self, name))
+        # It may have been deleted, or be in another scene, while it was divided.
+        if self._model in view_layer_of(context).objects:
+            view_layer_of(context).objects[self._model].hide_set(True)
+        for note in self._notes:
+            self.report({"INFO"}, note)
+
+
+CLASSES = (PuzzleFromObject,)
