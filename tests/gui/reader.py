@@ -54,6 +54,21 @@ class Reader:
         found = wait_for(lambda: self.points(text, self.window.still_picture(), everywhere), f"'{text}' is seen")
         self.window.click(*found[0], times=times)
 
+    def click_away(self, text: str) -> None:
+        """Click on a text until it is gone, as people do: a dialog may lay itself out anew under the pointer."""
+        everywhere = (0, 0, self.window.screen.width, self.window.screen.height)
+
+        def is_gone() -> bool:
+            places = self.points(text, self.window.still_picture(), everywhere)
+            if places:
+                self.window.click(*places[0])
+                # What was clicked on is done after this.
+                self.window.settle()
+            return not places
+
+        wait_for(lambda: self.points(text, self.window.still_picture(), everywhere), f"'{text}' is seen")
+        wait_for(is_gone, f"'{text}' is gone")
+
     def points(self, text: str, picture: Picture, box: Box) -> list[Point]:
         """Return the middles of all places in a part of a picture where a text that was learned stands whole."""
         left, top, width, height = box

@@ -144,7 +144,7 @@ def test_a_large_kit_is_checked_and_printed_beside_blender(sidebar: Sidebar, use
     window.click(*to_print)
     window.save_picture("33-large-kit", still=False)
     wait_for(lambda: window.ask("windows") == 2, "a folder is asked for once all is worked out")
-    sidebar.reader.click(FOLDER_ASKED)
+    sidebar.reader.click_away(FOLDER_ASKED)
     wait_for(lambda: [*user.glob("Oskar*/kit.3mf")], "the files are written")
     (folder,) = user.glob("Oskar*")
     assert {"assembly.html", "assembly.txt", "bed_1.stl", "puzzle.json"} <= {file.name for file in folder.iterdir()}

@@ -64,7 +64,8 @@ class Stranger:
         """Print into the folder that is offered."""
         self.click("Print", lowest=True)
         wait_for(lambda: self.window.ask("windows") == 2, "the file browser is open")
-        self.click(FILE_BROWSER)
+        self.reader.click_away(FILE_BROWSER)
+        self.clicks.append(FILE_BROWSER)
 
     def turn_wheel(self, clicks: int) -> None:
         """Turn the wheel over the sidebar, where what is looked for is farther down, or up."""
