@@ -174,7 +174,7 @@ CHECKING, DRAWING_PAGE = "Checking whether it will print", "Drawing how it is pu
 class Prepared(StoppableOperator, PuzzleOperator):
     """An operator that works out beside Blender what takes long, and is remembered, and then does the rest at once.
 
-    Nothing is changed before that, so whoever stops it loses nothing.
+    Nothing is changed before that, so nothing is lost when it is stopped.
     """
 
     if TYPE_CHECKING:

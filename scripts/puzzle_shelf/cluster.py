@@ -112,7 +112,7 @@ def _listening(client: Client) -> str:
     if workers:
         sentence += f", and {counted(len(workers), 'worker', grouped=True)} at {_networks(workers)}"
     narrower = " Dask's --host and --dashboard-address narrow that." if ALL in sentence else ""
-    return f"{sentence}. Whoever reaches them can run programs there.{narrower}"
+    return f"{sentence}. Anyone who reaches them can run programs there.{narrower}"
 
 
 def _sockets() -> list[tuple[str, int]]:

@@ -24,7 +24,7 @@ SIZE = (3, 3, 3)
 SEEDS = range(1200)
 
 HERE = "127.0.0.1"
-HARM = "Whoever reaches them can run programs there."
+HARM = "Anyone who reaches them can run programs there."
 
 
 def said(cluster: LocalCluster) -> str:

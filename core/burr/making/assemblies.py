@@ -206,7 +206,7 @@ class _Sixes:
             self._missing[six, : len(rows)], self._kinds[six, : len(rows)], self._limits[six, : len(rows)] = zip(
                 *rows, strict=True
             )
-        # What fills up a six that has fewer pieces is there no time, and has no number.
+        # A six with fewer pieces is filled up by such of which there are none; these have no number.
         named = np.where(self._limits > 0, self._missing, ALL_SHARED + 1)
         numbers = np.zeros((len(sixes), ALL_SHARED + 2), np.int16)
         numbers[np.arange(len(sixes))[:, None], named] = np.arange(shape[1])
@@ -261,9 +261,9 @@ class _Sixes:
         are_first = np.ones(len(rows), bool)
         value = _as_number(rows)
         for places, turned in zip(self._turns[1:], self._turned[1:], strict=True):
-            others = np.empty_like(rows)
-            others[:, places] = turned[range(PLACES), owners[:, None], rows]
-            are_first &= _as_number(others) >= value
+            turned_rows = np.empty_like(rows)
+            turned_rows[:, places] = turned[range(PLACES), owners[:, None], rows]
+            are_first &= _as_number(turned_rows) >= value
         return are_first
 
 
@@ -297,11 +297,11 @@ def least_turned(cross: Cross, rows: Ints) -> list[Assembly]:
     """Return assemblies, each turned so that it stands for all that are the same one; sorted."""
     least = rows.copy()
     for turn, tables in zip(cross.alike, cross.turned, strict=True):
-        others = np.empty_like(rows)
-        others[:, turn.places] = tables[range(PLACES), rows]
-        (high, low), (other_high, other_low) = _as_numbers(least), _as_numbers(others)
-        is_less = (other_high < high) | ((other_high == high) & (other_low < low))
-        least[is_less] = others[is_less]
+        turned = np.empty_like(rows)
+        turned[:, turn.places] = tables[range(PLACES), rows]
+        (high, low), (turned_high, turned_low) = _as_numbers(least), _as_numbers(turned)
+        is_less = (turned_high < high) | ((turned_high == high) & (turned_low < low))
+        least[is_less] = turned[is_less]
     return sorted(map(tuple, least.tolist()))
 
 

@@ -141,7 +141,7 @@ class Edge:
         ordered = [*self._ordered]
         for cut in extra_cuts.tolist():
             place = bisect(ordered, cut)
-            if min(abs(other - cut) for other in ordered[max(0, place - 1) : place + 1]) > SMALLEST_DIMENSION:
+            if min(abs(line - cut) for line in ordered[max(0, place - 1) : place + 1]) > SMALLEST_DIMENSION:
                 ordered.insert(place, cut)
         cuts = np.array(ordered)
         cuts = np.unique(np.round(cuts, 6))

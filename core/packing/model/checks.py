@@ -224,7 +224,7 @@ def check_puzzle(
 def _at_layer(supports: Check, parts: Sequence[Part], printer: Printer) -> Check:
     """Return the line on supports, which says where a slicer takes the ceilings of sockets in thin layers for more.
 
-    Whoever hardens resin places supports by hand.
+    For resin, supports are placed by hand.
     """
     cut = tuple(part.key for whole in wholes(parts) if whole.is_cut for part in whole.sections)
     if supports.level != GOOD or not cut or printer.layer >= LEAST_LAYER - HAIR or printer.material == "resin":
