@@ -193,7 +193,7 @@ class PartingSearch:
         count = len(together)
         packed = b"".join(one.to_bytes(count * SLOT // 8, "little") for one in layer)
         offsets = np.frombuffer(packed, dtype="<i8").reshape(len(layer), count)
-        ones, others = np.tril_indices(count, -1)
+        ones, others = _pairs(count)
         pairs = len(ones)
         # Many arrangements have pairs that lie to each other in the same way.
         keys = (offsets[:, others] - offsets[:, ones]) * pairs + np.arange(pairs)
@@ -265,6 +265,12 @@ class PartingSearch:
         if max(self._weights[block] for block in going) > max(self._weights[block] for block in staying):
             going, way = staying, way ^ 1
         return BlockMove(tuple(going), *WAYS[way], distance)
+
+
+@lru_cache
+def _pairs(count: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return all pairs of so many blocks, the later one first."""
+    return np.tril_indices(count, -1)
 
 
 def _sets(rows: NDArray[np.int32]) -> list[list[_Set]]:

@@ -52,15 +52,14 @@ class Hints:
 
         The first one does if it can, then the second one, and so on. So it makes no difference how all were turned.
         """
-        whole = normalized(self.goal)
-        found = [turn for turn in ROTATIONS if normalized(turn.of(whole)) == whole]
+        turns = _turns_onto_itself(self.goal)
         for block in self.in_order():
-            if len(found) == 1:
+            if len(turns) == 1:
                 break
             drawn = _as_turned(self.pieces[block].shape)
-            ranks = [drawn.index(normalized(turn.of(blocks[block]))) for turn in found]
-            found = [turn for turn, rank in zip(found, ranks, strict=True) if rank == min(ranks)]
-        return found[0]
+            ranks = [drawn.index(normalized(turn.of(blocks[block]))) for turn in turns]
+            turns = [turn for turn, rank in zip(turns, ranks, strict=True) if rank == min(ranks)]
+        return turns[0]
 
     def in_order(self) -> tuple[int, ...]:
         """Return the blocks in the order of their pieces."""
@@ -80,6 +79,13 @@ class Hints:
             if group
         }
         return _fit([Counter(self.numbers[block] for block in blocks) for blocks in sets], left)
+
+
+@lru_cache(100)
+def _turns_onto_itself(goal: Cells) -> Sequence[Turn]:
+    """Return the rotations that turn a goal onto itself; all solutions of a puzzle ask for the same."""
+    whole = normalized(goal)
+    return [turn for turn in ROTATIONS if normalized(turn.of(whole)) == whole]
 
 
 @lru_cache(1_000)
