@@ -126,7 +126,8 @@ def error_report(sentence: str, code: int) -> str:
 def summary(report: dict[str, Any]) -> str:
     """Return a report for people."""
     lines = [report["summary"]]
-    about = {"difficulty": report["difficulty"], "code": report["code"], "print": _cost_text(report)}
+    stopped = "" if report["finished"] else "stopped before its end: this is what was found so far"
+    about = {"search": stopped, "difficulty": report["difficulty"], "code": report["code"], "print": _cost_text(report)}
     lines += [f"  {label:12}{text}" for label, text in about.items() if text]
     if "verdict" in report:
         lines.append(f"{report['verdict']}.")

@@ -371,6 +371,10 @@ class Asking(Generic[P]):
         yield from ()
         return Answer(puzzle)
 
+    def answer_so_far(self, puzzle: P, asked: Collection[str]) -> Answer[P]:
+        """Return what is known of a puzzle when what was asked for is stopped."""
+        return Answer(puzzle)
+
     def drawn_in_steps(
         self, puzzle: P, drawn: Sequence[DrawnText], *, make_rest_hard: bool = False, jobs: int = 1
     ) -> Generator[Progress[P], None, P]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ..common.errors import InputError
-from ..common.words import shortened
+from ..common.words import counted, shortened
 from .terms.goal import LARGEST_NAME, Goal, Piece, cells_of, shape_of
 from .terms.shape import NO_COLORS, Cells, Colors, Shape
 
@@ -65,6 +65,15 @@ class Found:
     def is_given(self) -> bool:
         """Whether solutions are known without a search, as those of pieces that were cut from what they fill."""
         return self.path == () and bool(self.solutions)
+
+    def in_words(self, all_of_them: str = "") -> str:
+        """Return how many solutions are known, and by how much of a search; ``all_of_them`` follows their number."""
+        if self.is_given:
+            return f"{counted(len(self.solutions), 'solution', grouped=True)} known, others were not looked for"
+        total = counted(self.counts.total, "solution", grouped=True) + (all_of_them if self.is_complete else "")
+        turned, mirrored = self.counts.up_to_rotation, self.counts.up_to_reflection
+        so_far = "" if self.is_complete else f" so far, with {self.share:.1%} of the search done"
+        return f"{total}, {turned:,} up to rotation, {mirrored:,} up to rotation and reflection{so_far}"
 
 
 MOST_PIECES = 512

@@ -24,8 +24,8 @@ from puzzle_cubes.command_line.arguments import (
     flag_of,
     given_values,
 )
+from puzzle_cubes.command_line.commands import Command, epilog, kind_parsers, whole_parser
 from puzzle_cubes.command_line.parser import PROGRAM, ArgumentsError, Names, Parser
-from puzzle_cubes.command_line.run import Command, epilog, kind_parsers, whole_parser
 from puzzle_cubes.common.options import Value, whole_number
 from puzzle_cubes.common.words import folded, listed, must_be, shortened
 from puzzle_cubes.export.paths import absolute, extra_targets

@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 
 from ...common.errors import InputError
-from ...common.words import counted, shortened
+from ...common.words import shortened
 from ...polycubes.puzzle import MOST_PIECES, PolycubePuzzle, Solution
 from ...polycubes.terms.goal import LARGEST_GOAL, Goal, Piece, letters
 from ...polycubes.terms.shape import Cell, Cells, Shape, extent, lowest_corner
@@ -200,17 +200,12 @@ def _cells(words: list[str], place: str) -> list[Cell]:
 
 def solutions_text(puzzle: PolycubePuzzle) -> str:
     """Return all solutions that are known, the layers from below side by side, each seen from above."""
-    found = puzzle.found
-    counts = found.counts
-    so_far = "" if found.is_complete else f" so far, with {found.share:.1%} of the search done"
-    total = counted(counts.total, "solution", grouped=True)
-    others = f"{counts.up_to_rotation:,} up to rotation, {counts.up_to_reflection:,} up to rotation and reflection"
     lines = [
-        f"{puzzle.name or 'A puzzle'}: {total} in all, {others}{so_far}.",
+        f"{puzzle.name or 'A puzzle'}: {puzzle.found.in_words(' in all')}.",
         "Layers from below, each seen from above: X to the right, Y up. A letter is a piece, a dot is no cell."
         + (" A2 is a second piece like A." if any(piece.most > 1 for piece in puzzle.pieces) else ""),
     ]
-    for number, solution in enumerate(found.solutions, 1):
+    for number, solution in enumerate(puzzle.found.solutions, 1):
         lines += ["", f"Solution {number}", *_picture(puzzle, solution)]
     return "\n".join(lines) + "\n"
 

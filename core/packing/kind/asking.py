@@ -71,6 +71,10 @@ def answer_in_steps(
         answer = _assembled(puzzle, taking.result)
     else:
         answer = Answer(finish(ordered(puzzle)))
+    return _with_texts(answer, asked)
+
+
+def _with_texts(answer: Answer[PolycubePuzzle], asked: Collection[str]) -> Answer[PolycubePuzzle]:
     return replace(answer, texts={SOLUTIONS: solutions_text(answer.puzzle)} if SOLUTIONS in asked else {})
 
 
@@ -122,8 +126,9 @@ def _assembled(puzzle: PolycubePuzzle, come: ComeApart) -> Answer[PolycubePuzzle
         differs = come.highest > levels[0]
         level = f", the easiest {its_level}, the hardest at level {come.highest}" if differs else f", {its_level}"
     known = f", of {come.unknown} it is not known" if come.unknown else ""
+    of = "known solution" if puzzle.found.is_given else "solution"
     line = (
-        f"{come.apart:,} of {counted(len(puzzle.found.solutions), 'solution', grouped=True)} up to rotation "
+        f"{come.apart:,} of {counted(len(puzzle.found.solutions), of, grouped=True)} up to rotation "
         f"can be put together by straight moves{known}{level}."
     )
     return Answer(puzzle if come.easiest is None else with_first(puzzle, come.easiest[0]), numbers, lines=(line,))
@@ -167,6 +172,10 @@ class PackingAsking(Asking[PolycubePuzzle]):
     ) -> Generator[Progress[PolycubePuzzle], None, Answer[PolycubePuzzle]]:
         """Search for solutions, and take them apart."""
         return answer_in_steps(puzzle, asked, jobs)
+
+    def answer_so_far(self, puzzle: PolycubePuzzle, asked: Collection[str]) -> Answer[PolycubePuzzle]:
+        """Return the solutions that are known, as texts, too, where those were asked for."""
+        return _with_texts(Answer(puzzle), asked)
 
     def completed(self, puzzle: PolycubePuzzle, given: Values) -> PolycubePuzzle:
         """Return the pieces of a file with the box that was given in place of the file's goal."""

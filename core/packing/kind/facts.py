@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from ...common.words import counted
 from ...kind.kind import Facts, Measure, Rating, Series, Values
-from ...polycubes.puzzle import PolycubePuzzle
+from ...polycubes.puzzle import Found, PolycubePuzzle
 from ...polycubes.solving.board import Board, why_it_cannot_fit
 from ...polycubes.solving.symmetry import canonical_form
 from ...polycubes.terms.goal import Goal, Piece, letters, number_of_placements
@@ -89,9 +89,14 @@ def _pieces(puzzle: PolycubePuzzle) -> str:
     return f"{least}" if least == most else f"{least} to {most}"
 
 
+def _known(found: Found) -> str:
+    """Return a word behind a number of solutions which are not all that there are."""
+    return "" if found.is_complete else " known" if found.is_given else " so far"
+
+
 def _count(number: Callable[[PolycubePuzzle], int]) -> Callable[[PolycubePuzzle], str]:
     def text(puzzle: PolycubePuzzle) -> str:
-        return f"{number(puzzle):,}" if puzzle.found.is_complete else f"{number(puzzle):,} so far"
+        return f"{number(puzzle):,}{_known(puzzle.found)}"
 
     return text
 
@@ -132,7 +137,7 @@ MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
         "searched",
         "Searched",
         "How much of the search for all solutions is done",
-        lambda puzzle: "" if puzzle.found.is_complete else f"{puzzle.found.share:.0%}",
+        lambda puzzle: "" if puzzle.found.is_complete or puzzle.found.is_given else f"{puzzle.found.share:.0%}",
     ),
     Measure(
         "tries",
@@ -167,14 +172,7 @@ def size_text(puzzle: PolycubePuzzle) -> str:
 
 def counts_text(puzzle: PolycubePuzzle) -> str:
     """Return how many pieces a puzzle has, and how many solutions."""
-    found = puzzle.found
-    counts = found.counts
-    so_far = "" if found.is_complete else f" so far ({found.share:.1%} searched)"
-    return (
-        f"{counted(len(puzzle.pieces), 'different piece')}, "
-        f"{counted(counts.total, 'solution', grouped=True)}, {counts.up_to_rotation:,} up to rotation, "
-        f"{counts.up_to_reflection:,} up to rotation and reflection{so_far}"
-    )
+    return f"{counted(len(puzzle.pieces), 'different piece')}, {puzzle.found.in_words()}"
 
 
 class PackingFacts(Facts[PolycubePuzzle], Series[PolycubePuzzle]):
@@ -199,7 +197,7 @@ class PackingFacts(Facts[PolycubePuzzle], Series[PolycubePuzzle]):
         known = counted(found.counts.up_to_rotation, "solution", grouped=True)
         if rating is not None:
             return f"{known}, {rating.word}"
-        return known if found.is_complete else f"{known} so far"
+        return known + _known(found)
 
     def summary(self, puzzle: PolycubePuzzle) -> str:
         """Return the name, the pieces and how many solutions they have."""

@@ -83,15 +83,6 @@ def test_what_was_found_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     assert PACKING.from_json(puzzle_to_json(puzzle)) == puzzle
 
 
-def test_without_a_folder_nothing_is_kept() -> None:
-    with in_terminal(*COMMAND, "packing", "--puzzle", "bedlam", "--count") as terminal:
-        terminal.read_until(b"best so far")
-        terminal.press_ctrl_c()
-        code, output = terminal.end()
-    assert (code, output) == (1, "")
-    assert terminal.seen() == ["puzzle-cubes: Stopped."]
-
-
 SEVERAL = """<puzzle version="2"><shapes><voxel x="1" y="1" z="1">#</voxel><voxel x="3" y="1" z="1">###</voxel></shapes>
 <problems><problem name="one"><shapes><shape id="0" count="3"/></shapes><result id="1"/></problem>
 <problem name="two"><shapes><shape id="1"/></shapes><result id="1"/></problem></problems></puzzle>"""

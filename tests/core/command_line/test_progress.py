@@ -21,6 +21,10 @@ SOME_TIME = ("--style", "hard", "--effort", "10000", "--size", "6", "6", "6")
 
 STOPPED = "Stopped: what was found so far is kept, and is unfinished. Its files are being written."
 
+KEPT = "Stopped: what was found so far is kept, and --from goes on with it. Its files are being written."
+
+NOTHING_WRITTEN = "Stopped: what was found so far is unfinished, and nothing was written. With --out it is kept."
+
 IN_VAIN = ("--size", "8", "8", "8", "--min-length", "500", "--attempts", "1000")
 """Attempts that take some seconds and do not find what is asked."""
 
@@ -63,14 +67,41 @@ def test_ctrl_c_ends_a_search_with_its_best_which_is_written(tmp_path: Path) -> 
     assert (stopped["finished"], opened["finished"]) == (False, True)
 
 
-def test_ctrl_c_ends_a_search_of_which_nothing_is_to_be_written() -> None:
-    with in_terminal(*COMMAND, "oskar", *LONG, "--json") as terminal:
+@pytest.mark.parametrize(
+    ("arguments", "seen"),
+    [
+        (("oskar", *LONG), r"^Oskar's Cube 5x5x5: \d+ moves"),
+        (("burr", "--level", "12", "--seed", "2"), r"^Burr (\d+ ){5}\d+: .*, level "),
+        (
+            ("packing", "--shape", "8x8x8", "--shape-pieces", "16", "--smallest", "32", "--largest", "32"),
+            r" different pieces, 1 solution known",
+        ),
+        (("packing", "--puzzle", "bedlam", "--count"), r" up to rotation and reflection so far, with \d+\.\d% of the"),
+    ],
+    ids=["oskar", "burr", "shape", "count"],
+)
+def test_ctrl_c_shows_the_best_of_a_search_also_where_nothing_is_to_be_written(
+    arguments: tuple[str, ...], seen: str
+) -> None:
+    with in_terminal(*COMMAND, *arguments, columns=160) as terminal:
         terminal.read_until(b"best so far")
         terminal.press_ctrl_c()
         code, output = terminal.end()
     assert code == 1
-    assert json.loads(output)["error"]["message"] == "Stopped."
-    assert terminal.seen() == ["puzzle-cubes: Stopped."]
+    assert re.search(seen, output), output
+    assert "\n  search      stopped before its end: this is what was found so far\n" in output
+    assert "\n  code        " in output
+    assert f"puzzle-cubes: {NOTHING_WRITTEN}" in " ".join(terminal.seen())
+
+
+def test_ctrl_c_ends_a_count_with_the_solutions_that_were_found_in_the_file_that_was_asked_for() -> None:
+    with in_terminal(*COMMAND, "packing", "--puzzle", "bedlam", "--solutions", "-") as terminal:
+        terminal.read_until(b"best so far ")
+        terminal.press_ctrl_c()
+        code, output = terminal.end()
+    assert code == 1
+    assert re.match(r"Bedlam: .* so far, with \d+\.\d% of the search done\.\n", output), output
+    assert f"puzzle-cubes: {KEPT}" in " ".join(terminal.seen())
 
 
 @pytest.mark.thorough

@@ -57,6 +57,22 @@ def test_the_command_says_how_it_comes_apart(tmp_path: Path) -> None:
     assert {file.name for file in (tmp_path / "puzzle").iterdir()} >= {"piece_f.stl", "assembly.html", "puzzle.json"}
 
 
+def test_of_a_shape_one_solution_is_known_and_nothing_is_said_of_a_search() -> None:
+    puzzle = puzzle_cubes.make("packing", shape="4x4x4", seed=0)
+    known = "8 different pieces, 1 solution known, others were not looked for"
+    assert puzzle.summary == f"Packing Cube 4x4x4 seed 0: {known}"
+    output = StringIO()
+    assert run(["packing", "--shape", "4x4x4", "--seed", "0", "--json", "--assemble"], output) == 0
+    report = json.loads(output.getvalue())
+    assert report["summary"].splitlines()[0] == puzzle.summary
+    assert report["summary"].splitlines()[1].startswith("1 of 1 known solution up to rotation can be put together ")
+    assert puzzle.texts["solutions.txt"].startswith("4x4x4 seed 0: 1 solution known, others were not looked for.\n")
+    texts = {line.name: line.text(puzzle.content) for line in puzzle.kind.measures}
+    assert (texts["up_to_rotation"], texts["searched"]) == ("1 known", "")
+    counted = puzzle.asked("count").summary
+    assert counted.endswith(": 8 different pieces, 24 solutions, 1 up to rotation, 1 up to rotation and reflection")
+
+
 @pytest.mark.parametrize(
     ("shape", "cells"),
     [("3x3x3", 27), ("ball", 32), ("xxx|xxx|xxx,xxx|xxx|xxx,xxx|xxx|xx.", 26), ("XxX|xXx , xXx|XxX,xxx|xxx", 18)],
