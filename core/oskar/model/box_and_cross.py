@@ -2,7 +2,8 @@
 """The parts of a puzzle as solids: box with frame, mazes and markers; cross; trace of the solution; and their looks.
 
 The three faces differ most in lightness, which all eyes see, and all are lighter than what is behind them in Blender's
-window. Marks, numbers and solution are the same in all themes. ``scripts/color_contrast.py`` compares them all.
+window. Marks, numbers and solution are the same in all themes, which ``tests/core/oskar/model/color_contrast.py``
+compares.
 """
 
 from __future__ import annotations

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import pytest
-from color_contrast import BACKGROUNDS, SIGHTS, contrasts, mark_contrasts
 
 from puzzle_cubes.kind.looks import CLASSIC, THEMES
 from puzzle_cubes.kind.part import Part
@@ -15,6 +14,7 @@ from puzzle_cubes.oskar.model.box_and_cross import AT_END, AT_START, one_piece
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.packing.model.parts import LOOKS as PACKING_LOOKS
+from tests.core.oskar.model.color_contrast import BACKGROUNDS, SIGHTS, contrasts, mark_contrasts
 
 FACES_APART = 15.0
 """In lightness, between two faces."""

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The presets that come along, as the files that Blender's preset menus read, made from the kinds' tables.
 
-After a change to these, from the top folder: ``python -m scripts.preset_files presets``.
+After a change to these, from the top folder: ``python -m tests.lint.presets presets``.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures how well the colors of a cube are told apart, in each theme: ``python -m scripts.color_contrast``.
+"""Measures how well the colors of a cube are told apart, in each theme.
+
+``python -m tests.core.oskar.model.color_contrast`` prints it.
 
 Every pair of faces, and each face and what is behind it in Blender's window, is compared as it is seen by four sights:
 that of most people, and those without one of the three kinds of cones. These are simulated by the matrices of
