@@ -18,8 +18,7 @@ from typing import Any
 from .common.errors import ExportError, InputError
 from .common.words import folded
 from .export.paths import puzzle_of_text, text_in
-from .export.printed_with import PrintedWith, print_of
-from .export.puzzle import AnyPath, Puzzle
+from .export.puzzle import AnyPath, PrintedWith, Puzzle, print_of
 from .kind.by_name import checked_jobs, one_of, values_by_name
 from .kind.kind import AnyKind, Progress
 from .kind.reading import puzzle_of_code

@@ -23,8 +23,7 @@ from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import FACE_AXES, Square
 from puzzle_cubes.oskar.model.box_and_cross import END_LOOK, START_LOOK
-from puzzle_cubes.oskar.play.game import Game
-from puzzle_cubes.oskar.play.squares import obstacles, square_boxes
+from puzzle_cubes.oskar.play.game import Game, obstacles, square_boxes
 from puzzle_cubes.printing.printed_object import Color, Floats
 
 NAME = "rule"

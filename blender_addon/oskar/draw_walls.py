@@ -24,7 +24,7 @@ from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.making.settings import EFFORTS
 from ...core.oskar.maze.faces import Square
 from ...core.oskar.model.box_and_cross import BOX
-from ...core.oskar.play.squares import square_at
+from ...core.oskar.play.game import square_at
 from ..scene.puzzle import ScenePuzzle
 from ..scene.startup import activate
 from ..tab.puzzle_game import DrawingOperator, check_drawable, ray_at

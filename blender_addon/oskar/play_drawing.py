@@ -24,8 +24,7 @@ from ...core.common.words import counted
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.maze.faces import FACE_AXES, FACE_LABELS, Square
 from ...core.oskar.model.box_and_cross import CROSS, END_LOOK, START_LOOK
-from ...core.oskar.play.game import Game
-from ...core.oskar.play.squares import obstacles
+from ...core.oskar.play.game import Game, obstacles
 from ..data.context import mesh_of, present
 from ..scene.puzzle import puzzle_named
 from ..window.drawing import (

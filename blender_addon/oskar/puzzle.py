@@ -11,7 +11,7 @@ from ...core.common.playing import FinePosition
 from ...core.oskar.kind.kind import OskarModel
 from ...core.oskar.maze.faces import Size, Square
 from ...core.oskar.model.dimensions import Dimensions
-from ...core.oskar.play.squares import square_boxes
+from ...core.oskar.play.game import square_boxes
 from ..data.context import narrowed
 from ..scene.option_properties import Built
 from ..scene.puzzle import ScenePuzzle

@@ -19,9 +19,9 @@ from typing import Any
 
 import bpy
 
+from ...core.common.containers import Recent
 from ...core.common.errors import InputError
 from ...core.common.options import Options
-from ...core.common.recent import Recent
 from ...core.common.words import listed, shortened
 from ...core.export.assembly_page import page_in_steps
 from ...core.export.puzzle import Puzzle

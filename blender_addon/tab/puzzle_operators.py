@@ -19,7 +19,7 @@ from ...core.common.errors import InputError
 from ...core.common.options import declared
 from ...core.common.words import printable
 from ...core.export.paths import problems_of_text, puzzle_of_text, text_in
-from ...core.export.printed_with import print_of
+from ...core.export.puzzle import print_of
 from ...core.kind.kind import PUZZLE_FILE
 from ...core.kind.reading import puzzle_of_code
 from ...core.kinds import KINDS

@@ -13,12 +13,21 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from ..common.given import given_value, wrong
-from ..common.options import FILE, MILLIMETERS, SHARE, Option, Options, Value, declared, whole_number
+from ..common.options import (
+    FILE,
+    MILLIMETERS,
+    SHARE,
+    Option,
+    Options,
+    Value,
+    declared,
+    given_value,
+    whole_number,
+    wrong,
+)
 from ..common.sharing import processors
 from ..common.words import folded, listed, must_be
-from ..export.printed_with import PrintedWith
-from ..export.puzzle import Puzzle
+from ..export.puzzle import PrintedWith, Puzzle
 from ..kind.by_name import BED_SIDES, MEASURED, bed_sides, checked_jobs, printer_by_coupon
 from ..kind.holding import FOLLOWS, HELD, HOLD, held_values, holdable_options
 from ..kind.kind import AnyKind, Drawing

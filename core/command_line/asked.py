@@ -17,7 +17,7 @@ from ..common.interrupts import Interrupts
 from ..common.options import Value
 from ..common.words import quoted, shortened
 from ..export.paths import drawn_texts, longest_file, puzzle_of_text, text_in, text_of
-from ..export.printed_with import PrintedWith, print_of
+from ..export.puzzle import PrintedWith, print_of
 from ..kind.kind import Answer, AnyKind, Progress, Search
 from ..kind.reading import puzzle_of_code
 from ..kinds import KINDS

@@ -7,8 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from ..common.errors import InputError
-from ..common.given import BETWEEN, given_value, wrong
-from ..common.options import Option, Value, whole_number
+from ..common.options import BETWEEN, Option, Value, given_value, whole_number, wrong
 from ..common.words import folded, listed, must_be, nearest, shortened
 from ..printing.printer import Printer, measured
 from .kind import AnyKind

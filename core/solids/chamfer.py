@@ -18,12 +18,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..common.triples import triple
-from .bed_side import BedSide
+from ..common.containers import triple
 from .chamfer_corner import OCTANTS, Patch, corner
 from .chamfer_cuts import Cuts, Skin
 from .chamfer_plan import Runs
-from .edges import EdgeChoice, Edges, bed_line, every_edge, no_edge
+from .edges import BedSide, EdgeChoice, Edges, bed_line, every_edge, no_edge
 from .flat_faces import Keys, Lattice, Places
 from .mesh import Faces, Mesh
 from .solid import NO_DIRECTION, Solid, sides_across

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain, combinations, product
 
-from ..common.triples import triple
+from ..common.containers import triple
 
 Triple = tuple[int, int, int]
 

@@ -17,12 +17,10 @@ from functools import cached_property, reduce
 import numpy as np
 from numpy.typing import NDArray
 
-from ..common.sets import components
-from ..common.triples import triple
-from .bed_side import BedSide
+from ..common.containers import components, triple
 from .chamfer_corner import TETRAHEDRA, corner
 from .chamfer_plan import Plan, Room, Runs, fillings, plan
-from .edges import Edges, either, no_edge
+from .edges import BedSide, Edges, either, no_edge
 from .flat_faces import Places, vertices_on
 from .mesh import Faces, Mesh
 from .solid import Lines, Solid

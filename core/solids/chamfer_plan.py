@@ -13,8 +13,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from ..common.recent import Recent
-from ..common.triples import triple
+from ..common.containers import Recent, triple
 from .chamfer_corner import CASES, OCTANTS, is_active
 from .edges import Edges
 from .solid import Lines, Solid

@@ -1,14 +1,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Ways to name edges of a solid: all, those along some axes, on the bed, in some region or outside of it."""
+"""Ways to name edges of a solid: all, those along some axes, on the bed, in some region or outside of it.
+
+``BedSide`` is the side that lies on the bed: its outline, the pits in it, and where the outline comes near to these.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..common.triples import triple
+from ..common.containers import triple
 from .solid import SLIVER, Solid, with_lines
 
 Edges = tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]
@@ -122,3 +127,123 @@ def edges_outside(solid: Solid, regions: Sequence[Region], choice: EdgeChoice = 
     # A line that would have been a sliver beside another one was not added.
     lows, highs = np.moveaxis(np.array(regions), 1, 0)
     return _marked(chosen, solid, lows - 2 * SLIVER, highs + 2 * SLIVER, is_chosen=False)
+
+
+Mask = NDArray[np.bool_]
+
+Span = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class BedSide:
+    """The lowest faces of any solid along an axis, or the highest where it points downward.
+
+    What is open in them is a pit where there is something of the solid above it; what is open all through is none.
+    """
+
+    axis: int
+    downward: bool = False
+
+    def pits(self, solid: Solid) -> Mask:
+        """Return which boxes of the grid, of the shape of the solid's, are in pits."""
+        layers = self._upward(solid.filled)
+        covered = np.logical_or.accumulate(layers[::-1], axis=0)[::-1]
+        open_below = ~np.logical_or.accumulate(layers, axis=0)
+        pits = np.zeros_like(solid.filled)
+        self._upward(pits)[:] = covered & open_below
+        return pits
+
+    def outline(self, solid: Solid) -> Edges:
+        """Choose the edges that bound the lowest faces, but not those round pits."""
+        chosen = no_edge(solid)
+        covered, _, level = self._lowest(solid)
+        padded = np.pad(covered, 1)
+        for along, sides in zip(
+            self._across,
+            (padded[1:-1, 1:] != padded[1:-1, :-1], padded[1:, 1:-1] != padded[:-1, 1:-1]),
+            strict=True,
+        ):
+            np.moveaxis(chosen[along], self.axis, 0)[level] = sides
+        return chosen
+
+    def near_pits(self, solid: Solid, reach: float, shortest: float) -> list[Region]:
+        """Return the parts of the outline that are less than ``reach`` from a pit, as regions that are lines.
+
+        They are longer where else a part of a straight side, in them or not, would be shorter than ``shortest``, which
+        is at most twice ``reach`` and the width of a pit; a side that is shorter as a whole is in them or not.
+        """
+        covered, pits, level = self._lowest(solid)
+        found: list[Region] = []
+        rectangles = _rectangles(pits)
+        for place, along in enumerate(self._across if len(rectangles) else ()):
+            across = self._across[1 - place]
+            line, beside = solid.lines[along], solid.lines[across]
+            runs = _runs(np.moveaxis(covered, place, 0))
+            at, begins, ends = beside[runs[0]], line[runs[1]], line[runs[2]]
+            (low, high), (first, last) = line[rectangles[:, place].T], beside[rectangles[:, 1 - place].T]
+            low, high, first, last = low - reach, high + reach, first - reach, last + reach
+            near = (at > first[:, None]) & (at < last[:, None]) & (begins < high[:, None]) & (ends > low[:, None])
+            spans: dict[int, list[Span]] = {}
+            for rectangle, run in np.argwhere(near).tolist():
+                spans.setdefault(run, []).append((float(low[rectangle]), float(high[rectangle])))
+            for run, some in spans.items():
+                for span in _of_a_side(some, float(begins[run]), float(ends[run]), shortest):
+                    corner = [float(solid.lines[self.axis][level])] * 3
+                    corner[across] = float(at[run])
+                    (a, b, c), (x, y, z) = ([end if one == along else corner[one] for one in range(3)] for end in span)
+                    found.append(((a, b, c), (x, y, z)))
+        return found
+
+    @property
+    def _across(self) -> tuple[int, int]:
+        """The two axes along the bed."""
+        first, second = (one for one in range(3) if one != self.axis)
+        return first, second
+
+    def _upward(self, boxes: Mask) -> Mask:
+        layers: Mask = np.moveaxis(boxes, self.axis, 0)
+        return layers[::-1] if self.downward else layers
+
+    def _lowest(self, solid: Solid) -> tuple[Mask, Mask, int]:
+        """Return the lowest layer with its pits as if they were filled, the pits, and the number of the line below."""
+        _, level = bed_line(solid, self.axis, downward=self.downward)
+        layers = np.moveaxis(solid.filled, self.axis, 0)
+        covered = layers.any(axis=0)
+        return covered, covered & ~layers[level - self.downward], level
+
+
+def _rectangles(mask: Mask) -> NDArray[np.intp]:
+    """Return rectangles that are together what is set, by the numbers of the lines along both axes, shape (n, 2, 2)."""
+    changes = np.flatnonzero((mask[1:] != mask[:-1]).any(axis=1)) + 1
+    padded = np.pad(mask, [(0, 0), (1, 1)])
+    steps = padded[:, 1:] != padded[:, :-1]
+    found = []
+    for low, high in pairwise((0, *changes.tolist(), len(mask))):
+        ends = np.flatnonzero(steps[low]).tolist()
+        found += [((low, high), span) for span in zip(ends[::2], ends[1::2], strict=True)]
+    return np.array(found, dtype=np.intp).reshape(-1, 2, 2)
+
+
+def _runs(mask: Mask) -> NDArray[np.intp]:
+    """Return the straight sides along the first axis of what is set, as the numbers of lines, shape (3, n).
+
+    They are that of the line across, and those where the side begins and ends.
+    """
+    padded = np.pad(mask, [(1, 1), (1, 1)])
+    sides = (padded[:, 1:] != padded[:, :-1]).T
+    goes_on = sides[:, 1:] & sides[:, :-1] & (padded[1:, 1:] == padded[:-1, 1:]).T
+    across, begin = np.nonzero(sides[:, 1:] & ~goes_on)
+    end = np.nonzero(sides[:, :-1] & ~goes_on)[1]
+    return np.stack((across, begin, end))
+
+
+def _of_a_side(spans: Iterable[Span], begin: float, end: float, shortest: float) -> list[Span]:
+    """Return parts of a side with some spans in them, of which none is too short, nor what is left between them."""
+    found: list[Span] = []
+    for span in sorted(spans):
+        low, high = min(span[0], end - shortest), max(span[1], begin + shortest)
+        first, last = begin if low - begin < shortest else low, end if end - high < shortest else high
+        if found and first - found[-1][1] < shortest:
+            first, last = found[-1][0], max(last, found.pop()[1])
+        found.append((first, last))
+    return found

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ..common.sets import components
+from ..common.containers import components
 from .mesh import Faces
 
 Ints = NDArray[np.int64]

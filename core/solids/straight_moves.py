@@ -20,8 +20,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from ..common.containers import triple
 from ..common.errors import InputError
-from ..common.triples import triple
 from .solid import Solid
 
 TOLERANCE = 1e-5

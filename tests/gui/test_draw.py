@@ -12,7 +12,7 @@ from puzzle_cubes.oskar.making.pictures import lettered
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import Square
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from puzzle_cubes.oskar.play.squares import square_boxes
+from puzzle_cubes.oskar.play.game import square_boxes
 from tests.gui.puzzle_by_hand import make_puzzle, puzzle_in
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for

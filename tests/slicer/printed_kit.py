@@ -20,8 +20,8 @@ from shapely.geometry.base import BaseGeometry
 
 from puzzle_cubes.kind.part import UPSIDE_DOWN, Part, print_axes
 from puzzle_cubes.oskar.making.puzzle import Puzzle
-from puzzle_cubes.oskar.model.cross_parts import FLAT, PEG, SOCKET, split_axis
 from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.joints import FLAT, PEG, SOCKET, split_axis
 from puzzle_cubes.oskar.model.kit import kit
 from tests.slicer.printed_layers import Case, Layer, sliced
 

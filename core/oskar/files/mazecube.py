@@ -14,8 +14,8 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
+from ...common.containers import triple
 from ...common.errors import InputError
-from ...common.triples import triple
 from ...common.words import shortened
 from ..making.puzzle import Puzzle
 from ..making.settings import LARGEST_SIDE

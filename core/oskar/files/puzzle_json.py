@@ -14,9 +14,9 @@ from textwrap import indent
 
 import numpy as np
 
+from ...common.containers import triple
 from ...common.errors import InputError
 from ...common.options import Value, triple_from_json, value_from_json
-from ...common.triples import triple
 from ...common.words import shortened
 from ..generators import OPTIONS, settings_with
 from ..making.puzzle import Puzzle, size_text

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from random import Random
 
+from ...common.containers import triple
 from ...common.draws import index_below
-from ...common.triples import triple
 from ..making.growing_faces import GrowingFaces
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..maze.space import DIRECTIONS, index_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from random import Random
 
-from ...common.triples import triple
+from ...common.containers import triple
 from ..making.settings import Draft, Drafting, Pause, Settings, Style
 from ..making.texture import uniform_tree
 from ..maze.faces import Face, face_shape

@@ -9,8 +9,8 @@ from collections.abc import Generator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from ...common.containers import triple
 from ...common.errors import InputError
-from ...common.triples import triple
 from ...common.words import must_be
 from ...kind.kind import Asking, Drawing, DrawnText, Progress
 from ..making.by_hand import Drawn, is_wall, places_between, with_faces, with_walls

@@ -13,9 +13,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from ...common.containers import UnionFind, triple
 from ...common.errors import InputError
-from ...common.sets import UnionFind
-from ...common.triples import triple
 from ..maze.faces import FACE_NAMES, Face, Faces, Square, tree_from, way_up
 from ..maze.space import ConfigurationSpace, index_of, position_of
 from .puzzle import Puzzle, filled_at

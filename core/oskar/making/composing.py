@@ -19,7 +19,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from ...common.triples import triple
+from ...common.containers import triple
 from ..maze.faces import Faces, Size, faces_of, passages_of
 from ..maze.measures import corner_positions
 from ..maze.space import Position

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from random import Random
 
+from ...common.containers import triple
 from ...common.draws import index_below, pick
-from ...common.triples import triple
 from ..maze.faces import FACE_AXES, Face, Faces, Passage, Size, Square, all_passages, face_shape, tree_from
 from ..maze.space import ConfigurationSpace
 from .texture import uniform_tree

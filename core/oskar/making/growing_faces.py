@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...common.containers import UnionFind
 from ...common.draws import take
-from ...common.sets import UnionFind
 from ..maze.faces import FACE_AXES, FaceArrays, Faces, Size, arrays_of, face_shape, faces_of, no_passages, passages_of
 from ..maze.space import DIRECTIONS, ConfigurationSpace, Position, index_of, position_of
 

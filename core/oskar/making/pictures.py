@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...common.containers import triple
 from ...common.errors import InputError
-from ...common.triples import triple
 from ...common.words import shortened
 from ...printing.gauge import LETTERS, Font, pixels
 from ..maze.faces import FACE_AXES, FACE_NAMES, Square

@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from ...common.codes import Reader, Writer, code_text
+from ...common.containers import UnionFind, triple
 from ...common.errors import InputError
-from ...common.sets import UnionFind
-from ...common.triples import triple
 from ..maze.faces import FACE_AXES, FACE_NAMES, Face, Faces, Size, all_passages, face_shape
 from ..maze.measures import Measures, measure
 from ..maze.space import ConfigurationSpace, Position, follow, index_of, position_of

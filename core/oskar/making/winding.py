@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from math import prod
 from random import Random
 
-from ...common.triples import triple
+from ...common.containers import triple
 from ..maze.faces import FACE_AXES, Face, Faces, Size, all_passages, face_shape
 from ..maze.space import position_of
 from .annealing import Heat, anneal, chance_of

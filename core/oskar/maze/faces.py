@@ -18,9 +18,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ...common.containers import UnionFind, array_from_bits, bits_from_array, triple
 from ...common.errors import InputError
-from ...common.sets import UnionFind, array_from_bits, bits_from_array
-from ...common.triples import triple
 from ...common.words import counted
 
 FACE_NAMES = ("XY", "XZ", "YZ")

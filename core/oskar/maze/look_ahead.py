@@ -28,7 +28,7 @@ from operator import or_
 
 import numpy as np
 
-from ...common.sets import bits_from_indices
+from ...common.containers import bits_from_indices
 from .space import ConfigurationSpace, Layers, Position, index_of
 
 LOOK_AHEADS = (0, 1, 2, 3)

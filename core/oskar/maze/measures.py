@@ -20,9 +20,8 @@ from typing import Any
 
 import numpy as np
 
+from ...common.containers import array_from_bits, bits_from_indices, triple
 from ...common.draws import log2
-from ...common.sets import array_from_bits, bits_from_indices
-from ...common.triples import triple
 from .faces import Size
 from .look_ahead import expected_moves
 from .space import ConfigurationSpace, Position, distances, index_of, position_of

@@ -17,8 +17,7 @@ from operator import or_
 import numpy as np
 from numpy.typing import NDArray
 
-from ...common.sets import array_from_bits, bits_from_array, bits_from_indices, components
-from ...common.triples import triple
+from ...common.containers import array_from_bits, bits_from_array, bits_from_indices, components, triple
 from .faces import FACE_AXES, FaceArrays, Faces, Passages, Size, passages_of
 
 Position = tuple[int, int, int]

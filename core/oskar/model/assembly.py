@@ -20,8 +20,7 @@ from ...solids.solid import Solid
 from ...solids.straight_moves import Body, Heading, Joining, distances, order_of_joining
 from ..making.puzzle import Puzzle
 from ..maze.measures import straight_moves
-from .cross_parts import FLAT, PEG, SOCKET, split_axis
-from .joints import marked_side
+from .joints import FLAT, PEG, SOCKET, marked_side, split_axis
 
 LEFT, RIGHT, FRONT, BACK, TOP, BOTTOM = "left", "right", "front", "back", "top", "bottom"
 

@@ -17,7 +17,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from ...common.triples import triple
+from ...common.containers import triple
 from ...kind.looks import CLASSIC, CONTRAST, MONO, OCEAN, SIGNAL, filament, themed_look
 from ...kind.part import Color, Look, Part
 from ...printing.checks import boxes_of

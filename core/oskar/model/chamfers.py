@@ -12,12 +12,12 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from ...common.triples import triple
+from ...common.containers import triple
 from ...kind.part import UPSIDE_DOWN
 from ...printing.printer import WIDEST_ON_BED
-from ...solids.bed_side import BedSide
 from ...solids.chamfer import Chamfer
 from ...solids.edges import (
+    BedSide,
     Edges,
     Region,
     all_but,

@@ -7,9 +7,9 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
+from ...common.containers import triple
 from ...common.errors import InputError
 from ...common.task import Task, finish
-from ...common.triples import triple
 from ...common.words import listed
 from ...kind.part import Part, estimate_of_in_steps, on_beds
 from ...printing.checks import (

@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ...common.recent import Recent
-from ...common.triples import triple
+from ...common.containers import Recent, triple
 from ...kind.part import UPSIDE_DOWN, Part, Point
 from ...printing.gauge import DOT_HEIGHT
 from ...solids.edges import divided
@@ -23,13 +22,16 @@ from ..making.puzzle import Puzzle
 from .as_printed import sharp_on_plate
 from .box_and_cross import END_LOOK, LOOKS, NUMBER_LOOK, START_LOOK, box
 from .chamfers import of_cross_part, of_plate, width_on_arms
-from .cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
 from .dimensions import Dimensions
 from .joints import (
+    FLAT,
     LOWER,
+    PEG,
+    SOCKET,
     UPPER,
     Edge,
     check_joint,
+    cross_parts,
     cut_lines,
     is_marked,
     marked_side,
@@ -37,6 +39,7 @@ from .joints import (
     own_fingers,
     own_places,
     ring,
+    split_axis,
 )
 from .kit_markers import marker_pits
 from .label import label_of_cross

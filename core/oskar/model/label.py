@@ -26,9 +26,8 @@ from ...solids.chamfer_plan import SHARE
 from ...solids.solid import Solid, cut_out
 from ...solids.straight_moves import Heading
 from ..making.puzzle import Puzzle, puzzle_code, size_text
-from .cross_parts import split_axis
 from .dimensions import CODE, LOWEST_LETTERS, Dimensions
-from .joints import LOWER, MARKED_SIDES
+from .joints import LOWER, MARKED_SIDES, split_axis
 
 GOES_ON = "-"
 """Stands between two groups of characters, also at the end of a line that is not the last one."""

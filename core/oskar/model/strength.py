@@ -27,8 +27,8 @@ from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES, FACE_NAMES, Face, Size
 from ..maze.wall_bending import Post, WallSection, WallTrees, post_gives, post_places, wall_trees
 from .box_and_cross import CROSS, cross
-from .cross_parts import FLAT, SOCKET, cross_parts
 from .dimensions import Dimensions
+from .joints import FLAT, SOCKET, cross_parts
 
 Floats = NDArray[np.float64]
 

@@ -18,8 +18,8 @@ from ...printing.checks import ADVISED_LINES, BAD, DOUBTFUL, GOOD, LEAST_LINES, 
 from ...printing.printer import Printer
 from ...solids.solid import Solid, least_thickness
 from ..maze.faces import FACE_AXES, Size
-from .cross_parts import FLAT, PEG, SOCKET, cross_parts
 from .dimensions import Dimensions
+from .joints import FLAT, PEG, SOCKET, cross_parts
 
 LEAST_LAYERS = 3
 """Fewer layers on each other bend like paper."""

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...common.triples import triple
+from ...common.containers import triple
 from ...kind.model import Preset
 from ...polycubes.terms.shape import Cell, along, beside, step
 from ...printing.gauge import DOT_WIDTH, CouponBody, gauge

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from ...common.containers import Recent, triple
 from ...common.errors import InputError
-from ...common.recent import Recent
-from ...common.triples import triple
 from ...common.words import counted, listed
 from ...kind.part import Instructions, Move, Part, Point, Step, offsets, to_buy
 from ...polycubes.assembling.parting import TooManyArrangementsError

@@ -10,9 +10,9 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from ...common.containers import triple
 from ...common.errors import InputError
 from ...common.options import MILLIMETERS, STEPS, Choice, option
-from ...common.triples import triple
 from ...kind.holding import HoldingDimensions, follows_option, held_option, hold_option
 from ...kind.looks import colors_option
 from ...polycubes.puzzle import PolycubePuzzle, Solution

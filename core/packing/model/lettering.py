@@ -17,7 +17,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from ...common.triples import triple
+from ...common.containers import triple
 from ...kind.part import UPSIDE_DOWN
 from ...polycubes.terms.shape import (
     Cell,

@@ -10,8 +10,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ...common.recent import Recent
-from ...common.triples import triple
+from ...common.containers import Recent, triple
 from ...kind.looks import CLASSIC, CONTRAST, MONO, OCEAN, SIGNAL, themed_look
 from ...kind.part import SHARP, UPSIDE_DOWN, Bought, Look, Part, Point
 from ...polycubes.puzzle import PolycubePuzzle

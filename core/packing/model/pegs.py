@@ -17,7 +17,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ...common.triples import triple
+from ...common.containers import triple
 from ...polycubes.terms.shape import (
     Cell,
     Cells,

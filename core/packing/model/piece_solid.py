@@ -22,8 +22,8 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
+from ...common.containers import triple
 from ...common.errors import InputError
-from ...common.triples import triple
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.shape import Cell, Cells, box_cells, extent, lowest_corner, moved, step
 from ...solids.chamfer import Chamfer

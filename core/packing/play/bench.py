@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ...common.triples import triple
+from ...common.containers import triple
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.shape import STEPS, Cell, Cells, extent, moved, step, way_between
 from ..making.by_hand import GOAL, Change, body_cells

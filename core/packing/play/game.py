@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import isqrt
 
+from ...common.containers import triple
 from ...common.playing import Direction
-from ...common.triples import triple
 from ...common.words import listed
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.goal import cells_of, placement_at, shape_of, turned

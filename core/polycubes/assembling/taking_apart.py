@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 
-from ...common.triples import triple
+from ...common.containers import triple
 from ..puzzle import PolycubePuzzle, Solution
 from ..terms.goal import Piece
 from ..terms.shape import ROTATIONS, Cell, Cells, Shape, Turn, along, extent, lowest_corner, normalized, step

@@ -21,8 +21,8 @@ from operator import getitem
 
 import numpy as np
 
+from ...common.containers import array_from_bits
 from ...common.errors import InputError
-from ...common.sets import array_from_bits
 from ..terms.goal import bits
 from ..terms.goal import bits as bits_of
 from .board import Board

@@ -15,8 +15,8 @@ from types import MappingProxyType
 
 import numpy as np
 
+from ...common.containers import array_from_bits
 from ...common.errors import InputError
-from ...common.sets import array_from_bits
 from ...common.words import shortened
 from .shape import ALL_TURNS, NO_COLORS, Cell, Cells, Colors, Shape, Turn, box_cells, extent, moved, way_to_origin
 

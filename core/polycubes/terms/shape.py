@@ -14,8 +14,8 @@ from functools import cached_property
 from itertools import permutations, product
 from types import MappingProxyType
 
+from ...common.containers import triple
 from ...common.errors import InputError
-from ...common.triples import triple
 from ...common.words import shortened
 
 Cell = tuple[int, int, int]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from puzzle_cubes.common.sets import UnionFind, components
+from puzzle_cubes.common.containers import UnionFind, components
 
 COUNT = 12
 NUMBERS = draw.integers(0, COUNT - 1)

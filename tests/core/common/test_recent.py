@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from puzzle_cubes.common.recent import Recent
+from puzzle_cubes.common.containers import Recent
 
 
 def test_what_was_used_last_is_made_once() -> None:

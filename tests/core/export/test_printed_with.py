@@ -11,7 +11,7 @@ import pytest
 
 import puzzle_cubes
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.export.printed_with import KEY, print_of
+from puzzle_cubes.export.puzzle import KEY, print_of
 from puzzle_cubes.kinds import KINDS
 from tests.core.command_line.command import report_of, run_here
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import puzzle_cubes
-from puzzle_cubes.export.step_pictures import picture_of_part, pictures_of_steps
+from puzzle_cubes.export.assembly_page import picture_of_part, pictures_of_steps
 from puzzle_cubes.kind.part import Look, Part
 from puzzle_cubes.solids.chamfer import Chamfer
 from puzzle_cubes.solids.solid import solid_from_boxes

@@ -14,8 +14,7 @@ from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.model.box_and_cross import box
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
-from puzzle_cubes.solids.overhangs import LEDGE
-from puzzle_cubes.solids.solid import Box, solid_from_boxes
+from puzzle_cubes.solids.solid import LEDGE, Box, solid_from_boxes
 from tests.core.oskar import strategies
 
 FOOT: Box = ((0, 4), (0, 4), (0, 2))

@@ -11,10 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as draw
 from hypothesis.strategies import DrawFn
 
-from puzzle_cubes.solids.bed_side import BedSide
 from puzzle_cubes.solids.chamfer import Chamfer
 from puzzle_cubes.solids.chamfer_plan import SHARE
-from puzzle_cubes.solids.edges import divided, edges_outside
+from puzzle_cubes.solids.edges import BedSide, divided, edges_outside
 from puzzle_cubes.solids.solid import Solid
 from tests.core.oskar.strategies import lengths
 from tests.core.solids import judges, measured

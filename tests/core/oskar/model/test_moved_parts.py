@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from puzzle_cubes.common.recent import Recent
+from puzzle_cubes.common.containers import Recent
 from puzzle_cubes.kind.part import Part
 from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.as_printed import PRESETS
-from puzzle_cubes.oskar.model.cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
+from puzzle_cubes.oskar.model.joints import FLAT, PEG, SOCKET, cross_parts, split_axis
 from puzzle_cubes.oskar.model.kit import plates
 from puzzle_cubes.solids.solid import Solid
 from puzzle_cubes.solids.straight_moves import Heading, Movable, is_free

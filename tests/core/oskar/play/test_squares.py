@@ -18,8 +18,7 @@ from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import FACE_AXES, Square
 from puzzle_cubes.oskar.model.box_and_cross import box
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from puzzle_cubes.oskar.play.game import moved
-from puzzle_cubes.oskar.play.squares import keyframes, obstacles, square_at, square_boxes
+from puzzle_cubes.oskar.play.game import keyframes, moved, obstacles, square_at, square_boxes
 from tests.core.oskar import reference, strategies
 
 DIRECTIONS: list[Direction] = list(product(range(3), (-1, 1)))

@@ -1,17 +1,53 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Finds what is connected: with connections made one by one, or all known at once.
+"""Containers: tuples of three, what was made last, booleans as the bits of an integer, and sets of what is connected.
 
-Boolean arrays held in Python integers, one bit an element, the first element in the lowest bit.
-
-A face's passages as integers are immutable and compare at once.
+Bits hold a boolean array, one an element, the first element in the lowest bit: a face's passages as integers are
+immutable and compare at once. What is connected is found with connections made one by one, or all known at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+Item = TypeVar("Item")
+
+
+def triple(items: Iterable[Item]) -> tuple[Item, Item, Item]:
+    """Return three items as a tuple; raises ValueError where there are more or less."""
+    first, second, third = items
+    return first, second, third
+
+
+V = TypeVar("V")
+
+
+class Recent(Generic[V]):
+    """The values of the keys that were used last, ``most`` of them at most."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: dict[Hashable, V] = {}
+
+    def get(self, key: Hashable, make: Callable[[], V]) -> V:
+        """Return the value of a key, and make it where it is not kept; raises what ``make`` raises."""
+        value = self._values.pop(key) if key in self._values else make()
+        self.put(key, value)
+        return value
+
+    def __contains__(self, key: Hashable) -> bool:
+        """Report whether the value of a key is kept."""
+        return key in self._values
+
+    def put(self, key: Hashable, value: V) -> None:
+        """Keep the value of a key that has been made elsewhere."""
+        self._values.pop(key, None)
+        self._values[key] = value
+        while len(self._values) > self._most:
+            del self._values[next(iter(self._values))]
 
 
 def bits_from_array(array: NDArray[np.bool_]) -> int:
