@@ -14,7 +14,7 @@ import shapely
 import trimesh
 from shapely.geometry.base import BaseGeometry
 
-from puzzle_cubes.oskar.model.coupon import JOINT_GAPS
+from puzzle_cubes.oskar.model.as_printed import JOINT_GAPS
 from puzzle_cubes.printing.printer import LEVEL, PRESS, Printer, holding_gap, measured
 from tests.slicer.exports import export
 from tests.slicer.printed_layers import Case, Layer, sliced

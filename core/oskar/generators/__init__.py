@@ -15,8 +15,7 @@ from types import MappingProxyType
 from ...common.options import Choice, Option, Value, declared, merged
 from ...common.words import listed
 from ..making.settings import GROUPS, Settings, Style
-from ..making.symmetric_growth import check_symmetry
-from ..making.texture import GrowthOptions
+from ..making.texture import GrowthOptions, check_symmetry
 
 
 def _styles() -> dict[str, Style]:

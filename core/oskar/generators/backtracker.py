@@ -13,8 +13,7 @@ from random import Random
 
 from ...common.draws import take_at
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
-from ..making.symmetric_growth import begin_growth
-from ..making.texture import GrowthOptions
+from ..making.texture import GrowthOptions, begin_growth
 from ..maze.space import position_of
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from random import Random
 
 from ...common.draws import shuffle_in_steps
-from ..making.growing_faces import LoopFreeFaces
+from ..making.loop_free_faces import LoopFreeFaces
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..maze.faces import FACE_AXES
 from ..maze.space import position_of, stepped

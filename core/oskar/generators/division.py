@@ -13,7 +13,7 @@ from __future__ import annotations
 from random import Random
 
 from ...common.draws import index_below, pick
-from ..making.growing_faces import GrowthRecord, LoopFreeFaces, Passage
+from ..making.loop_free_faces import GrowthRecord, LoopFreeFaces, Passage
 from ..making.settings import Draft, Drafting, Pause, Settings, Style
 
 _Range = tuple[int, int]

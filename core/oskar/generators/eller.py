@@ -17,7 +17,7 @@ from itertools import pairwise
 from random import Random
 
 from ...common.draws import shuffle_in_steps, toss
-from ..making.growing_faces import LoopFreeFaces
+from ..making.loop_free_faces import LoopFreeFaces
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..making.texture import Rows
 from ..maze.space import Position, index_of

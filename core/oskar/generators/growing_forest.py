@@ -16,7 +16,7 @@ from random import Random
 
 from ...common.draws import index_below, pick, shuffle_in_steps, toss
 from ...common.options import SHARE, option
-from ..making.growing_faces import LoopFreeFaces
+from ..making.loop_free_faces import LoopFreeFaces
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..making.texture import Texture, TextureOptions, weighted_index
 from ..maze.faces import Size

@@ -16,8 +16,7 @@ from types import MappingProxyType
 from ...common.draws import index_below, take_at
 from ...common.options import SHARE, Choice, option
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
-from ..making.symmetric_growth import begin_growth
-from ..making.texture import DRAWS, GrowthOptions
+from ..making.texture import DRAWS, GrowthOptions, begin_growth
 
 CHOICES = MappingProxyType(
     {

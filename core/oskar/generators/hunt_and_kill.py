@@ -16,8 +16,7 @@ from ...common.draws import index_below
 from ...common.options import SHARE, option
 from ..making.growing_faces import Growth, Node
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
-from ..making.symmetric_growth import begin_growth
-from ..making.texture import GrowthOptions, Texture
+from ..making.texture import GrowthOptions, Texture, begin_growth
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,7 @@ from random import Random
 
 from ...common.containers import triple
 from ..making.settings import Draft, Drafting, Pause, Settings, Style
-from ..making.texture import uniform_tree
-from ..maze.faces import Face, face_shape
+from ..maze.faces import Face, face_shape, uniform_tree
 
 
 def make(settings: Settings, random: Random) -> Drafting:

@@ -18,9 +18,8 @@ from ...common.options import option
 from ..making.annealing import Heat, weakest_gives
 from ..making.composing import Plan, is_composed, mirrored_axes, plans
 from ..making.settings import Draft, Drafting, Pause, SearchOptions, Settings, Style
-from ..making.texture import uniform_tree
 from ..making.winding import Board, Winding
-from ..maze.faces import FACE_AXES, Size, face_shape
+from ..maze.faces import FACE_AXES, Size, face_shape, uniform_tree
 from ..maze.measures import corner_positions, straight_moves
 from ..maze.space import ConfigurationSpace, Position, distances, follow, index_of, position_of
 

@@ -20,8 +20,7 @@ from ...common.draws import index_below, take_at
 from ...common.options import Choice, option
 from ..making.growing_faces import Growth, Node
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
-from ..making.symmetric_growth import begin_growth
-from ..making.texture import DRAWS, LAST, GrowthOptions, Texture, weighted_index
+from ..making.texture import DRAWS, LAST, GrowthOptions, Texture, begin_growth, weighted_index
 
 TRUE, SIMPLIFIED, MODIFIED = "true", "simplified", "modified"
 

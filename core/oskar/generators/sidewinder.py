@@ -13,7 +13,7 @@ from __future__ import annotations
 from random import Random
 
 from ...common.draws import shuffle_in_steps, toss
-from ..making.growing_faces import LoopFreeFaces
+from ..making.loop_free_faces import LoopFreeFaces
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..making.texture import Rows
 

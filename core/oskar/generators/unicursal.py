@@ -18,10 +18,9 @@ from itertools import pairwise
 from random import Random
 
 from ...common.draws import index_below, pick, toss
-from ..making.growing_faces import ROOT, GrowthRecord
+from ..making.loop_free_faces import ROOT, GrowthRecord
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
-from ..making.texture import uniform_tree
-from ..maze.faces import Size, faces_of, no_passages
+from ..maze.faces import Size, faces_of, no_passages, uniform_tree
 from ..maze.space import index_of
 
 Cell = tuple[int, int]

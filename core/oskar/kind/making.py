@@ -19,7 +19,7 @@ from ...kind.kind import Making, NotFoundError, Progress, Values, is_farther
 from ..generators import OPTIONS, STYLE, STYLES, hard, only_users, settings_with, users_of
 from ..making.annealing import BESIDE_CELLS
 from ..making.by_hand import Drawn
-from ..making.growing_faces import GrowthRecord
+from ..making.loop_free_faces import GrowthRecord
 from ..making.puzzle import Puzzle
 from ..making.settings import EFFORTS, LARGEST_EFFORT, Draft, SearchOptions, Settings, with_draft
 from ..maze.measures import Measures, corner_positions

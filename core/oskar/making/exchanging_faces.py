@@ -9,9 +9,19 @@ from random import Random
 
 from ...common.containers import triple
 from ...common.draws import index_below, pick
-from ..maze.faces import FACE_AXES, Face, Faces, Passage, Size, Square, all_passages, face_shape, tree_from
+from ..maze.faces import (
+    FACE_AXES,
+    Face,
+    Faces,
+    Passage,
+    Size,
+    Square,
+    all_passages,
+    face_shape,
+    tree_from,
+    uniform_tree,
+)
 from ..maze.space import ConfigurationSpace
-from .texture import uniform_tree
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from ...kind.kind import Wish
 from ..maze.faces import Faces, Size
 from ..maze.measures import Measures
 from ..maze.space import Position
-from .growing_faces import GrowthRecord
+from .loop_free_faces import GrowthRecord
 
 SMALLEST_SIDE = 1
 LARGEST_SIDE = 100

@@ -3,9 +3,10 @@
 
 It takes three forms. ``Face`` is the one that is kept, compared and written: a bit for each passage, and never changed;
 ``Face.arrays`` and ``passages_of`` show the same as arrays, to combine, read or draw it. While a style makes it, it
-grows (``making/growing_faces.py``): passages are only added, guarded against loops by the directions that each cell
-still allows, where one tree grows, or else by a union-find. While a search makes it, it is a tree all the time, whose
-passages are exchanged (``making/exchanging_faces.py``, and by their number in ``making/winding.py``).
+grows: passages are only added, guarded against loops by the directions that each cell still allows, where one tree
+grows (``making/growing_faces.py``), or else by a union-find (``making/loop_free_faces.py``). While a search makes it,
+it is a tree all the time, whose passages are exchanged (``making/exchanging_faces.py``, and by their number in
+``making/winding.py``).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
+from random import Random
 from typing import NamedTuple
 
 import numpy as np
@@ -279,3 +281,33 @@ def arrays_of(passages: Passages) -> tuple[FaceArrays, FaceArrays, FaceArrays]:
 def faces_of(passages: Passages) -> Faces:
     """Return the faces XY, XZ and YZ that have these passages."""
     return triple(Face.from_arrays(first, second) for first, second in arrays_of(passages))
+
+
+def uniform_tree(shape: tuple[int, int], random: Random) -> list[int]:
+    """Return a spanning tree, all being equally likely, as the parent of every cell; that of cell 0 is -1.
+
+    Walks at random from each cell to the tree and keeps the walk without its loops (Wilson, "Generating
+    random spanning trees more quickly than the cover time", 1996). ``shape`` counts columns and rows; a
+    cell's index is column + columns * row.
+    """
+    columns, rows = shape
+    cells = columns * rows
+    beside = [[cell + step for inside, step in _steps(cell, columns, rows) if inside] for cell in range(cells)]
+    parents = [-2] * cells
+    parents[0] = -1
+    following = [0] * cells
+    for first in range(cells):
+        cell = first
+        while parents[cell] == -2:
+            choices = beside[cell]
+            # common.draws.pick, written out: the walk does little else, so that the call would be felt.
+            following[cell] = cell = choices[int(random.random() * len(choices))]
+        cell = first
+        while parents[cell] == -2:
+            parents[cell] = cell = following[cell]
+    return parents
+
+
+def _steps(cell: int, columns: int, rows: int) -> tuple[tuple[bool, int], ...]:
+    row, column = divmod(cell, columns)
+    return (column > 0, -1), (column < columns - 1, 1), (row > 0, -columns), (row < rows - 1, columns)

@@ -26,7 +26,7 @@ from ...common.errors import InputError
 from ...common.options import Choice
 from ...common.words import counted
 from ..kind.making import growth_of
-from ..making.growing_faces import ROOT, Grown, Passage
+from ..making.loop_free_faces import ROOT, Grown, Passage
 from ..making.puzzle import Puzzle
 from ..maze.space import ConfigurationSpace, Position, distances, index_of, opposite, position_of, stepped
 from . import looks

@@ -12,9 +12,8 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.making.annealing import Heat
 from puzzle_cubes.oskar.making.composing import Plan, plans
-from puzzle_cubes.oskar.making.texture import uniform_tree
 from puzzle_cubes.oskar.making.winding import Board, Winding
-from puzzle_cubes.oskar.maze.faces import Faces, Size, face_shape
+from puzzle_cubes.oskar.maze.faces import Faces, Size, face_shape, uniform_tree
 from puzzle_cubes.oskar.maze.space import Position, position_of
 from tests.core.oskar import reference, strategies
 

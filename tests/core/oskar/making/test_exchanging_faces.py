@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.making.exchanging_faces import Exchange, ExchangeFace, ExchangeFaces
-from puzzle_cubes.oskar.making.texture import uniform_tree
+from puzzle_cubes.oskar.maze.faces import uniform_tree
 from puzzle_cubes.oskar.maze.space import ConfigurationSpace
 from tests.core.oskar import reference, strategies
 

@@ -18,8 +18,8 @@ from hypothesis import strategies as draw
 from puzzle_cubes.common.options import LARGEST_SEED
 from puzzle_cubes.oskar.generators import STYLES, settings_with
 from puzzle_cubes.oskar.making.settings import Settings
-from puzzle_cubes.oskar.making.texture import GrowthOptions, TextureOptions, uniform_tree
-from puzzle_cubes.oskar.maze.faces import Face
+from puzzle_cubes.oskar.making.texture import GrowthOptions, TextureOptions
+from puzzle_cubes.oskar.maze.faces import Face, uniform_tree
 from puzzle_cubes.oskar.maze.space import ConfigurationSpace
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts

@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.making.annealing import Heat
-from puzzle_cubes.oskar.making.texture import uniform_tree
 from puzzle_cubes.oskar.making.winding import Board, Winding
-from puzzle_cubes.oskar.maze.faces import Faces, face_shape
+from puzzle_cubes.oskar.maze.faces import Faces, face_shape, uniform_tree
 from tests.core.oskar import reference, strategies
 
 

@@ -14,8 +14,7 @@ from hypothesis import strategies as draw
 from numpy.typing import NDArray
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.oskar.making.texture import uniform_tree
-from puzzle_cubes.oskar.maze.faces import Face
+from puzzle_cubes.oskar.maze.faces import Face, uniform_tree
 from tests.core.oskar import reference, strategies
 
 SHAPES = draw.tuples(draw.integers(1, 7), draw.integers(1, 7))

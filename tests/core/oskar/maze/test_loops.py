@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.oskar.making.growing_faces import LoopFreeFaces
+from puzzle_cubes.oskar.making.loop_free_faces import LoopFreeFaces
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import FaceArrays
 from tests.core.oskar import reference, strategies

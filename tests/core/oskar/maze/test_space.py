@@ -16,8 +16,7 @@ from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.exchanging_faces import Exchange, ExchangeFaces
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
-from puzzle_cubes.oskar.making.texture import uniform_tree
-from puzzle_cubes.oskar.maze.faces import FACE_AXES, Face
+from puzzle_cubes.oskar.maze.faces import FACE_AXES, Face, uniform_tree
 from puzzle_cubes.oskar.maze.space import ConfigurationSpace, canonical_form, follow, index_of, position_of
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.strategies import puzzles_of_any_faces

@@ -15,9 +15,8 @@ from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 from hypothesis.strategies import SearchStrategy
 
-from puzzle_cubes.oskar.model.as_printed import PRESETS
+from puzzle_cubes.oskar.model.as_printed import PRESETS, coupon
 from puzzle_cubes.oskar.model.box_and_cross import cross
-from puzzle_cubes.oskar.model.coupon import coupon
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.solids.mesh import Faces, Mesh
 from puzzle_cubes.solids.solid import Solid

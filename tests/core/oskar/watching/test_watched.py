@@ -18,7 +18,7 @@ from hypothesis import strategies as draw
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.oskar.generators import STYLES, settings_with
 from puzzle_cubes.oskar.kind.making import growth_of
-from puzzle_cubes.oskar.making.growing_faces import Passage
+from puzzle_cubes.oskar.making.loop_free_faces import Passage
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.space import Position, index_of, position_of
