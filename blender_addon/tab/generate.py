@@ -15,7 +15,8 @@ import bpy
 from ...core.common.errors import InputError
 from ...core.common.options import Value, declared, merged
 from ...core.common.sharing import processors
-from ...core.kind.kind import AnyKind, Progress
+from ...core.kind.facts import Progress
+from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ..data.context import present, scene_of
 from ..scene.option_properties import choose_given, copy_ungiven, is_given, properties_of, put_value, value_in

@@ -14,7 +14,8 @@ import bpy
 
 from ...core.common.errors import InputError
 from ...core.common.options import Options
-from ...core.kind.kind import AnyKind, Progress, Search
+from ...core.kind.facts import Progress
+from ...core.kind.kind import AnyKind, Search
 from ...core.kind.looks import drawn
 from ...core.kind.reading import puzzle_of_code
 from ...core.kinds import KINDS

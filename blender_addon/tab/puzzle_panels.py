@@ -12,10 +12,10 @@ import bpy
 from ...core.common.errors import InputError
 from ...core.common.options import MILLIMETERS, OWN, STEPS, Option, Value, shown_with_lengths
 from ...core.common.words import counted
+from ...core.kind.facts import time_left
 from ...core.kind.holding import FOLLOWS, HOLDING, holdable_options
 from ...core.kind.kind import AnyKind
 from ...core.kind.looks import COLORS
-from ...core.kind.progress import time_left
 from ...core.kinds import KINDS
 from ..data.context import present, scene_of
 from ..scene.build import followed, has_corner, has_current_dimensions, is_current, problem

@@ -18,9 +18,9 @@ import numpy as np
 from ...core.common.errors import InputError
 from ...core.common.options import Options, Value
 from ...core.common.sharing import processors
-from ...core.kind.kind import AnyKind, NotFoundError, Progress, Search
+from ...core.kind.facts import Progress, ProgressCurve, progress_words, rounded_time
+from ...core.kind.kind import AnyKind, NotFoundError, Search
 from ...core.kind.part import Part
-from ...core.kind.progress import ProgressCurve, progress_words, rounded_time
 from ...core.kind.reading import code_of
 from ..data.context import manager_of, present
 from ..scene.adding import replace_puzzle

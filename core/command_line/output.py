@@ -21,8 +21,8 @@ from typing import Any, NoReturn, TextIO
 
 from ..common.errors import ExportError, FailedError, InputError
 from ..common.words import printable
-from ..kind.kind import AnyKind, Progress
-from ..kind.progress import progress_words
+from ..kind.facts import Progress, progress_words
+from ..kind.kind import AnyKind
 from ..kind.puzzle import FORMAT
 from ..printing.estimate import in_words
 

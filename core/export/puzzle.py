@@ -21,7 +21,8 @@ from ..common.options import Options, declared, value_from_json, values_of
 from ..common.task import finish
 from ..common.words import must_be, quoted, shortened
 from ..kind.by_name import checked_jobs
-from ..kind.kind import PUZZLE_FILE, AnyKind, Progress
+from ..kind.facts import Progress
+from ..kind.kind import PUZZLE_FILE, AnyKind
 from ..kind.looks import drawn
 from ..kind.model import Way
 from ..kind.part import next_bed

@@ -28,8 +28,9 @@ from .by_name import (
     values_by_name,
     way_by_name,
 )
+from .facts import UNRATED, Progress, Rating
 from .holding import FOLLOWS, HELD, HOLD, NOTHING, HoldingDimensions, held_values, holdable_options
-from .kind import UNRATED, Answer, AnyKind, Progress, Rating
+from .kind import Answer, AnyKind
 from .model import Way
 from .part import Part, Step, lay
 from .reading import code_of

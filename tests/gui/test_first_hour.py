@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from puzzle_cubes.kind.kind import is_farther
+from puzzle_cubes.kind.facts import is_farther
 from puzzle_cubes.oskar.kind.kind import OSKAR
 from puzzle_cubes.oskar.making.by_hand import is_wall
 from puzzle_cubes.oskar.making.puzzle import Puzzle

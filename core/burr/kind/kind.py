@@ -14,7 +14,8 @@ from typing import Any
 
 from ...common.errors import InputError
 from ...common.options import Value
-from ...kind.kind import Answer, Codes, Example, Measure, Progress, Rating, TextFormat, Values
+from ...kind.facts import Measure, Progress, Rating, Values
+from ...kind.kind import Answer, Codes, Example, TextFormat
 from ...kind.model import Preset
 from ...kind.part import Part, Point
 from ...packing.kind import facts as packing

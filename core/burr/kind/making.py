@@ -12,7 +12,7 @@ from types import MappingProxyType
 from ...common.errors import InputError
 from ...common.options import STEPS, Choice, Option, Options, Value, declared, option, seed_option, whole_number
 from ...common.words import shortened
-from ...kind.kind import NO_VALUES, Progress, Values
+from ...kind.facts import NO_VALUES, Progress, Values
 from ...packing.kind import kind as packing
 from ...polycubes.puzzle import PolycubePuzzle
 from ..crossed import BOARDS, LENGTHS, STICKS, Cut, burr_of, numbers_of

@@ -22,7 +22,8 @@ import numpy as np
 from ...common.draws import index_below, log2, pick, shuffle_in_steps
 from ...common.errors import InputError
 from ...common.task import finish
-from ...kind.kind import NotFoundError, Progress
+from ...kind.facts import Progress
+from ...kind.kind import NotFoundError
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.solver import solve
 from ..crossed import LARGEST_IN_CROSS, STICKS, Cut, burr_of

@@ -15,7 +15,7 @@ from random import Random
 from ...common.draws import log2
 from ...common.options import SHARE, Choice, option
 from ...common.words import counted
-from ...kind.kind import Wish
+from ...kind.facts import Wish
 from ..making.annealing import Bounds, Judgement, search_in_parts
 from ..making.settings import Draft, Drafting, SearchOptions, Settings, Style
 from ..maze.faces import Square

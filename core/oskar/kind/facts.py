@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ...common.words import counted
-from ...kind.kind import Facts, Measure, Rating, Series, Wish
+from ...kind.facts import Facts, Measure, Rating, Series, Wish
 from ..generators import STYLES
 from ..making.puzzle import Puzzle, size_text
 from ..maze.measures import Measures, corner_positions, level_of, share_of_scale, times_original, wasted_by_player

@@ -18,7 +18,8 @@ from ...common.containers import triple
 from ...common.errors import InputError
 from ...common.options import Value
 from ...common.words import must_be
-from ...kind.kind import Answer, Asking, Codes, Drawing, DrawnText, Example, Files, Kind, Progress, Request, TextFormat
+from ...kind.facts import Progress
+from ...kind.kind import Answer, Asking, Codes, Drawing, DrawnText, Example, Files, Kind, Request, TextFormat
 from ...kind.looks import Sides
 from ...kind.model import Assembled, Model, Way
 from ...kind.part import Instructions, Part, Point, Step

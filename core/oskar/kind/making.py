@@ -15,7 +15,8 @@ from ...common.errors import InputError
 from ...common.options import LARGEST_SEED, Value
 from ...common.task import Task, finish
 from ...common.words import counted
-from ...kind.kind import Making, NotFoundError, Progress, Values, is_farther
+from ...kind.facts import Progress, Values, is_farther
+from ...kind.kind import Making, NotFoundError
 from ..generators import OPTIONS, STYLE, STYLES, hard, only_users, settings_with, users_of
 from ..making.annealing import BESIDE_CELLS
 from ..making.by_hand import Drawn

@@ -23,7 +23,7 @@ from ...common.options import (
     seed_option,
     values_of,
 )
-from ...kind.kind import Wish
+from ...kind.facts import Wish
 from ..maze.faces import Faces, Size
 from ..maze.measures import Measures
 from ..maze.space import Position

@@ -15,7 +15,8 @@ from ...common.errors import InputError
 from ...common.sharing import shared_out
 from ...common.task import Task, finish
 from ...common.words import counted
-from ...kind.kind import Answer, Asking, Example, Progress, Request, Values
+from ...kind.facts import Progress, Values
+from ...kind.kind import Answer, Asking, Example, Request
 from ...polycubes.assembling.parting import TooManyArrangementsError
 from ...polycubes.assembling.taking_apart import (
     ComeApart,

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from ...common.words import counted
-from ...kind.kind import Facts, Measure, Rating, Series, Values
+from ...kind.facts import Facts, Measure, Rating, Series, Values
 from ...polycubes.puzzle import Found, PolycubePuzzle
 from ...polycubes.solving.board import Board, why_it_cannot_fit
 from ...polycubes.solving.symmetry import canonical_form

@@ -14,7 +14,8 @@ import numpy as np
 from ...common.options import Option, Value, declared
 from ...common.task import Task
 from ...common.words import listed
-from ...kind.kind import Codes, Files, Kind, Making, Progress, TextFormat, Values
+from ...kind.facts import Progress, Values
+from ...kind.kind import Codes, Files, Kind, Making, TextFormat
 from ...kind.looks import Sides
 from ...kind.model import Model, Way
 from ...kind.part import Instructions, Part, Point, Step

@@ -30,7 +30,8 @@ from random import Random
 
 from ...common.draws import index_below, pick
 from ...common.words import counted
-from ...kind.kind import NotFoundError, Progress
+from ...kind.facts import Progress
+from ...kind.kind import NotFoundError
 from ...polycubes.assembling.parting import FREE, WAYS, FreeWays, PartingSearch, TooManyArrangementsError
 from ...polycubes.assembling.taking_apart import take_solution_apart
 from ...polycubes.puzzle import PolycubePuzzle

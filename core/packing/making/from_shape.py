@@ -15,7 +15,8 @@ from ...common.errors import FailedError, InputError
 from ...common.outside_text import decoded
 from ...common.task import Task
 from ...common.words import counted, quoted
-from ...kind.kind import NotFoundError, Progress
+from ...kind.facts import Progress
+from ...kind.kind import NotFoundError
 from ...polycubes.puzzle import Counts, Found, PolycubePuzzle
 from ...polycubes.terms.goal import LARGEST_NAME, Goal, Piece, letters
 from ...polycubes.terms.shape import Cell, Shape, connected_parts, neighbors

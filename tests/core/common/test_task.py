@@ -9,7 +9,8 @@ from contextlib import contextmanager
 import pytest
 
 from puzzle_cubes.common.task import Task, finish
-from puzzle_cubes.kind.kind import Progress, Search
+from puzzle_cubes.kind.facts import Progress
+from puzzle_cubes.kind.kind import Search
 
 TAKEN = [Progress(1, 2, 0.25, None), Progress(2, 2, 0.75, "better")]
 

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.kind import PUZZLE_FILE, Progress
+from puzzle_cubes.kind.facts import Progress
+from puzzle_cubes.kind.kind import PUZZLE_FILE
 from puzzle_cubes.kind.looks import drawn
 from puzzle_cubes.kind.part import check_parts, lay
 from puzzle_cubes.kind.reading import longest_text, read_puzzle

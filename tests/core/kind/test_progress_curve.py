@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
+from puzzle_cubes.kind.facts import ProgressCurve
 from puzzle_cubes.kind.kind import NotFoundError
-from puzzle_cubes.kind.progress import ProgressCurve
 from puzzle_cubes.kinds import KINDS
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.kind.kind import AnyKind, Progress
-from puzzle_cubes.kind.progress import progress_words, time_left
+from puzzle_cubes.kind.facts import Progress, progress_words, time_left
+from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.kinds import KINDS
 
 UNITS = {"s": 1, "min": 60, "h": 3600}

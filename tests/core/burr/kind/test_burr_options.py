@@ -7,7 +7,7 @@ from puzzle_cubes.burr.kind.kind import BURR
 from puzzle_cubes.burr.kind.making import NUMBERS, WISH, BurrOptions
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import LONGEST_TYPED, Value
-from puzzle_cubes.kind.kind import Progress
+from puzzle_cubes.kind.facts import Progress
 from tests.core.burr.kind.test_burr_facts import BOARDS, SOLID, made
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import Option, Value, declared
-from puzzle_cubes.kind.kind import Progress
+from puzzle_cubes.kind.facts import Progress
 from puzzle_cubes.oskar.generators import STYLES, settings_with
 from puzzle_cubes.oskar.kind.kind import KIT, ONE_PIECE, OSKAR
 from puzzle_cubes.oskar.kind.making import generate

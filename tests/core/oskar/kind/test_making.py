@@ -17,7 +17,8 @@ from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 from hypothesis.strategies import DrawFn
 
-from puzzle_cubes.kind.kind import NotFoundError, Progress
+from puzzle_cubes.kind.facts import Progress
+from puzzle_cubes.kind.kind import NotFoundError
 from puzzle_cubes.oskar.generators import STYLES, settings_with
 from puzzle_cubes.oskar.kind.kind import OSKAR
 from puzzle_cubes.oskar.kind.making import choose_ends, generate, leaves_of_walk, shortfall, unmet

@@ -10,7 +10,7 @@ import pytest
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.task import finish
-from puzzle_cubes.kind.kind import Wish, is_farther
+from puzzle_cubes.kind.facts import Wish, is_farther
 from puzzle_cubes.oskar.generators import settings_with
 from puzzle_cubes.oskar.kind.kind import OSKAR
 from puzzle_cubes.oskar.kind.making import generate, generate_in_steps, search_on_in_steps, why_not_on

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.kind import Progress
+from puzzle_cubes.kind.facts import Progress
 from puzzle_cubes.kind.reading import read_puzzle
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.packing.kind.kind import PACKING
