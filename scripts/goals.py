@@ -20,11 +20,9 @@ ROOT = Path(__file__).resolve().parent.parent
 
 JOBS = (
     "scripts.bench",
-    "scripts.bench_large",
     "scripts.bench_live",
     "scripts.quality",
     "scripts.bench_packing",
-    "scripts.bench_burr",
     "scripts.bench_shelf",
     "tests.site.figures",
 )

@@ -24,9 +24,20 @@ from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_shelf.arguments import add_cluster, given_number
 from puzzle_shelf.team import Team, team_of
 
-from .census import Census
+from .census import (
+    BURRS,
+    LABELS,
+    LONG,
+    NOTCHABLE,
+    SOLID,
+    SOLID_NOTCHABLE,
+    Census,
+    LongCount,
+    all_burrs,
+    burrs_of,
+    solutions,
+)
 from .kept import PAGE, Kept, page_of, text_of
-from .parts import BURRS, LABELS, LONG, NOTCHABLE, SOLID, SOLID_NOTCHABLE, LongCount, all_burrs, burrs_of, solutions
 
 Found = TypeVar("Found")
 

@@ -19,8 +19,7 @@ from marked import markdown_table, renewed
 from puzzle_cubes.common.errors import FailedError, path_error
 from puzzle_cubes.common.words import quoted
 
-from .census import COUNTED, Census
-from .parts import BURRS, LABELS, LENGTHS, LONG, NOTCHABLE, Found, LongCount, Part
+from .census import BURRS, COUNTED, LABELS, LENGTHS, LONG, NOTCHABLE, Census, Found, LongCount, Part
 
 HEAD = '["puzzle_count", 2]\n'
 """What such a file begins with, and the version of its format."""

@@ -23,8 +23,8 @@ from puzzle_cubes.oskar.maze.faces import Size
 from puzzle_shelf.arguments import add_cluster, given_number
 from puzzle_shelf.team import team_of
 
-from .counting import MOST_POSITIONS, tasks_of, triples_in
 from .table import SIZES, page_of, tables, text_of
+from .trees import MOST_POSITIONS, tasks_of, triples_in
 
 COMMAND = "puzzle_tables"
 

@@ -20,8 +20,7 @@ from puzzle_cubes.oskar.maze.faces import Size
 from puzzle_cubes.oskar.maze.space import position_of
 from puzzle_shelf.team import Team
 
-from .counting import MOVES_A_BIN, THOUSANDTHS, Task, count_in_steps, tasks_of
-from .trees import Record, Tally, faces_of, tree_counts
+from .trees import MOVES_A_BIN, THOUSANDTHS, Record, Tally, Task, count_in_steps, faces_of, tasks_of, tree_counts
 
 SIZES: tuple[Size, ...] = ((2, 2, 2), (3, 2, 2), (3, 3, 2), (3, 3, 3))
 """The boxes that have tables."""

@@ -11,9 +11,17 @@ from random import Random
 import numpy as np
 import pytest
 from puzzle_tables.command import run
-from puzzle_tables.counting import Spaces, most_expected, spaces_of
 from puzzle_tables.table import SIZES, Table, page_of, tables_from, text_of
-from puzzle_tables.trees import Numbers, class_sizes, faces_of, spanning_trees, tree_counts
+from puzzle_tables.trees import (
+    Numbers,
+    Spaces,
+    class_sizes,
+    faces_of,
+    most_expected,
+    spaces_of,
+    spanning_trees,
+    tree_counts,
+)
 
 from puzzle_cubes.kind.reading import puzzle_of_code
 from puzzle_cubes.kinds import KINDS

@@ -9,9 +9,9 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from puzzle_count.census import LongCount, burrs_of, solutions
 from puzzle_count.command import result_of
 from puzzle_count.kept import Kept
-from puzzle_count.parts import LongCount, burrs_of, solutions
 
 from puzzle_cubes.common.draws import index_below, toss
 from puzzle_cubes.common.errors import ExportError, FailedError, InputError
