@@ -87,6 +87,7 @@ def test_played_with_hints(sidebar: Sidebar) -> None:
     wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
 
 
+@pytest.mark.once
 def test_from_a_wish_to_sliced_files_a_film_and_a_page(sidebar: Sidebar, debian: Debian, tmp_path: Path) -> None:
     window, reader = sidebar.window, sidebar.reader
     reader.learn(["Cut Pieces"])

@@ -79,10 +79,9 @@ def test_a_solution_is_followed_and_a_puzzle_is_found_again(sidebar: Sidebar) ->
     wait_for(lambda: part_state(window, "box", 1)["visible"], "the box is back")
 
 
+@pytest.mark.once
 @pytest.mark.wide
-@pytest.mark.parametrize(
-    ("theme", "scale"), [("Dark", 1.5), pytest.param("Light", 1.5, marks=[pytest.mark.thorough, pytest.mark.once])]
-)
+@pytest.mark.parametrize(("theme", "scale"), [("Dark", 1.5), pytest.param("Light", 1.5, marks=pytest.mark.thorough)])
 def test_what_is_painted_covers_nothing(
     start: Callable[..., AbstractContextManager[Window]], theme: str, scale: float
 ) -> None:

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_from_xmpuzzle
 from puzzle_cubes.packing.kind.kind import PACKING
 from puzzle_cubes.packing.making.by_hand import GOAL, with_box
@@ -16,6 +18,8 @@ from tests.gui.pieces_by_hand import PiecesByHand, puzzle_in
 from tests.gui.reader import changed_box
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
+
+pytestmark = pytest.mark.once
 
 
 def test_a_classic_is_drawn_by_clicks_exported_and_opened_again(sidebar: Sidebar, debian: Debian) -> None:

@@ -45,6 +45,7 @@ def in_sight(sidebar: Sidebar, text: str) -> bool:
     return bool(sidebar.reader.points(text, sidebar.window.still_picture(), sidebar.box()))
 
 
+@pytest.mark.once
 def test_lengths_are_typed_in_any_unit_and_held(sidebar: Sidebar) -> None:
     window = sidebar.window
     make_puzzle(sidebar, 3, 3, 3)
@@ -82,6 +83,7 @@ def test_lengths_are_typed_in_any_unit_and_held(sidebar: Sidebar) -> None:
     assert in_sight(sidebar, "215.9 mm")
 
 
+@pytest.mark.once
 def test_inches_in_a_scene_of_inches(start: Callable[..., AbstractContextManager[Window]]) -> None:
     with start("--python-expr", IMPERIAL) as window:
         sidebar = open_sidebar(window)

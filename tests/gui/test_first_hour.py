@@ -151,6 +151,7 @@ def test_a_large_kit_is_checked_and_printed_beside_blender(sidebar: Sidebar, use
     assert window.puzzle()["content"] == made["content"]
 
 
+@pytest.mark.once
 def test_a_search_speaks_of_the_wish_and_never_loses(sidebar: Sidebar) -> None:
     window = sidebar.window
     window.expected.append("Stopped; kept the best so far, with ")
@@ -178,6 +179,7 @@ def test_a_search_speaks_of_the_wish_and_never_loses(sidebar: Sidebar) -> None:
     assert not is_farther(*(OSKAR.wishes(puzzle) for puzzle in puzzles))
 
 
+@pytest.mark.once
 def test_a_kind_from_the_menu_is_the_panels_and_has_no_other(sidebar: Sidebar) -> None:
     window, screen, reader = sidebar.window, sidebar.window.screen, sidebar.reader
     reader.learn([REASON])

@@ -203,6 +203,7 @@ def test_there_is_nothing_to_drag_while_something_else_is_done(sidebar: Sidebar)
     wait_for(lambda: not are_gone(), "the arrows are there again")
 
 
+@pytest.mark.once
 def test_there_is_nothing_to_drag_while_it_is_played(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     make_puzzle(sidebar, 3, 3, 3)
@@ -222,6 +223,7 @@ def test_there_is_nothing_to_drag_while_it_is_played(sidebar: Sidebar) -> None:
     arrow(window, "wall")
 
 
+@pytest.mark.once
 def test_the_plates_of_a_kit_follow(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     make_puzzle(sidebar, 3, 3, 3)
@@ -241,6 +243,7 @@ def test_the_plates_of_a_kit_follow(sidebar: Sidebar) -> None:
     assert all(dragged["parts"][name]["extent"] != before["parts"][name]["extent"] for name in plates)
 
 
+@pytest.mark.once
 def test_the_cubes_of_a_packing_cube_follow(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     made = make_packing(sidebar)
