@@ -6,10 +6,13 @@ comma := ,
 working = $(firstword $(foreach python,$(2),$(shell $(python) -c \
     "import sys; sys.version_info[:2] == ($(1)) and print(sys.executable)" 2> /dev/null)))
 installed = $(wildcard $(shell pyenv root 2> /dev/null)/versions/$(1)*/bin/python)
-PYTHON_3_11 = $(call working,3$(comma)11,python3.11 python3)
-PYTHON_3_13 = $(call working,3$(comma)13,python3.13 python3 $(call installed,3.13))
+PYTHON_3_11 := $(call working,3$(comma)11,python3.11 python3)
+PYTHON_3_13 := $(call working,3$(comma)13,python3.13 python3 $(call installed,3.13))
 # Blender's module exists for these two. With Python 3.12 all that needs no Blender works.
-PYTHON ?= $(firstword $(PYTHON_3_11) $(PYTHON_3_13) $(call working,3$(comma)12,python3.12 python3))
+PYTHON ?= $(firstword $(PYTHON_3_11) $(PYTHON_3_13))
+ifeq ($(PYTHON),)
+PYTHON := $(call working,3$(comma)12,python3.12 python3)
+endif
 RUN := .venv/bin/python
 # What the system lacks is said, or as root on Debian installed, once and before all else.
 NEEDS = PYTHON="$(PYTHON)" sh scripts/system_needs.sh
