@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from functools import cache
 from pathlib import Path
@@ -41,6 +42,8 @@ def pythons() -> dict[tuple[int, int], str]:
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a wheel that was built from the source package, and that from a copy of the sources."""
+    needed = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    assert [name.partition(">")[0] for name in needed] == ["setuptools"]
     copy = tmp_path_factory.mktemp("copy") / "my own puzzle-cubes"
     copy.mkdir()
     for name in SOURCES:
@@ -49,7 +52,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         else:
             shutil.copy(REPOSITORY / name, copy / name)
     folder = tmp_path_factory.mktemp("built")
-    subprocess.run([sys.executable, "-m", "build", "--outdir", folder, copy], check=True, capture_output=True)
+    subprocess.run(
+        [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, copy], check=True, capture_output=True
+    )
     return folder
 
 
@@ -65,8 +70,8 @@ def test_the_wheel_has_all_of_the_core_and_nothing_of_blender(built: Path) -> No
 
 @pytest.mark.parametrize(
     "version",
-    # In a change the oldest and the newest stand for those between.
-    [pytest.param(one, marks=pytest.mark.thorough if one in VERSIONS[1:-1] else ()) for one in VERSIONS],
+    # In a change the newest stands for all; in one of the others all tests run.
+    [pytest.param(version, marks=pytest.mark.thorough if version != VERSIONS[-1] else ()) for version in VERSIONS],
     ids=["{}.{}".format(*version) for version in VERSIONS],
 )
 def test_numpy_is_enough(version: tuple[int, int], built: Path, tmp_path: Path) -> None:

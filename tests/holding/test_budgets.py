@@ -6,17 +6,11 @@ from __future__ import annotations
 import tomllib
 
 import pytest
-from budgets import as_toml, counted, files_run, judged, lowered, modules, peak, read_budgets
+from budgets import as_toml, counted, files_run, judged, lowered, peak
 
 import puzzle_cubes
 
 LONG = "def long():\n" + "    pass\n" * 50
-
-
-def test_all_that_is_counted_has_a_budget_which_holds() -> None:
-    budgets = read_budgets()
-    for section, figures in counted(modules()).items():
-        assert figures.keys() <= budgets[section].keys()
 
 
 def test_a_figure_over_its_budget_fails(capsys: pytest.CaptureFixture[str]) -> None:

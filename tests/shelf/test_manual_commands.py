@@ -14,12 +14,17 @@ import sys
 import tomllib
 from contextlib import ExitStack
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
+from puzzle_count.command import run as run_count
+from puzzle_tables.command import run as run_tables
 
+from puzzle_cubes.command_line.run import run as run_command
 from puzzle_cubes.kinds import KINDS
+from puzzle_shelf.command import run as run_shelf
 
 REPOSITORY = Path(__file__).parents[2]
 PAGES = [REPOSITORY / "README.md", *sorted((REPOSITORY / "docs").glob("*.md"))]
@@ -170,13 +175,13 @@ def check_package(name: str) -> None:
 @pytest.fixture(scope="module")
 def options() -> set[str]:
     """Return all options of the commands, as their helps have them."""
-    asked = [["puzzle_cubes", kind, "--help-all"] for kind in KINDS] + [
-        *(["puzzle_shelf", "shelf", "--kind", kind, "--help"] for kind in KINDS),
-        ["puzzle_tables", "--help"],
-        ["puzzle_count", "--help"],
-    ]
-    helps = [finish([sys.executable, "-m", *words], REPOSITORY) for words in asked]
-    return set(OPTION.findall("".join(helps)))
+    helps = StringIO()
+    for kind in KINDS:
+        run_command([kind, "--help-all"], helps)
+        run_shelf(["--kind", kind, "--help"], helps)
+    run_tables(["--help"], helps)
+    run_count(["--help"], helps)
+    return set(OPTION.findall(helps.getvalue()))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
