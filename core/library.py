@@ -21,8 +21,7 @@ from .export.paths import puzzle_of_text, text_in
 from .export.puzzle import AnyPath, PrintedWith, Puzzle, print_of
 from .kind.by_name import checked_jobs, one_of, values_by_name
 from .kind.facts import Progress
-from .kind.kind import AnyKind
-from .kind.reading import puzzle_of_code
+from .kind.kind import AnyKind, puzzle_of_code
 from .kinds import KINDS
 from .printing.printers import RESIN, printer_named
 from .shelf.shelf import Shelf, conditions_from

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from budgets import read_budgets
-from revisions import ROOT, NoRevisionError, environment_of, last_tag, unpacked
+from same import ROOT, NoRevisionError, environment_of, last_tag, unpacked
 
 MOST = 1.5
 """How many times as long a job may take as before."""

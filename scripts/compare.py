@@ -28,8 +28,7 @@ from puzzle_cubes.oskar.generators import STYLES, settings_with
 from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import EFFORTS, Settings
-from puzzle_cubes.oskar.maze.look_ahead import sides_without_loops
-from puzzle_cubes.oskar.maze.measures import level_of, times_original, wasted_by_player
+from puzzle_cubes.oskar.maze.measures import level_of, sides_without_loops, times_original, wasted_by_player
 from puzzle_cubes.oskar.maze.space import canonical_form, index_of
 from tests.core.oskar.original_cube import original_cube
 

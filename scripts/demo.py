@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from installed_extension import extension
-from quiet import quiet
+from preview import quiet
 
 SIZE = (5, 5, 5)
 SEED = 312

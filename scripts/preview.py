@@ -4,14 +4,40 @@
 from __future__ import annotations
 
 import importlib
+import os
+import sys
+import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import bpy
 from installed_extension import MODULE
-from quiet import quiet
+
+
+@contextmanager
+def quiet() -> Iterator[TextIO]:
+    """Keep all back that the process prints, and give a stream that is shown; where an error comes, all is shown."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    outputs = [os.dup(number) for number in (1, 2)]
+    with tempfile.TemporaryFile() as kept, os.fdopen(os.dup(1), "w", encoding="utf-8") as shown:
+        for number in (1, 2):
+            os.dup2(kept.fileno(), number)
+        try:
+            yield shown
+        except BaseException:
+            kept.seek(0)
+            os.write(outputs[1], kept.read())
+            raise
+        finally:
+            sys.stdout.flush()
+            sys.stderr.flush()
+            for number, output in enumerate(outputs, 1):
+                os.dup2(output, number)
+                os.close(output)
+
 
 CAMERA_DIRECTION = (1.0, -0.80, 0.74)
 """From the box to the camera: the faces with the marks are the right, the front and the upper one."""

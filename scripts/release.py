@@ -19,8 +19,7 @@ import tomllib
 from argparse import ArgumentParser
 from pathlib import Path
 
-from installed_extension import ROOT, write_repository
-from same_bytes import fix_tar
+from installed_extension import ROOT, fix_tar, write_repository
 from whole_folder import LIST, written_whole
 
 from puzzle_cubes.common.errors import InputError

@@ -21,8 +21,7 @@ from numpy.typing import NDArray
 from ...core.common.errors import InputError
 from ...core.common.options import Choice
 from ...core.common.words import quoted
-from ...core.oskar.making.by_hand import Drawn
-from ...core.oskar.making.pictures import lettered, pictured, takes_letters
+from ...core.oskar.making.by_hand import Drawn, lettered, pictured, takes_letters
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.maze.faces import FACE_LABELS, FACE_NAMES, Square
 from ..data.context import absolute, manager_of

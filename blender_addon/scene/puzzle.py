@@ -26,10 +26,9 @@ from ...core.common.words import listed, shortened
 from ...core.export.assembly_page import page_in_steps
 from ...core.export.puzzle import Puzzle
 from ...core.kind.holding import holds
-from ...core.kind.kind import AnyKind
+from ...core.kind.kind import AnyKind, code_of
 from ...core.kind.model import Way
 from ...core.kind.part import Part, Step
-from ...core.kind.reading import code_of
 from ...core.kinds import KINDS
 from ...core.printing.checks import Report
 from ...core.printing.printer import Printer

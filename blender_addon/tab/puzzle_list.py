@@ -15,9 +15,8 @@ import bpy
 from ...core.common.errors import InputError
 from ...core.common.options import Options
 from ...core.kind.facts import Progress
-from ...core.kind.kind import AnyKind, Search
+from ...core.kind.kind import AnyKind, Search, puzzle_of_code
 from ...core.kind.looks import drawn
-from ...core.kind.reading import puzzle_of_code
 from ...core.kinds import KINDS
 from ..data.context import present, scene_of, view_layer_of
 from ..scene.adding import add_same_puzzle, remove_puzzle

@@ -20,8 +20,7 @@ from ...core.common.options import declared
 from ...core.common.words import printable
 from ...core.export.paths import problems_of_text, puzzle_of_text, text_in
 from ...core.export.puzzle import print_of
-from ...core.kind.kind import PUZZLE_FILE
-from ...core.kind.reading import puzzle_of_code
+from ...core.kind.kind import PUZZLE_FILE, puzzle_of_code
 from ...core.kinds import KINDS
 from ..data.context import absolute, manager_of, present, root_of, scene_of, view_layer_of
 from ..data.property_groups import prop, with_properties

@@ -19,9 +19,8 @@ from ...core.common.errors import InputError
 from ...core.common.options import Options, Value
 from ...core.common.sharing import processors
 from ...core.kind.facts import Progress, ProgressCurve, progress_words, rounded_time
-from ...core.kind.kind import AnyKind, NotFoundError, Search
+from ...core.kind.kind import AnyKind, NotFoundError, Search, code_of
 from ...core.kind.part import Part
-from ...core.kind.reading import code_of
 from ..data.context import manager_of, present
 from ..scene.adding import replace_puzzle
 from ..scene.build import rebuild_all

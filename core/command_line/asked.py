@@ -19,8 +19,7 @@ from ..common.words import quoted, shortened
 from ..export.paths import drawn_texts, longest_file, puzzle_of_text, text_in, text_of
 from ..export.puzzle import PrintedWith, print_of
 from ..kind.facts import Progress
-from ..kind.kind import Answer, AnyKind, Search
-from ..kind.reading import puzzle_of_code
+from ..kind.kind import Answer, AnyKind, Search, puzzle_of_code
 from ..kinds import KINDS
 from .arguments import PROBLEM_FLAG, STREAM, called, given_drawings, given_jobs, given_problem, given_values
 from .output import Speaker, shown_progress

@@ -13,8 +13,7 @@ from typing import Any
 from ..common.errors import FailedError, InputError, path_error
 from ..common.outside_text import decoded, unpacked
 from ..common.words import must_be, quoted, shortened
-from ..kind.kind import AnyKind, DrawnText
-from ..kind.reading import longest_text, problems_in, read_puzzle
+from ..kind.kind import AnyKind, DrawnText, longest_text, problems_in, read_puzzle
 from ..kinds import KINDS
 from ..printing.printed_object import STL
 from .transaction import Transaction

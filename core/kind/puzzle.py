@@ -30,10 +30,9 @@ from .by_name import (
 )
 from .facts import UNRATED, Progress, Rating
 from .holding import FOLLOWS, HELD, HOLD, NOTHING, HoldingDimensions, held_values, holdable_options
-from .kind import Answer, AnyKind
+from .kind import Answer, AnyKind, code_of
 from .model import Way
 from .part import Part, Step, lay
-from .reading import code_of
 
 O = TypeVar("O", bound=Options)  # noqa: E741
 

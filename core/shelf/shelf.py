@@ -32,8 +32,7 @@ from typing import Any
 from ..common.errors import FailedError, InputError
 from ..common.options import Option, Value, decimal_number, value_from_json
 from ..common.words import must_be, printable, quoted, shortened
-from ..kind.kind import AnyKind
-from ..kind.reading import puzzle_of_code
+from ..kind.kind import AnyKind, puzzle_of_code
 from .guarded import GuardedError, opened
 
 FORMAT = 1

@@ -19,8 +19,7 @@ from time import perf_counter
 from puzzle_cubes.common.errors import ExportError, InputError
 from puzzle_cubes.common.options import Value
 from puzzle_cubes.common.words import quoted
-from puzzle_cubes.kind.kind import AnyKind
-from puzzle_cubes.kind.reading import code_of
+from puzzle_cubes.kind.kind import AnyKind, code_of
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.shelf.guarded import Guarded, GuardedError
 from puzzle_cubes.shelf.shelf import (

@@ -17,10 +17,9 @@ from itertools import pairwise
 from math import prod
 from typing import Any
 
-from puzzle_cubes.kind.kind import AnyKind
+from puzzle_cubes.kind.kind import AnyKind, code_of
 from puzzle_cubes.kind.looks import THEMES
 from puzzle_cubes.kind.part import Look
-from puzzle_cubes.kind.reading import code_of
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.model import box_and_cross as oskar_looks
 from puzzle_cubes.packing.model import parts as packing_looks

@@ -13,7 +13,7 @@ from typing import Any
 
 from marked import markdown_table, renewed
 
-from puzzle_cubes.kind.reading import code_of
+from puzzle_cubes.kind.kind import code_of
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.making.puzzle import Puzzle, size_text
 from puzzle_cubes.oskar.maze.faces import Size

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzle_cubes.oskar.maze.faces import FACE_AXES, Face, Faces, Size, face_shape
-from puzzle_cubes.oskar.maze.look_ahead import expected_moves
+from puzzle_cubes.oskar.maze.measures import expected_moves
 from puzzle_cubes.oskar.maze.space import ConfigurationSpace, distances, position_of
 
 Numbers = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from against import DRAG, processor_seconds
-from revisions import ROOT
+from same import ROOT
 
 
 def test_a_drag_takes_some_time() -> None:

@@ -21,7 +21,7 @@ from puzzle_site.entries import Entry, entry_of
 from puzzle_site.library import CATALOGS, FILE, MOST_OF_A_SIZE, chosen, write_library
 
 from puzzle_cubes.common.errors import ExportError
-from puzzle_cubes.kind.reading import puzzle_of_code
+from puzzle_cubes.kind.kind import puzzle_of_code
 from puzzle_cubes.kinds import KINDS
 from tests.blender.puzzles import extent, only_puzzle, part, taken_from
 from tests.core.export.written import room_for

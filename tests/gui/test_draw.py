@@ -5,10 +5,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from puzzle_cubes.kind.reading import code_of, puzzle_of_code
+from puzzle_cubes.kind.kind import code_of, puzzle_of_code
 from puzzle_cubes.oskar.kind.kind import OSKAR
-from puzzle_cubes.oskar.making.by_hand import is_wall
-from puzzle_cubes.oskar.making.pictures import lettered
+from puzzle_cubes.oskar.making.by_hand import is_wall, lettered
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import Square
 from puzzle_cubes.oskar.model.dimensions import Dimensions

@@ -12,10 +12,9 @@ import pytest
 import trimesh
 from PIL import Image
 
-from puzzle_cubes.kind.reading import puzzle_of_code
+from puzzle_cubes.kind.kind import puzzle_of_code
 from puzzle_cubes.oskar.kind.kind import OSKAR
-from puzzle_cubes.oskar.making.by_hand import is_wall
-from puzzle_cubes.oskar.making.pictures import lettered, pictured
+from puzzle_cubes.oskar.making.by_hand import is_wall, lettered, pictured
 from tests.gui.debian import Debian
 from tests.gui.puzzle_by_hand import make_puzzle, puzzle_in
 from tests.gui.saving import save_as

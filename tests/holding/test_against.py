@@ -10,7 +10,7 @@ import sys
 import against
 import pytest
 from against import DRAG, JOBS, processor_seconds
-from revisions import ROOT
+from same import ROOT
 
 QUICKEST = "settings to STL 5x5x5"
 

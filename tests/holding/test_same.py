@@ -6,8 +6,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from revisions import ROOT
-from same import calls_with, differences, results_of
+from same import ROOT, calls_with, differences, results_of
 
 WORDS = "oskar --size 2 2 2"
 

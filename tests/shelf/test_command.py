@@ -15,8 +15,7 @@ import psutil
 import pytest
 from pyarrow import parquet
 
-from puzzle_cubes.kind.kind import Example
-from puzzle_cubes.kind.reading import puzzle_of_code
+from puzzle_cubes.kind.kind import Example, puzzle_of_code
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.shelf.shelf import Shelf
 from puzzle_shelf.arguments import ABOUT, given_files, given_series, parsed

@@ -23,7 +23,7 @@ from puzzle_tables.trees import (
     tree_counts,
 )
 
-from puzzle_cubes.kind.reading import puzzle_of_code
+from puzzle_cubes.kind.kind import puzzle_of_code
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.maze.faces import FACE_AXES, Face, Faces, Size
 from puzzle_cubes.oskar.maze.space import ConfigurationSpace, position_of

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from puzzle_site.entries import Entry, alike, entry_of, evenly, first_to_play, following, mixed, puzzles_of
 
-from puzzle_cubes.kind.reading import puzzle_of_code
+from puzzle_cubes.kind.kind import puzzle_of_code
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.shelf.shelf import Row, Shelf
 from puzzle_shelf.filling import ShelfWriter, rows_of

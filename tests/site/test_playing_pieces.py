@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from puzzle_cubes.kind.reading import code_of
+from puzzle_cubes.kind.kind import code_of
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.packing.play.game import Game as PackingGame

@@ -19,8 +19,17 @@ from ...kind.facts import Wish
 from ..making.annealing import Bounds, Judgement, search_in_parts
 from ..making.settings import Draft, Drafting, SearchOptions, Settings, Style
 from ..maze.faces import Square
-from ..maze.look_ahead import SidesOfWay, wasted_moves
-from ..maze.measures import LEVELS, PLAYERS, Measures, level_of, log_times_original, times_original, wasted_by_player
+from ..maze.measures import (
+    LEVELS,
+    PLAYERS,
+    Measures,
+    SidesOfWay,
+    level_of,
+    log_times_original,
+    times_original,
+    wasted_by_player,
+    wasted_moves,
+)
 from ..maze.space import ConfigurationSpace, Layers
 
 FLAW_AT_FIRST, FLAW_AT_LAST = 1.0, 3.0

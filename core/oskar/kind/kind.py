@@ -30,8 +30,7 @@ from ...printing.printer import Printer
 from ..files import mazecube
 from ..files.puzzle_json import FORMAT, LARGEST_TEXT, output_sequence, puzzle_from_json, puzzle_to_json
 from ..generators import settings_with
-from ..making.by_hand import Drawn, is_wall, places_between, with_faces, with_walls
-from ..making.pictures import lettered, pictured
+from ..making.by_hand import Drawn, is_wall, lettered, pictured, places_between, with_faces, with_walls
 from ..making.puzzle import CODE_LETTER, Puzzle, puzzle_from_number, puzzle_to_number
 from ..making.settings import EFFORTS, check_size
 from ..maze.faces import FACE_NAMES, Size, Square

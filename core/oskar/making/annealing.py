@@ -25,7 +25,7 @@ from typing import NamedTuple, Protocol
 from ...common.draws import index_below, log2
 from ...common.sharing import Sharing
 from ..maze.faces import FACE_AXES, Face, Faces, Size, Square
-from ..maze.look_ahead import SidesOfWay
+from ..maze.measures import SidesOfWay
 from ..maze.space import ConfigurationSpace, Layers, Position, index_of, position_of
 from ..maze.wall_bending import WallSection, post_gives, post_places, wall_trees
 from .exchanging_faces import Exchange, ExchangeFaces

@@ -12,8 +12,7 @@ from typing import Any, ClassVar
 from ...common.words import counted
 from ...kind.facts import Facts, Measure, Rating, Series, Values
 from ...polycubes.puzzle import Found, PolycubePuzzle
-from ...polycubes.solving.board import Board, why_it_cannot_fit
-from ...polycubes.solving.symmetry import canonical_form
+from ...polycubes.solving.board import Board, canonical_form, why_it_cannot_fit
 from ...polycubes.terms.goal import Goal, Piece, letters, number_of_placements
 from ...polycubes.terms.shape import Cells, Colors, connected_parts
 from ..making.design import tries

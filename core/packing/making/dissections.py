@@ -9,10 +9,9 @@ from math import prod
 from random import Random
 
 from ...common.draws import index_below, pick, shuffle_in_steps, toss
-from ...polycubes.solving.board import Board
+from ...polycubes.solving.board import Board, Symmetry
 from ...polycubes.solving.search import Cover, Search
 from ...polycubes.solving.solver import possible_in
-from ...polycubes.solving.symmetry import Symmetry
 from ...polycubes.terms.goal import Goal, Piece
 from ...polycubes.terms.shape import Cell, Cells, Shape, are_connected, extent, neighbors
 from .options import PackingOptions

@@ -18,9 +18,8 @@ from ...common.errors import InputError
 from ...common.sharing import shared_out
 from ...common.task import Task, finish
 from ..puzzle import Counts, Found, Path, PolycubePuzzle, Solution
-from .board import Board, why_it_cannot_fit
+from .board import Board, Case, Symmetry, why_it_cannot_fit
 from .search import Cover, Search
-from .symmetry import Case, Symmetry
 
 NODES_A_STEP = 4_000
 """Nodes of the search between two reports: some hundredths of a second."""

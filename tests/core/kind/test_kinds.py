@@ -11,10 +11,9 @@ import pytest
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.facts import Progress
-from puzzle_cubes.kind.kind import PUZZLE_FILE
+from puzzle_cubes.kind.kind import PUZZLE_FILE, longest_text, read_puzzle
 from puzzle_cubes.kind.looks import drawn
 from puzzle_cubes.kind.part import check_parts, lay
-from puzzle_cubes.kind.reading import longest_text, read_puzzle
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.solid import solid_from_boxes

@@ -11,7 +11,7 @@ from puzzle_cubes.burr.crossed import BOARDS, burr_of, cross
 from puzzle_cubes.burr.files.burr_code import puzzle_from_number, puzzle_to_number
 from puzzle_cubes.burr.kind.kind import BURR
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.reading import code_of, puzzle_of_code
+from puzzle_cubes.kind.kind import code_of, puzzle_of_code
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from tests.core.burr.strategies import burrs

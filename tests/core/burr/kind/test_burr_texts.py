@@ -8,7 +8,7 @@ import pytest
 from puzzle_cubes.burr.crossed import boards_of, sticks_of
 from puzzle_cubes.burr.kind.kind import BURR
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.reading import read_puzzle
+from puzzle_cubes.kind.kind import read_puzzle
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.packing.kind.kind import PACKING
 from tests.core.burr.kind.test_burr_facts import BOARDS, SOLID, made

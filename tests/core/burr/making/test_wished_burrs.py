@@ -11,8 +11,7 @@ from puzzle_cubes.burr.crossed import boards_of, holes, sticks_of
 from puzzle_cubes.burr.kind.kind import BURR, level_of
 from puzzle_cubes.burr.making.places import cross_of
 from puzzle_cubes.common.options import Value
-from puzzle_cubes.kind.kind import NotFoundError
-from puzzle_cubes.kind.reading import code_of, puzzle_of_code
+from puzzle_cubes.kind.kind import NotFoundError, code_of, puzzle_of_code
 from puzzle_cubes.polycubes.puzzle import Found
 from tests.core.burr.kind.test_burr_facts import made
 

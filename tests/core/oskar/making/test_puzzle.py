@@ -13,7 +13,7 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.common.codes import ALPHABET, code_text
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.reading import code_of, puzzle_of_code
+from puzzle_cubes.kind.kind import code_of, puzzle_of_code
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import settings_with
 from puzzle_cubes.oskar.kind.kind import OSKAR

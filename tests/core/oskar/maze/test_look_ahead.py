@@ -12,8 +12,16 @@ from hypothesis import strategies as draw
 from puzzle_cubes.oskar.making.exchanging_faces import ExchangeFaces
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import Size
-from puzzle_cubes.oskar.maze.look_ahead import LARGEST_SYSTEM, LOOK_AHEADS, SidesOfWay, expected_moves, wasted_moves
-from puzzle_cubes.oskar.maze.measures import level_of, times_original, wasted_by_player
+from puzzle_cubes.oskar.maze.measures import (
+    LARGEST_SYSTEM,
+    LOOK_AHEADS,
+    SidesOfWay,
+    expected_moves,
+    level_of,
+    times_original,
+    wasted_by_player,
+    wasted_moves,
+)
 from puzzle_cubes.oskar.maze.space import ConfigurationSpace, index_of, position_of
 from tests.core.oskar import strategies
 from tests.core.oskar.original_cube import original_cube

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
+from puzzle_cubes.kind.kind import code_of, puzzle_of_code
 from puzzle_cubes.kind.part import Part
-from puzzle_cubes.kind.reading import code_of, puzzle_of_code
 from puzzle_cubes.oskar.kind.kind import KIT, ONE_PIECE, OSKAR
 from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle

@@ -12,7 +12,7 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.common.codes import ALPHABET, Reader, Writer
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.reading import code_of, puzzle_of_code
+from puzzle_cubes.kind.kind import code_of, puzzle_of_code
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.packing.files import puzzle_code
 from puzzle_cubes.packing.files.puzzle_code import CUBE, OTHER, listed_shapes, puzzle_from_number, puzzle_to_number

@@ -9,7 +9,7 @@ import pytest
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.facts import Progress
-from puzzle_cubes.kind.reading import read_puzzle
+from puzzle_cubes.kind.kind import read_puzzle
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.packing.kind.kind import PACKING
 from puzzle_cubes.packing.making.by_hand import with_box

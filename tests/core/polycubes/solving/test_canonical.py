@@ -11,7 +11,7 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.solving.symmetry import canonical_form
+from puzzle_cubes.polycubes.solving.board import canonical_form
 from puzzle_cubes.polycubes.terms.goal import Goal, Piece
 from puzzle_cubes.polycubes.terms.shape import ALL_TURNS, ROTATIONS, Shape, Turn
 from tests.core.polycubes.strategies import cell_sets, polycubes

@@ -17,9 +17,8 @@ from puzzle_cubes.common.task import Task
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.puzzle import Counts, Found, PolycubePuzzle
 from puzzle_cubes.polycubes.solving import solver
-from puzzle_cubes.polycubes.solving.board import Board
+from puzzle_cubes.polycubes.solving.board import Board, Symmetry
 from puzzle_cubes.polycubes.solving.solver import solve, solve_in_steps
-from puzzle_cubes.polycubes.solving.symmetry import Symmetry
 from puzzle_cubes.polycubes.terms.goal import Goal, Piece
 from puzzle_cubes.polycubes.terms.shape import Cell, Shape, box_cells
 from tests.core.polycubes import known, second_solver
