@@ -151,8 +151,11 @@ def check_thickness(thinnest: Mapping[str, float], printer: Printer) -> Check:
     return Check("Thickness", GOOD, f"{fact}.")
 
 
-def check_footing(solids: Mapping[str, Solid], printer: Printer) -> Check:
-    """Report on how little of the bed parts stand, by their labels; the 3MF files advise a brim for these."""
+def check_footing(solids: Mapping[str, Solid], printer: Printer, remedy: str) -> Check:
+    """Report on how little of the bed parts stand, by their labels; the 3MF files advise a brim for these.
+
+    With ``remedy``, as "larger cubes", they would stand on more.
+    """
     areas = {label: first_layer_area(solid) for label, solid in solids.items()}
     label = min(areas, key=areas.__getitem__)
     fact = f"{label} stands on the least of the bed, {_two_digits(areas[label])} mm2"
@@ -161,7 +164,7 @@ def check_footing(solids: Mapping[str, Solid], printer: Printer) -> Check:
         return Check("First Layer", GOOD, f"{fact}.")
     brim = f"{fact}: print {listed(small)} with a brim, as the 3MF files say"
     level = DOUBTFUL if areas[label] < LEAST_FOOTING else GOOD
-    return Check("First Layer", level, f"{brim}{'; give larger cubes' if level == DOUBTFUL else ''}.")
+    return Check("First Layer", level, f"{brim}{f'; give {remedy}' if level == DOUBTFUL else ''}.")
 
 
 def check_gap(

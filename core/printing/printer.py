@@ -129,6 +129,9 @@ PRESS = 0.05
 """What must be left between two parts that are pushed together by hand and hold by friction, and what an arm needs to
 slide through a hole by force of two fingers."""
 
+LEAST_PRESS = 0.02
+"""What must be left of a gap, where lines stand out most, between parts that go together without force."""
+
 LINE = 1.125
 """The width of the outermost line as a share of the nozzle's, as PrusaSlicer has it where it is told nothing else."""
 
@@ -151,6 +154,11 @@ STEP = 0.05
 MEASURED_GAPS = tuple(round(0.1 + 0.05 * number, 2) for number in range(13))
 """The gaps round what goes into the holes of a coupon; the first hole has one dot, and so on. The last one lets an arm
 through where sides are 0.1 mm wider and the foot is 0.2 mm."""
+
+
+def laid_aside(printer: Printer) -> float:
+    """Return how far a line is laid aside at worst; where light hardens resin, there are no lines."""
+    return 0.0 if printer.material == "resin" else UNEVEN * printer.nozzle
 
 
 def gap_left(gap: float, printer: Printer) -> float:
@@ -189,7 +197,8 @@ def holding_gap(printer: Printer) -> float:
 
     It is more than half of a layer: where the parts meet at the height of a layer's end, less is printed as nothing.
     """
-    return round(max(2 * printer.widening + PRESS, PRESS, LEVEL * printer.layer), 3)
+    least = max(PRESS, LEAST_PRESS + laid_aside(printer))
+    return round(max(2 * printer.widening + least, least, LEVEL * printer.layer), 3)
 
 
 def chamfer_for(printer: Printer) -> float:

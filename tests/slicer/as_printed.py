@@ -1,61 +1,84 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Prints the gaps that are left of a sliced kit: ``python -m tests.slicer.as_printed --size 4 4 4 --preset petg``.
+"""Judges fresh puzzles as sliced, rebuilt from layers, for six printers each: ``python -m tests.slicer.as_printed``.
 
-The arguments are those of ``puzzle_cubes oskar``.
+It prints each line of Check that says otherwise than the layers, and a table of all. With the ``puzzle.json`` of a
+written kit, pieces or burr it judges that one, and prints all that was compared.
 """
 
 from __future__ import annotations
 
 import argparse
-import sys
+import random
 import tempfile
-from collections.abc import Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from puzzle_cubes.oskar.model.as_printed import PRESETS, clearance_left, joint_left
-from puzzle_cubes.printing.printer import Printer
-from tests.slicer.exports import export
-from tests.slicer.printed_kit import PrintedKit, overlapping
-from tests.slicer.printed_layers import Case
-from tests.slicer.puzzle_files import puzzle_in
-
-CASES = {"nominal": Case(), "widening 0.05": Case(0.05), "foot 0.15": Case(0.0, 0.15), "both": Case(0.05, 0.15)}
+from puzzle_cubes.library import Puzzle, read
+from tests.slicer.fresh_sets import fresh_set
+from tests.slicer.printed_kit import PrintedKit
+from tests.slicer.printed_pieces import PrintedPieces
+from tests.slicer.verdicts import ALARM, GREEN, TOO_LITTLE, TOO_MUCH, Verdict, of_kit, of_pieces, of_supports
 
 
-def printer_of(arguments: Sequence[str]) -> Printer:
-    """Return the printer that arguments of the command line name."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--preset", default="pla")
-    for name in ("nozzle", "layer"):
-        parser.add_argument(f"--{name}", type=float)
-    given = vars(parser.parse_known_args(arguments)[0])
-    printer = PRESETS[given.pop("preset")].printer
-    return replace(printer, **{name: value for name, value in given.items() if value is not None})
+def verdicts(puzzle: Puzzle, folder: Path, first_layer: float | None = None) -> Iterator[Verdict]:
+    """Yield what is compared of a puzzle, whose files and G-code are written to a folder."""
+    if puzzle.kind.name == "oskar":
+        yield from of_kit(puzzle, PrintedKit(puzzle, folder / "files"))
+    else:
+        yield from of_pieces(puzzle, PrintedPieces(puzzle, folder / "files"))
+    yield of_supports(puzzle, folder, first_layer or puzzle.printer.layer)
 
 
-def printed_kit(folder: Path, arguments: str) -> PrintedKit:
-    """Export a kit with the command line and slice it, all into a folder."""
-    printer = printer_of(arguments.split())
-    dimensions = export(folder / "kit", f"{arguments} --kit")
-    return PrintedKit(folder / "kit", puzzle_in(folder / "kit"), dimensions, printer.nozzle, printer.layer)
+def table(found: Iterable[Verdict]) -> str:
+    """Return how often each line of Check was compared, and how often it was wrong and how."""
+    judged: Counter[str] = Counter()
+    faults: Counter[tuple[str, str]] = Counter()
+    for verdict in found:
+        judged[verdict.line] += 1
+        faults[verdict.line, verdict.fault] += 1
+    columns = GREEN, ALARM, TOO_MUCH, TOO_LITTLE
+    rows = [["", "compared", *columns]]
+    rows += [[line, str(judged[line]), *(str(faults[line, fault]) for fault in columns)] for line in judged]
+    totals = [sum(faults[line, fault] for line in judged) for fault in columns]
+    rows.append(["all", str(judged.total()), *map(str, totals)])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join("  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)) for row in rows)
 
 
-def main(arguments: str) -> None:
-    """Print what is left of the gaps of a kit, and beside it what the product says."""
+def fresh(seed: int, numbers: Iterable[int]) -> Iterator[Verdict]:
+    """Yield what is compared of fresh sets, and print what is wrong with them."""
+    for number in numbers:
+        kind, puzzle = fresh_set(seed, number)
+        draw = random.Random(f"{seed} {number}")
+        first = draw.choice((puzzle.printer.layer, 0.2, 0.15, 0.3))
+        with tempfile.TemporaryDirectory() as folder:
+            found = list(verdicts(puzzle, Path(folder), first))
+        wrong = [verdict for verdict in found if verdict.fault]
+        print(
+            f"{number}: {kind}, {len(wrong)} of {len(found)} wrong, {puzzle.kind.name} {puzzle.dimensions}", flush=True
+        )
+        for verdict in wrong:
+            print(f"   {verdict}", flush=True)
+        yield from found
+
+
+def main() -> None:
+    """Judge what the command line names."""
+    parser = argparse.ArgumentParser(description="What Check says beside what a slicer lays down.")
+    parser.add_argument("puzzle", nargs="?", type=Path, help="the puzzle.json of a puzzle that was written")
+    parser.add_argument("--sets", type=int, default=40, help="how many fresh sets (40)")
+    parser.add_argument("--begin", type=int, default=0, help="the number of the first set (0)")
+    parser.add_argument("--seed", type=int, default=1, help="another seed gives other sets (1)")
+    asked = parser.parse_args()
+    if asked.puzzle is None:
+        print(table(list(fresh(asked.seed, range(asked.begin, asked.begin + asked.sets)))))
+        return
     with tempfile.TemporaryDirectory() as folder:
-        kit = printed_kit(Path(folder), arguments)
-        print(f"{'case':14} clearance (said)   overlap in mm3, pairs   joint (said)")
-        for name, case in CASES.items():
-            printer = replace(printer_of(arguments.split()), widening=case.widening, foot=case.foot)
-            said = clearance_left(kit.dimensions, printer, as_kit=True)
-            least, most = joint_left(kit.dimensions, printer)
-            overlaps = kit.overlaps(case)
-            print(
-                f"{name:14} {kit.clearance_left(case):9.2f} ({said:.2f}) {sum(overlaps.values()):16.2f}, "
-                f"{len(overlapping(overlaps)):5}   {least:9.2f} to {most:.2f}"
-            )
+        found = list(verdicts(read(asked.puzzle), Path(folder)))
+    print("\n".join(str(verdict) for verdict in found))
+    print(table(found))
 
 
 if __name__ == "__main__":
-    main(" ".join(sys.argv[1:]))
+    main()

@@ -19,10 +19,9 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from puzzle_cubes.kind.part import UPSIDE_DOWN, Part, print_axes
-from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.library import Puzzle
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.joints import FLAT, PEG, SOCKET, split_axis
-from puzzle_cubes.oskar.model.kit import kit
 from tests.slicer.printed_layers import Case, Layer, sliced
 
 HALVES = {-1: f"cross_{PEG}", 1: f"cross_{SOCKET}"}
@@ -82,16 +81,18 @@ class Placed:
 class PrintedKit:
     """A kit as it is sliced, which can be asked how it goes together on several printers.
 
-    ``dimensions`` are those of the exported files in the folder, and G-code is written beside them.
+    All files of the puzzle are written into a new folder, and G-code beside them.
     """
 
-    def __init__(self, folder: Path, puzzle: Puzzle, dimensions: Dimensions, nozzle: float, layer: float) -> None:
-        self.puzzle = puzzle
-        self.dimensions = dimensions
-        parts = kit(puzzle, dimensions)
-        self.parts = {part.key: part for part in parts}
-        self.places = {part.key: Placed.of(part) for part in parts}
-        self.layers = sliced({part.key: folder / f"{part.key}.stl" for part in parts}, folder, nozzle, layer)
+    def __init__(self, puzzle: Puzzle, folder: Path) -> None:
+        if not isinstance(puzzle.dimensions, Dimensions):
+            raise TypeError("it is no Oskar's Cube")
+        puzzle.write(folder)
+        self.puzzle, self.dimensions = puzzle.content, puzzle.dimensions
+        self.parts = {part.key: part for part in puzzle.parts}
+        self.places = {part.key: Placed.of(part) for part in puzzle.parts}
+        files = {key: folder / f"{key}.stl" for key in self.parts}
+        self.layers = sliced(files, folder, puzzle.printer.nozzle, puzzle.printer.layer)
         self._last: tuple[Case, dict[str, tuple[Layer, ...]]] | None = None
 
     def printed(self, case: Case) -> dict[str, tuple[Layer, ...]]:

@@ -7,6 +7,7 @@ each the printed pieces are met somewhere. Of the product only the places of the
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -101,7 +102,8 @@ class PiecesOfCase:
         self._near = [puzzle.dimensions.inset + share * puzzle.printer.layer for share in IN_FIRST_LAYER]
         self._size: tuple[int, int, int] = puzzle.content.goal.size
         standing = {part.key: Standing(part, layers[part.key]) for part in puzzle.parts}
-        self._tray, self._lid = standing[TRAY], standing[LID]
+        # A burr has no box.
+        self._box = (standing[TRAY], standing[LID]) if TRAY in standing else None
         pieces = [part for part in puzzle.parts if isinstance(part, PiecePart)]
         self._owners: Mapping[tuple[int, ...], Standing] = {
             cell: standing[piece.key] for piece in pieces for cell in piece.cells
@@ -121,9 +123,12 @@ class PiecesOfCase:
     def lid_left(self) -> float:
         """The least room that is left a side between the tray and the lid over it."""
         left = []
-        for low, high, outline in self._lid.outlines:
+        if self._box is None:
+            return math.inf
+        tray, lid = self._box
+        for low, high, outline in lid.outlines:
             inside = [ring.bounds for one in shapely.get_parts(outline) for ring in one.interiors]
-            outside = [other.bounds for start, end, other in self._tray.outlines if start < high and low < end]
+            outside = [other.bounds for start, end, other in tray.outlines if start < high and low < end]
             left += [
                 way * (outer[side] - inner[side])
                 for inner, outer in product(inside, outside)
@@ -171,13 +176,16 @@ class PiecesOfCase:
     @cached_property
     def _room(self) -> Place:
         """The room for pieces in a row along each axis in the tray, upward below the lid."""
+        if self._box is None:
+            return math.inf, math.inf, math.inf
+        tray, _ = self._box
         # The corner of the floor is beside the hole, and halfway up are only walls.
         x, y, top = (cells * self._dimensions.cube / 2 for cells in self._size)
         corner = x - self._dimensions.cube / 4, y - self._dimensions.cube / 4, 0.0
-        ((_, floor),) = self._tray.met_by_line(2, corner)
-        walls = [self._tray.met_by_line(axis, (0.0, 0.0, top)) for axis in (0, 1)]
+        ((_, floor),) = tray.met_by_line(2, corner)
+        walls = [tray.met_by_line(axis, (0.0, 0.0, top)) for axis in (0, 1)]
         across, deep = (high[0] - low[1] for low, high in walls)
-        return across, deep, self._tray.outlines[-1][1] - floor
+        return across, deep, tray.outlines[-1][1] - floor
 
 
 def _joined(spans: Sequence[Span]) -> list[Span]:

@@ -36,13 +36,13 @@ WORD = re.compile(r"([XYE])(-?[\d.]+)")
 Place = tuple[float, float]
 
 
-def prusa_support(file: Path, threshold: int, layer: float, first: float = 0.2) -> float:
+def prusa_support(file: Path, threshold: int, layer: float, first: float = 0.2, nozzle: float = 0.4) -> float:
     """Return the length of the lines, in millimeters, that PrusaSlicer supports a file with.
 
     ``first`` is the height of the first layer. Raises RuntimeError with what the slicer says when it makes no G-code.
     """
     corners = f"0x0,{BED:g}x0,{BED:g}x{BED:g},0x{BED:g}"
-    options = ["--support-material-auto", f"--bed-shape={corners}"]
+    options = ["--support-material-auto", f"--bed-shape={corners}", f"--nozzle-diameter={nozzle:g}"]
     code = _sliced(["prusa-slicer", "--export-gcode"], options, file, threshold, (layer, first))
     return _length(_typed_lines(code))
 

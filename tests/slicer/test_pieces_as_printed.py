@@ -3,22 +3,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from puzzle_cubes.library import Puzzle, make
-from puzzle_cubes.packing.model.as_printed import AsPrinted, lid_left
-from puzzle_cubes.packing.model.dimensions import Dimensions
-from puzzle_cubes.packing.model.parts import pieces_of
-from puzzle_cubes.printing.checks import BAD
-from tests.slicer.as_printed import CASES
+from puzzle_cubes.library import make
 from tests.slicer.exports import some_of
-from tests.slicer.printed_layers import Case
-from tests.slicer.printed_pieces import PiecesOfCase, PrintedPieces
+from tests.slicer.printed_pieces import PrintedPieces
+from tests.slicer.verdicts import of_pieces
 
 DESIGN = {"puzzle": "design", "size": (2, 2, 2), "design": 3, "seed": 1, "preset": "small"}
 
@@ -67,52 +61,9 @@ PUZZLES: Mapping[str, Mapping[str, Any]] = {
 }
 """With what puzzles are made. Each is judged for some printers."""
 
-PRINTERS = {**CASES, "narrow": Case(-0.05), "very wide, large foot": Case(0.15, 0.3)}
-"""Hardly any puzzle goes together on the last of them. There a slicer's rounded corners take away much of what stands
-out, and so only whether things go together is compared."""
-
-NEAR = 0.03
-"""By how much a slicer may differ from what Check says: it rounds corners, and makes slopes in steps."""
-
-HOPELESS = -0.1
-"""How much too tight something is hardly matters beyond this: only that it is."""
-
-
-def more_left(puzzle: Puzzle) -> float:
-    """Return how much more than Check says may be left: it says the worst where a height ends halfway up a layer.
-
-    A slicer makes a layer of that half, or none: of the pieces in a row, and of the tray's floor.
-    """
-    assert isinstance(puzzle.dimensions, Dimensions)
-    heights = [part.printed_size[2] for part in puzzle.parts] + [puzzle.dimensions.tray_wall]
-    layer = puzzle.printer.layer
-    return 2 * layer if any(round(height / layer % 1, 3) == 0.5 for height in heights) else 0.0
-
-
-def compared(puzzle: Puzzle, found: PiecesOfCase) -> Iterator[tuple[str, bool, float, float]]:
-    """Yield for each gap its line, whether Check says that it is bad, what it says is left, and what is left."""
-    size, dimensions, printer = puzzle.content.goal.size, puzzle.dimensions, puzzle.printer
-    assert isinstance(dimensions, Dimensions)
-    printed = AsPrinted(pieces_of(puzzle.parts), size, dimensions, printer)
-    gaps = [gap for gap in (printed.least_gap, printed.least_in_edges) if gap is not None]
-    assert printed.tightest is not None
-    bad = {check.name: check.level == BAD for check in puzzle.check().checks}
-    yield "Gap", bad["Gap"], min(gaps), found.least_gap
-    if found.least_gap > 0:
-        # Pieces that are in each other's place go into no tray.
-        yield "Tray", bad["Tray"], printed.tightest.left, found.tightest.left
-    yield "Lid", bad["Lid"], lid_left(dimensions, printer), found.lid_left
-
 
 @pytest.mark.parametrize("values", some_of(PUZZLES, "small", "no box gap, no inset"))
 def test_check_says_what_is_printed(tmp_path: Path, values: Mapping[str, Any]) -> None:
     puzzle = make("packing", **values)
-    pieces, more, wrong = PrintedPieces(puzzle, tmp_path / "files"), more_left(puzzle), []
-    for name, case in PRINTERS.items():
-        told = replace(puzzle, printer=replace(puzzle.printer, widening=case.widening, foot=case.foot))
-        for line, is_bad, said, left in compared(told, pieces.printed(case)):
-            if name in CASES and not -NEAR <= max(left, HOPELESS) - max(said, HOPELESS) <= more + NEAR:
-                wrong.append(f"{line}, {name}: Check says {said:g} mm, layers {left:g} mm")
-            if not -NEAR <= left <= more + NEAR and is_bad != (left < 0):
-                wrong.append(f"{line}, {name}: Check says {'bad' if is_bad else 'good'}, layers {left:g} mm")
-    assert wrong == []
+    pieces = PrintedPieces(puzzle, tmp_path / "files")
+    assert [str(verdict) for verdict in of_pieces(puzzle, pieces) if verdict.fault] == []

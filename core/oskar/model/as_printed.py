@@ -22,13 +22,13 @@ from ...kind.model import Preset
 from ...printing.gauge import DOT_WIDTH, CouponBody, gauge
 from ...printing.printer import (
     MEASURED_GAPS,
-    UNEVEN,
     WIDEST_ON_BED,
     Printer,
     chamfer_for,
     foot_left,
     gap_left,
     holding_gap,
+    laid_aside,
     printed_height,
     sliding_gap,
 )
@@ -133,7 +133,7 @@ def clearance_left(dimensions: Dimensions, printer: Printer, *, as_kit: bool) ->
     upright = gap_left(dimensions.clearance, printer) - of_box - of_arm
     too_high = max(0.0, printed_height(dimensions.arm_width, printer) - dimensions.arm_width)
     level = dimensions.clearance - printer.widening - of_box - too_high / 2
-    uneven = UNEVEN * printer.nozzle if as_kit else 0.0
+    uneven = laid_aside(printer) if as_kit else 0.0
     return round(min(upright, level) - uneven, 4)
 
 
@@ -141,7 +141,7 @@ def joint_left(dimensions: Dimensions, printer: Printer) -> tuple[float, float]:
     """Return what is left of the gap between two parts of the kit, where it is the least and where it is the most.
 
     Upright sides meet each other, those at the bed with what stands out of the first layer; and they meet level sides
-    at half of a plate's thickness, which come to lie at the end of a layer.
+    at half of a plate's thickness, which come to lie at the end of a layer. Lines lie unevenly where fingers end.
     """
     # Marks have no rims at the joints, but they are open to them.
     foot = foot_left(printer, chamfer_of_plates(dimensions))
@@ -149,7 +149,8 @@ def joint_left(dimensions: Dimensions, printer: Printer) -> tuple[float, float]:
     levels = dimensions.plate / 2, dimensions.plate / 2 - dimensions.joint
     too_high = [printed_height(level, printer) - level for level in levels]
     level = dimensions.joint - printer.widening
-    least, most = min(upright - foot, level - max(too_high)), max(upright, level - min(too_high))
+    uneven = laid_aside(printer)
+    least, most = min(upright - foot, level - max(too_high)) - uneven, max(upright, level - min(too_high))
     # Without a minus before a zero.
     return round(least, 4) + 0.0, round(most, 4) + 0.0
 

@@ -22,6 +22,7 @@ from ...printing.checks import (
     check_bed,
     check_beds,
     check_bodies,
+    check_footing,
     check_gap,
     check_material,
     check_meshes,
@@ -29,7 +30,7 @@ from ...printing.checks import (
 )
 from ...printing.estimate import Estimate, estimate
 from ...printing.gauge import ROWS
-from ...printing.printer import LOOSEST_JOINT, MATERIALS, PRESS, Printer
+from ...printing.printer import LEAST_PRESS, LOOSEST_JOINT, MATERIALS, PRESS, Printer, laid_aside
 from ...printing.resin import check_resin
 from ...solids.solid import Solid, together
 from ..making.puzzle import Puzzle
@@ -243,6 +244,7 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
     yield from _label(puzzle, dimensions, printer, as_kit=True)
     yield check_beds(*on_beds(parts, printer))
     yield from check_resin({part.label: part.printed for part in parts}, printer)
+    yield check_footing({part.label: part.printed for part in parts}, printer, "a wider passage")
     yield check_supports({part.label: part.printed for part in parts})
     taken = yield from estimate_of_in_steps(parts, printer)
     yield check_material(taken, dimensions.outer_size(puzzle.size), printer)
@@ -292,7 +294,9 @@ def _joint(dimensions: Dimensions, printer: Printer) -> Check:
     left = joint_left(dimensions, printer)
     holds = "the parts hold by friction" if left[0] <= FRICTION else "the parts go together freely, so use glue"
     words = "the parts will not go together", "they go together by force", holds, "loose, so use glue"
-    return check_gap("Joint", "Joint gap", dimensions.joint, left, suited=(0.0, 0.02, LOOSEST_JOINT), words=words)
+    # Where only lines that are laid aside meet, force moves them.
+    suited = -laid_aside(printer), LEAST_PRESS, LOOSEST_JOINT
+    return check_gap("Joint", "Joint gap", dimensions.joint, left, suited=suited, words=words)
 
 
 def _clearance(dimensions: Dimensions, printer: Printer, *, as_kit: bool = False) -> Check:

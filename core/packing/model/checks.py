@@ -31,7 +31,7 @@ from ...printing.checks import (
     check_walls,
     least_wall,
 )
-from ...printing.printer import HAIR, LOOSEST_JOINT, MATERIALS, STEP, Printer, gap_left
+from ...printing.printer import HAIR, LEAST_PRESS, LOOSEST_JOINT, MATERIALS, STEP, Printer, gap_left
 from ...solids.solid import Solid, cut_out, least_thickness
 from ...solids.straight_moves import HEADINGS, Movable, is_free
 from .as_printed import AsPrinted, lid_left
@@ -99,7 +99,7 @@ def _peg_gap(dimensions: Dimensions, printer: Printer) -> Check:
         "they wobble",
     )
     least = round(min(left, gap - printer.layer / 2), 4)
-    suited = 0.0, 0.02, LOOSEST_JOINT
+    suited = 0.0, LEAST_PRESS, LOOSEST_JOINT
     return check_gap("Joint", "Joint Gap", gap, (least, round(left, 4)), suited=suited, words=words)
 
 
@@ -207,7 +207,7 @@ def check_puzzle(
         _advised(_gap(printed, dimensions, printer), puzzle, dimensions, printer, cut=cut),
         _at_layer(check_supports({part.label: part.printed for part in parts if not part.beside}), parts, printer),
         check_thickness({part.label: _thickness(part) for part in parts if isinstance(part, PiecePart)}, printer),
-        check_footing({part.label: part.printed for part in parts if not part.beside}, printer),
+        check_footing({part.label: part.printed for part in parts if not part.beside}, printer, "larger cubes"),
         *(check_cut(parts, dimensions, printer) if cut else ()),
     ]
     if dimensions.tray_wall:
@@ -248,7 +248,7 @@ def _with_cube(check: Check, puzzle: PolycubePuzzle, dimensions: Dimensions, pri
         parts = puzzle_parts(puzzle, mended, cut=cut)
         lines = [
             check_thickness({part.label: _thickness(part) for part in parts if isinstance(part, PiecePart)}, printer),
-            check_footing({part.label: part.printed for part in parts if not part.beside}, printer),
+            check_footing({part.label: part.printed for part in parts if not part.beside}, printer, "larger cubes"),
             *(check_cut(parts, mended, printer) if cut else ()),
         ]
         if all(line.level == GOOD for line in lines if line.name == check.name):

@@ -264,7 +264,20 @@ def test_a_cross_that_is_printed_upright_wants_a_brim_unless_it_is_low() -> None
     assert "stands on 13 mm2" in tall.sentence
     assert "brim" in tall.sentence
     assert check("First Layer", generate(settings_with(size=(3, 3, 1), seed=1))).level == GOOD
-    assert all(line.name != "First Layer" for line in reported(PUZZLE, Dimensions(), Printer(), True).checks)
+
+
+def test_what_stands_on_little_of_the_bed_is_named_with_its_first_layer() -> None:
+    line = check("First Layer", as_kit=True)
+    parts = {part.label: part.printed for part in kit(PUZZLE, Dimensions())}
+    areas = {label: manifold_of(solid.mesh()).slice(0.01).area() for label, solid in parts.items()}
+    least = min(areas, key=areas.__getitem__)
+    assert line.level == GOOD
+    assert f"{least} stands on the least of the bed, {areas[least]:.0f} mm2" in line.sentence
+    tiny, puzzle = Dimensions(passage=2.0, wall=1.0, clearance=0.2, plate=1.6, joint=0.1), generate(Settings((2, 2, 2)))
+    small = check("First Layer", puzzle, tiny, as_kit=True)
+    assert (small.level, "give a wider passage" in small.sentence) == (DOUBTFUL, True), small.sentence
+    wider = check("First Layer", puzzle, replace(tiny, passage=4.0), as_kit=True)
+    assert wider.level == GOOD
 
 
 def test_slender_arms_break() -> None:
@@ -322,7 +335,7 @@ def test_the_reference_finds_the_loop_of_the_floating_wall() -> None:
 def test_a_kit_with_the_defaults_is_good_in_all_respects() -> None:
     report = reported(PUZZLE, Dimensions(), Printer(), True)
     assert {line.level for line in report.checks} == {GOOD}
-    assert len(report.checks) == 13
+    assert len(report.checks) == 14
     in_one_piece = reported(PUZZLE, Dimensions(start_marker=0.0, end_marker=0.0), Printer(), False)
     # The joint gaps, notches, markers and the like are missing; and it needs no supports.
     assert 0.95 * in_one_piece.volume < report.volume < in_one_piece.volume
@@ -332,14 +345,21 @@ def test_a_kit_with_the_defaults_is_good_in_all_respects() -> None:
 @pytest.mark.parametrize(
     ("joint", "printer", "level", "words"),
     [
-        (0.08, Printer(), BAD, "the parts will not go together; give 0.15 mm"),
+        (0.08, Printer(), BAD, "the parts will not go together; give 0.17 mm"),
         (0.11, Printer(), DOUBTFUL, "by force"),
-        (0.15, Printer(), GOOD, "0.05 mm are left once printed: the parts hold by friction"),
+        (0.15, Printer(), GOOD, "0.03 mm are left once printed: the parts hold by friction"),
         (0.25, Printer(), GOOD, "use glue"),
         (0.15, Printer(widening=-0.1), DOUBTFUL, "0.35 mm are left once printed: loose"),
-        (0.15, Printer(widening=0.1), BAD, "give 0.22 mm"),
+        (0.15, Printer(widening=0.1), BAD, "give 0.24 mm"),
         # Half a plate is no whole number of layers then.
-        (0.15, Printer(layer=0.32), BAD, "give 0.22 mm"),
+        (0.15, Printer(layer=0.32), BAD, "give 0.24 mm"),
+        # Light has no lines.
+        (
+            0.15,
+            Printer(layer=0.05, material="resin"),
+            GOOD,
+            "0.05 mm are left once printed: the parts hold by friction",
+        ),
     ],
 )
 def test_a_joint_gap_is_judged_by_what_printing_leaves_of_it(
