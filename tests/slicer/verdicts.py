@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What Check says of a puzzle beside what a slicer makes of its files, on a printer: each line of it judged.
+"""Judges each line of Check by what a slicer makes of a puzzle's files, for printers in good order and poor ones.
 
 Kits, the pieces of packing puzzles with their box, and burrs; all lengths are in millimeters.
 """
