@@ -20,7 +20,7 @@ from ...core.oskar.play.game import check_place, place_sentence
 from ...core.oskar.watching.courses import WITH_BEGINNING, WITH_DRAWS, watch
 from ...core.oskar.watching.watched import Pace
 from ..data.animation_keys import keyed_frames
-from ..data.context import manager_of, present, scene_of
+from ..data.context import present, scene_of
 from ..data.property_groups import keep, property_names, recall
 from ..scene import hooks
 from ..scene.by_hand import check_in_place
@@ -29,7 +29,7 @@ from ..scene.startup import activate, choose, end_with, put_end_back
 from ..tab.operator_base import OfPuzzle
 from ..tab.preferences import EXTENSION, draw_logging, logs_games
 from ..window.framing import play_animation
-from ..window.sidebar import ClosedSidebar, Icon, sentence, split_layout
+from ..window.sidebar import ClosedSidebar, Icon, pop_up, sentence, split_layout
 from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable, has_turntable, turn
 from .draw_letters import DrawLetters, DrawPicture
 from .draw_walls import DrawWalls
@@ -153,11 +153,7 @@ def _watched_changed(group: Any, scene: bpy.types.Scene) -> None:
         prepare(puzzle, scene, puzzle.own)
     except InputError as error:
         remove_watched(puzzle)
-        if not bpy.app.background:
-            sentence = str(error)
-            manager_of(bpy.context).popup_menu(
-                lambda menu, _: present(menu.layout).label(text=sentence), title="Watch", icon="ERROR"
-            )
+        pop_up("Watch", str(error))
 
 
 HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"watched_changed": _watched_changed})

@@ -212,13 +212,16 @@ def _printer_changed(group: Any, scene: bpy.types.Scene) -> None:
 
 
 def _held_read(group: Any, length: str) -> float:
-    """Return a length that can be held: the value it is held at, or what follows; 0 where that is not known."""
+    """Return a length that can be held: the value it is held at, or what follows; 0 where that is not known.
+
+    Of a puzzle whose dimensions cannot be it is that of its meshes.
+    """
     if _pin_read(group, length):
         return float(group.held)
     try:
         if isinstance(group.id_data, bpy.types.Collection):
             puzzle = ScenePuzzle(group.id_data)
-            dimensions, cells = puzzle.dimensions, puzzle.kind.cells(puzzle.puzzle, {})
+            dimensions, cells = _last_possible(puzzle), puzzle.kind.cells(puzzle.puzzle, {})
         else:
             dimensions, cells = next_dimensions(group), next_cells(group)
     except InputError:
@@ -227,6 +230,16 @@ def _held_read(group: Any, length: str) -> float:
         return 0.0
     # A puzzle of another kind has others.
     return max(dimensions.lengths_of(cells).get(length, (0.0,)))
+
+
+def _last_possible(puzzle: ScenePuzzle) -> Options:
+    """Return the dimensions of a puzzle, or where these cannot be, those of its meshes; raises InputError without."""
+    try:
+        return puzzle.dimensions
+    except InputError:
+        if puzzle.built is None:
+            raise
+        return puzzle.built.dimensions
 
 
 def _held_written(group: Any, value: float, length: str) -> None:

@@ -22,8 +22,8 @@ from bpy.app.handlers import persistent
 from bpy.props import PointerProperty
 
 from ...core.common.errors import InputError
-from ...core.common.options import Option, lengths, rounded
-from ...core.kind.holding import HELD, HOLDING, holdable_options
+from ...core.common.options import Option, rounded
+from ...core.kind.holding import HOLDING
 from ...core.kinds import KINDS
 from ...core.printing.printer import Printer
 from ..data.animation_keys import animated_paths
@@ -31,7 +31,7 @@ from ..data.context import millimeters_per_unit, units_per_millimeter
 from ..data.property_groups import prop
 from . import hooks
 from .build import follow_dimensions, followed
-from .option_properties import LENGTH_DIGITS, held_length, length_property, typed_name
+from .option_properties import LENGTH_DIGITS, kept_lengths, length_property, written_name
 from .properties import next_group, scene_group
 from .puzzle import ScenePuzzle, puzzles_in
 
@@ -51,12 +51,8 @@ HAIR = 2e-6
 @cache
 def _kept_names(what: str) -> Mapping[str, tuple[Option, str]]:
     """Return the lengths of a kind or of the printer, by their names, and how each is called where it is kept."""
-    if what == PRINTER:
-        return {option.name: (option, option.name) for option in lengths(Printer)}
-    dimensions = KINDS[what].dimensions
-    plain = {option.name: (option, option.name) for option in lengths(dimensions) if option.name != HELD}
-    held = {option.name: (held_length(option), typed_name(option.name)) for option in holdable_options(dimensions)}
-    return plain | held
+    kept = kept_lengths(Printer if what == PRINTER else KINDS[what].dimensions)
+    return {option.name: (option, name) for name, option in kept.items()}
 
 
 def _group(what: str, scale: str) -> type[bpy.types.PropertyGroup]:
@@ -94,19 +90,19 @@ def shown_length(scene: bpy.types.Scene, puzzle: ScenePuzzle | None, what: str, 
     """Return the group, and the name in it, of the property that a panel shows for a length.
 
     It is the puzzle's, or where there is none the scene's. A puzzle that is linked, or has lost its carrier, only has
-    what is kept, in millimeters; that is also shown where the scene's unit is too large to read a length in.
+    what is kept, in millimeters. Where Blender takes a plain number for meters or feet, a length is written as a text.
     """
     owner = scene if puzzle is None else puzzle.group.carrier
     kept = (_kept_of(scene, what) if puzzle is None else puzzle.own), _kept_names(what)[name][1]
     if owner is None or owner.library or (puzzle is not None and puzzle.is_linked):
         return kept
     if not _is_readable(scene) and name not in _animated(scene, owner, what):
-        return kept
+        return kept[0], written_name(kept[1])
     return _shown(scene, owner, what), name
 
 
-TOO_LARGE = {"KILOMETERS", "METERS", "MILES", "FEET"}
-"""The units in which 11.25 mm is 0.01125, and a 5 that is typed is larger than a house."""
+TOO_LARGE = {"KILOMETERS", "METERS", "MILES", "FEET", "ADAPTIVE"}
+"""The units in which a 5 that is typed is larger than a house, whatever is shown."""
 
 
 def _is_readable(scene: bpy.types.Scene) -> bool:

@@ -28,14 +28,28 @@ from bpy.props import (
     StringProperty,
 )
 
-from ...core.common.options import FILE, MILLIMETERS, OWN, SHARE, Choice, Option, Options, Value, declared, rounded
-from ...core.kind.holding import holdable_options
+from ...core.common.options import (
+    FILE,
+    MILLIMETERS,
+    OWN,
+    SHARE,
+    Choice,
+    Option,
+    Options,
+    Value,
+    declared,
+    lengths,
+    rounded,
+)
+from ...core.common.words import shortened
+from ...core.kind.holding import HELD, holdable_options
 from ...core.kind.kind import AnyKind
 from ...core.kind.part import UPSIDE_DOWN, Point
 from ...core.kinds import KINDS
 from ...core.printing.printed_object import Placed
 from ..data.context import units_per_millimeter
 from ..data.property_groups import prop
+from ..window.sidebar import pop_up
 from . import hooks
 
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -121,6 +135,46 @@ def pictured_property(kind: AnyKind, option: Option) -> Any:
 def typed_name(length: str) -> str:
     """Return the name of the property in which a length is typed that then is held, and is shown as it is."""
     return f"{length}_typed"
+
+
+def written_name(length: str) -> str:
+    """Return the name of the property in which a length is written as a text, in any unit."""
+    return f"{length}_written"
+
+
+def kept_lengths(options: type[Options]) -> dict[str, Option]:
+    """Return the lengths among declared options, and those that can be held, by the names under which they are kept."""
+    plain = {option.name: option for option in lengths(options) if option.name != HELD}
+    return plain | {typed_name(option.name): held_length(option) for option in holdable_options(options)}
+
+
+def written_properties(options: type[Options]) -> dict[str, Any]:
+    """Return the properties in which the lengths among declared options are written in any unit."""
+    return {
+        written_name(name): prop(
+            StringProperty,
+            name=option.own_label or option.label,
+            description=f"{option.own_meaning or option.tooltip}: in millimeters, or in any unit, as 0.25in or 1.5cm",
+            options=set(),
+            get=hooks.read("written_read", name),
+            set=hooks.written("written_changed", name, option.label),
+        )
+        for name, option in kept_lengths(options).items()
+    }
+
+
+def _written_read(group: Any, name: str) -> str:
+    return f"{rounded(getattr(group, name)):.10g} mm"
+
+
+def _written_changed(group: Any, text: str, name: str, label: str) -> None:
+    """Keep a length that was written, or say what is wrong with it."""
+    try:
+        value = rounded(1000 * bpy.utils.units.to_value("METRIC", "LENGTH", text, str_ref_unit="mm"))
+    except ValueError:
+        pop_up(label, f"{shortened(text)} is no length: write a number of millimeters, or a unit with it, as 0.25in")
+        return
+    setattr(group, name, value)
 
 
 def pin_name(length: str) -> str:
@@ -261,10 +315,10 @@ def put_value(target: Any, option: Option, value: Value) -> None:
 def options_in(source: Any, options: type[O]) -> O:
     """Read options from a group or an operator; raises InputError for values that cannot be."""
     cacheable: Any = options
-    lengths, others = _lengths_and_others(cacheable)
+    names, others = _lengths_and_others(cacheable)
     values: dict[str, Any] = {option.name: value_in(source, option) for option in others}
     # A drag of a length comes here at each step, so all of them are rounded together.
-    return options(**values, **dict(zip(lengths, map(rounded, map(partial(getattr, source), lengths)), strict=True)))
+    return options(**values, **dict(zip(names, map(rounded, map(partial(getattr, source), names)), strict=True)))
 
 
 @cache
@@ -298,7 +352,13 @@ def _option_chosen(group: Any, scene: Any, kind_name: str, chosen: str) -> None:
 
 
 HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
-    {"option_chosen": _option_chosen, "picture_read": _picture_read, "picture_written": _picture_written}
+    {
+        "option_chosen": _option_chosen,
+        "picture_read": _picture_read,
+        "picture_written": _picture_written,
+        "written_read": _written_read,
+        "written_changed": _written_changed,
+    }
 )
 """The functions by the names under which properties call them."""
 

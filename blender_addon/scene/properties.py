@@ -42,6 +42,7 @@ from .option_properties import (
     properties_of,
     put_value,
     value_in,
+    written_properties,
 )
 
 NAME = "puzzle_cubes"
@@ -92,6 +93,7 @@ def _scene_properties(kind: AnyKind) -> dict[str, Any]:
         }
         | properties_of(declared(kind.dimensions), hooks.changed("dimension_changed"))
         | holdable_properties(kind)
+        | written_properties(kind.dimensions)
         | {
             picture_name(option.name): pictured_property(kind, option)
             for option in kind.options
@@ -128,6 +130,7 @@ def _puzzle_properties(kind: AnyKind) -> dict[str, Any]:
         {"way": way}
         | dimensions
         | holdable_properties(kind)
+        | written_properties(kind.dimensions)
         | texts
         | ({} if own is None else dict(own.PUZZLE_PROPERTIES))
     )
@@ -187,6 +190,7 @@ class SceneProperties(bpy.types.PropertyGroup):
             description="The scene's last frame before a puzzle was animated; 0 where none is",
         ),
         **properties_of(declared(Printer), hooks.changed("printer_changed")),
+        **written_properties(Printer),
         **{
             kind.name: prop(
                 PointerProperty,

@@ -20,7 +20,7 @@ from ...core.kinds import KINDS
 from ..data.context import present, scene_of
 from ..scene.build import followed, has_corner, has_current_dimensions, is_current, problem
 from ..scene.lengths import shown_length
-from ..scene.option_properties import choice_name, options_in, picture_name, pin_name, value_in
+from ..scene.option_properties import choice_name, options_in, picture_name, pin_name, typed_name, value_in
 from ..scene.part_objects import assembly_frames
 from ..scene.properties import next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle
@@ -315,8 +315,11 @@ def _draw_holdable(
     column = layout.column(align=True)
     for option in holdable_options(kind.dimensions):
         row = column.row(align=True)
-        row.prop(*shown_length(scene_of(context), puzzle, kind.name, option.name))
         is_held = getattr(group, pin_name(option.name))
+        if not is_held and not getattr(group, typed_name(option.name)):
+            line(row, option.label, "Not known")
+            continue
+        row.prop(*shown_length(scene_of(context), puzzle, kind.name, option.name))
         row.prop(group, pin_name(option.name), text="", icon="PINNED" if is_held else "UNPINNED")
     if follower and len(group.bl_rna.properties[FOLLOWS].enum_items) > 1:
         layout.row().prop(group, FOLLOWS, expand=True)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import bpy
 from bpy.props import StringProperty
 
-from ..data.context import preferences_of, present
+from ..data.context import manager_of, preferences_of, present
 from ..data.property_groups import prop, with_properties
 from .drawing import text_width
 from .running_operator import Result, refuse
@@ -44,6 +44,14 @@ def message(layout: bpy.types.UILayout, context: bpy.types.Context, text: str) -
     box = layout.box().column(align=True)
     box.alert = True
     sentence(box, context, text, "ERROR")
+
+
+def pop_up(title: str, text: str) -> None:
+    """Say what is wrong with what was chosen or typed, at the pointer, where a window is."""
+    if not bpy.app.background:
+        manager_of(bpy.context).popup_menu(
+            lambda menu, _: present(menu.layout).label(text=text), title=title, icon="ERROR"
+        )
 
 
 STOP_SHARE = 0.22

@@ -48,9 +48,13 @@ def in_sight(sidebar: Sidebar, text: str) -> bool:
 @pytest.mark.once
 def test_lengths_are_typed_in_any_unit_and_held(sidebar: Sidebar) -> None:
     window = sidebar.window
+    # Blender's start scene is one of meters.
+    sidebar.open_panel("Dimensions")
+    sidebar.type_into("Scene.wall_written", "0.25in")
+    wait_for(lambda: window.state()["settings"]["oskar"]["wall"] == 6.35, "the next wall is a quarter of an inch")
+    window.save_picture("16-written-in-a-scene-of-meters")
     make_puzzle(sidebar, 3, 3, 3)
-    sidebar.type_into("Object.wall", "0.25in")
-    wait_until_it_is(window, "wall", 6.35)
+    assert dimension(window, "wall") == 6.35
     sidebar.type_into("Object.passage", "11.25")
     wait_until_it_is(window, "passage", 11.25)
     assert width(window) == expected(window)

@@ -31,7 +31,7 @@ def test_the_toy_is_chosen_made_and_shown(sidebar: Sidebar) -> None:
     sidebar.choose("Scene.kind", "Toy Box")
     wait_for(lambda: window.state()["settings"]["kind"] == "TOY", "the toy is chosen")
     sidebar.type_into("Scene.seed", "7")
-    sidebar.type_into("Scene.wall", "3")
+    sidebar.type_into("Scene.wall_written", "3")
     sidebar.press("puzzle_cubes.generate")
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
     puzzle = window.puzzle()

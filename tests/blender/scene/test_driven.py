@@ -15,6 +15,16 @@ from tests.blender.puzzles import PLAIN, extent, installed, only_puzzle, part
 
 BARE = {"start_marker": 0.0, "end_marker": 0.0}
 
+WRITTEN = {
+    "0.25in": "6.35 mm",
+    '1/8"': "3.175 mm",
+    "60": "60 mm",
+    "0.4 * 4": "1.6 mm",
+    "1in - 4mm": "21.4 mm",
+    "11.25": "11.25 mm",
+}
+"""What is written into a length, and how it is shown then."""
+
 
 def make(meters_per_unit: float = 0.001, **values: Any) -> None:
     """Make a puzzle without markers, in a scene whose units are millimeters or larger."""
@@ -214,14 +224,14 @@ def test_the_next_puzzle_and_the_printer_are_shown_in_units_of_the_scene() -> No
     ("system", "length_unit", "is_own_unit"),
     [
         ("METRIC", "MILLIMETERS", True),
-        ("METRIC", "ADAPTIVE", True),
         ("IMPERIAL", "INCHES", True),
+        ("METRIC", "ADAPTIVE", False),
         ("METRIC", "METERS", False),
         ("IMPERIAL", "FEET", False),
         ("NONE", "", False),
     ],
 )
-def test_where_the_scenes_unit_is_too_large_the_panel_shows_millimeters(
+def test_where_a_plain_number_would_be_meters_lengths_are_written_in_any_unit(
     system: str, length_unit: str, is_own_unit: bool
 ) -> None:
     make(1.0, wall=2.5)
@@ -232,7 +242,22 @@ def test_where_the_scenes_unit_is_too_large_the_panel_shows_millimeters(
     lengths = installed("blender_addon.scene.lengths")
     (puzzle,) = installed("blender_addon.scene.puzzle").puzzles_in(scene)
     group, name = lengths.shown_length(scene, puzzle, "oskar", "wall")
-    assert getattr(group, name) == pytest.approx(0.0025 if is_own_unit else 2.5)
+    assert getattr(group, name) == (pytest.approx(0.0025) if is_own_unit else "2.5 mm")
+    if not is_own_unit:
+        for text, shown_text in WRITTEN.items():
+            setattr(group, name, text)
+            assert (getattr(group, name), width()) == (shown_text, pytest.approx(expected(5, own().wall), abs=1e-3))
+        setattr(group, name, "thick")
+        assert getattr(group, name) == "11.25 mm"
+        for place, text, written in (
+            ((puzzle, "oskar", "outer"), "2.5in", "63.5 mm"),
+            ((None, "oskar", "outer"), "60", "60 mm"),
+            ((None, "printer", "bed_x"), "8.5in", "215.9 mm"),
+        ):
+            group, name = lengths.shown_length(scene, *place)
+            setattr(group, name, text)
+            assert getattr(group, name) == written
+        assert own().held == 63.5
     # What is driven is shown where its driver is.
     drive("wall", rod())
     group, name = lengths.shown_length(scene, puzzle, "oskar", "wall")

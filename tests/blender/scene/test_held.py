@@ -71,6 +71,12 @@ def test_what_cannot_be_leaves_the_puzzle_as_it_is() -> None:
     before = outer()
     own().outer_typed = 12
     assert outer() == before
+    # What follows from dimensions that can be.
+    own().outer_pinned = False
+    own().clearance = 3
+    assert own().outer_typed == pytest.approx(max(before), abs=1e-4)
+    own().clearance = 0.4
+    own().outer_typed = 12
     with pytest.raises(RuntimeError, match=r"Outer Size is 12 mm: with Wall 3 mm and Plate .* it must be at least"):
         bpy.ops.puzzle_cubes.rebuild()
 
