@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Literal
 
 import bpy
@@ -21,16 +22,24 @@ def key_curves(owner: bpy.types.Object, data_path: str) -> list[bpy.types.FCurve
     return [curve for curve in _curves(owner) if curve.data_path == data_path]
 
 
-def animated_paths(owner: bpy.types.ID) -> set[str]:
-    """Return the data paths of what is driven or keyed of an object or a scene, in its action or in tracks."""
+def animating_curves(owner: bpy.types.ID) -> list[bpy.types.FCurve]:
+    """Return the curves by which an object or a scene is driven or keyed, in its action or in tracks."""
     animation = getattr(owner, "animation_data", None)
     if animation is None:
-        return set()
+        return []
     strips = [strip for track in animation.nla_tracks for strip in track.strips if strip.action is not None]
     curves = [*animation.drivers, *_curves(owner)]
     for strip in strips:
         curves += _curves_in(strip.action, getattr(strip, "action_slot", None))
-    return {curve.data_path for curve in curves}
+    return curves
+
+
+def scale_curve(curve: bpy.types.FCurve, factor: float) -> None:
+    """Multiply what a curve gives: its keys, or where it is a driver's, the line from what that is to what it drives."""
+    change_curve(curve, lambda values: factor * values)
+    for modifier in curve.modifiers:
+        if isinstance(modifier, bpy.types.FModifierGenerator):
+            modifier.coefficients = [factor * number for number in modifier.coefficients]
 
 
 def keyed_frames(owners: Iterable[bpy.types.Object], data_path: str) -> tuple[int, int] | None:
@@ -80,12 +89,17 @@ def change_keys(
 ) -> None:
     """Give the keys of a property other values and leave them at their frames; ``change`` is given the axis, too."""
     for curve in key_curves(owner, data_path):
-        for name in ("co", "handle_left", "handle_right"):
-            points = np.empty(2 * len(curve.keyframe_points), dtype=np.float32)
-            curve.keyframe_points.foreach_get(name, points)
-            points[1::2] = change(curve.array_index, points[1::2].astype(np.float64))
-            curve.keyframe_points.foreach_set(name, points)
-        curve.update()
+        change_curve(curve, partial(change, curve.array_index))
+
+
+def change_curve(curve: bpy.types.FCurve, change: Callable[[NDArray[np.float64]], NDArray[np.float64]]) -> None:
+    """Give the keys of a curve, also of a driver's, other values and leave them at their frames."""
+    for name in ("co", "handle_left", "handle_right"):
+        points = np.empty(2 * len(curve.keyframe_points), dtype=np.float32)
+        curve.keyframe_points.foreach_get(name, points)
+        points[1::2] = change(points[1::2].astype(np.float64))
+        curve.keyframe_points.foreach_set(name, points)
+    curve.update()
 
 
 def remove_keys(owner: bpy.types.Object, data_path: str) -> None:

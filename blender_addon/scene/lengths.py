@@ -26,7 +26,7 @@ from ...core.common.options import Option, rounded
 from ...core.kind.holding import HOLDING
 from ...core.kinds import KINDS
 from ...core.printing.printer import Printer
-from ..data.animation_keys import animated_paths
+from ..data.animation_keys import animating_curves, scale_curve
 from ..data.context import millimeters_per_unit, units_per_millimeter
 from ..data.property_groups import prop
 from . import hooks
@@ -131,7 +131,22 @@ def _shown(scene: bpy.types.Scene, owner: bpy.types.ID, what: str) -> Any:
 def _animated(scene: bpy.types.Scene, owner: Any, what: str) -> set[str]:
     """Return the names of the lengths that are driven or keyed."""
     begin = f"{NAME}.{what}_{_scale(scene)}."
-    return {path.removeprefix(begin) for path in animated_paths(owner) if path.startswith(begin)}
+    paths = [curve.data_path for curve in animating_curves(owner)]
+    return {path.removeprefix(begin) for path in paths if path.startswith(begin)}
+
+
+def rescale_animation(scene: bpy.types.Scene, factor: float) -> None:
+    """Let what is driven or keyed keep its length where a unit became so many of the scene's present ones."""
+    rescaled = set()
+    for owner in {scene, *(owner.shows for owner in _owners(scene))}:
+        for curve in animating_curves(owner):
+            group, _, name = curve.data_path.removeprefix(f"{NAME}.").partition(".")
+            # Objects may share an action.
+            if f"{NAME}.{group}.{name}" == curve.data_path and curve.as_pointer() not in rescaled:
+                rescaled.add(curve.as_pointer())
+                curve.data_path = f"{NAME}.{group.rpartition('_')[0]}_{_scale(scene)}.{name}"
+                scale_curve(curve, factor)
+                curve.id_data.update_tag()
 
 
 def _kept_of(scene: bpy.types.Scene, what: str) -> Any:

@@ -16,6 +16,7 @@ from ..data.animation_keys import change_keys
 from ..data.context import absolute, preferences_of, present, scene_of
 from ..data.property_groups import prop, with_properties
 from ..scene.build import rebuild
+from ..scene.lengths import rescale_animation
 from ..scene.puzzle import puzzles_in
 from ..window.framing import views_of
 from ..window.running_operator import Needs, OperatorOptions, Result
@@ -122,6 +123,7 @@ def set_millimeters(context: bpy.types.Context) -> list[str]:
     units = scene.unit_settings
     factor = units.scale_length / METERS_PER_UNIT
     units.system, units.scale_length, units.length_unit = "METRIC", METERS_PER_UNIT, "MILLIMETERS"
+    rescale_animation(scene, factor)
     puzzles = list(puzzles_in(scene))
     for space in views_of(context):
         space.clip_start, space.clip_end = CLIP_START, CLIP_END

@@ -280,21 +280,20 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
         # The stubs do not know which properties it has.
         removal: Any = row.operator(add_name(kind), text="", icon="REMOVE")
         removal.remove_active = True
-        unused = () if puzzle is None else puzzle.way.unused
-        column = layout.column(align=True)
         follower = followed(puzzle, kind, group)
-        for dimension in shown_with_lengths(kind.dimensions):
-            # Those of a puzzle are beside its walls.
-            if dimension.name in HOLDING or (dimension.name == COLORS and puzzle is not None):
-                continue
-            row = column.row(align=True)
-            row.active = dimension.name not in unused
-            row.enabled = dimension.name != follower
-            place = (group, dimension.name)
-            if dimension.unit == MILLIMETERS:
-                place = shown_length(scene_of(context), puzzle, kind.name, dimension.name)
-            row.prop(*place, icon="LINKED" if dimension.name == follower else "NONE")
+        dimensions = shown_with_lengths(kind.dimensions)
+        # What follows a length that is held stands above those.
+        choices = next((known.choices for known in dimensions if known.name == FOLLOWS), {})
+        column = layout.column(align=True)
+        for dimension in dimensions:
+            if dimension.name in choices:
+                _draw_dimension(column, context, puzzle, dimension, follower)
         _draw_holdable(layout, context, puzzle, follower)
+        column = layout.column(align=True)
+        for dimension in dimensions:
+            # The colors of a puzzle are beside its walls.
+            if dimension.name not in {*choices, *HOLDING} and (dimension.name != COLORS or puzzle is None):
+                _draw_dimension(column, context, puzzle, dimension, follower)
         try:
             lines = _derived_lines(puzzle, kind, group)
         except InputError as error:
@@ -305,6 +304,24 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
             line(column, label, text)
         if puzzle is not None:
             _draw_rebuild(layout, context, puzzle)
+
+
+def _draw_dimension(
+    layout: bpy.types.UILayout,
+    context: bpy.types.Context,
+    puzzle: ScenePuzzle | None,
+    dimension: Option,
+    follower: str,
+) -> None:
+    """Draw a dimension: a length as the scene's units ask for, grayed where it makes no difference or follows."""
+    kind, group = shown_dimensions(context, puzzle)
+    row = layout.row(align=True)
+    row.active = puzzle is None or dimension.name not in puzzle.way.unused
+    row.enabled = dimension.name != follower
+    place = (group, dimension.name)
+    if dimension.unit == MILLIMETERS:
+        place = shown_length(scene_of(context), puzzle, kind.name, dimension.name)
+    row.prop(*place, icon="LINKED" if dimension.name == follower else "NONE")
 
 
 def _draw_holdable(

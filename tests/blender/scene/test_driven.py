@@ -186,6 +186,25 @@ def test_undo_puts_both_back() -> None:
     assert width() == pytest.approx(expected(9), abs=1e-3)
 
 
+@pytest.mark.parametrize("meters_per_unit", [0.01, 1.0])
+def test_a_scene_that_is_set_to_millimeters_keeps_what_is_driven_and_keyed(meters_per_unit: float) -> None:
+    make(meters_per_unit)
+    driving = rod()
+    driving.location.x = 6 * 0.001 / meters_per_unit
+    drive("passage", driving)
+    scene: Any = bpy.context.scene
+    for frame, value in ((1, 3.0), (11, 5.0)):
+        shown().wall = value * 0.001 / meters_per_unit
+        carrier().keyframe_insert(path("wall"), frame=frame)
+    bpy.ops.puzzle_cubes.set_millimeters()
+    for frame, wall in ((1, 3.0), (6, 4.0), (11, 5.0)):
+        scene.frame_set(frame)
+        assert width() == pytest.approx(expected(6, wall), abs=1e-3)
+        assert (own().passage, own().wall) == (pytest.approx(6), pytest.approx(wall))
+    driving.location.x *= 1.25
+    assert width() == pytest.approx(expected(7.5, 5), abs=1e-3)
+
+
 @pytest.mark.parametrize("meters_per_unit", [0.001, 0.01, 1.0])
 def test_what_is_typed_is_kept_in_millimeters(meters_per_unit: float) -> None:
     make(meters_per_unit, wall=2.5)

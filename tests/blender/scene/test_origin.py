@@ -97,6 +97,29 @@ def test_a_corner_stays_flush_in_a_scene_of_millimeters_and_for_another_puzzle()
     assert places(box).max(axis=0) == pytest.approx([41, 41, 41], abs=1e-4)
 
 
+def test_undo_puts_the_box_back() -> None:
+    middle = places(make(0.001))
+    bpy.ops.ed.undo_push(message="Made")
+    only_puzzle().puzzle_cubes.origin = "CORNER"
+    bpy.ops.ed.undo_push(message="Corner")
+    only_puzzle().puzzle_cubes.oskar.wall = 4.0
+    bpy.ops.ed.undo_push(message="Wall")
+
+    def found() -> NDArray[np.float64]:
+        return places(part(only_puzzle().puzzle_cubes, "box"))
+
+    wide = found()
+    for step, lowest in ((bpy.ops.ed.undo, 0.0), (bpy.ops.ed.undo, middle.min()), (bpy.ops.ed.redo, 0.0)):
+        step()
+        assert found().min(axis=0)[0] == pytest.approx(lowest, abs=1e-4)
+    bpy.ops.ed.redo()
+    assert found() == pytest.approx(wide, abs=1e-4)
+    # What follows stands by what was put back.
+    only_puzzle().puzzle_cubes.origin = "CENTER"
+    only_puzzle().puzzle_cubes.oskar.wall = ROUND["wall"]
+    assert found() == pytest.approx(middle, abs=1e-4)
+
+
 def test_what_item_says_is_what_is_printed(tmp_path: Path) -> None:
     box = make(0.001, start_marker=3.0)
     cross = part(only_puzzle().puzzle_cubes, "cross")
