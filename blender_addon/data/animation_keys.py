@@ -35,7 +35,7 @@ def animating_curves(owner: bpy.types.ID) -> list[bpy.types.FCurve]:
 
 
 def scale_curve(curve: bpy.types.FCurve, factor: float) -> None:
-    """Multiply what a curve gives: its keys, or where it is a driver's, the line from what that is to what it drives."""
+    """Multiply what a curve gives: its keys, or if it is a driver's, the line from its value to what it drives."""
     change_curve(curve, lambda values: factor * values)
     for modifier in curve.modifiers:
         if isinstance(modifier, bpy.types.FModifierGenerator):

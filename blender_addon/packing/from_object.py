@@ -20,7 +20,6 @@ from ..data.context import present, scene_of, view_layer_of
 from ..scene.properties import next_group, scene_group
 from ..scene.puzzle import is_puzzle
 from ..tab.generate import Asked, Making
-from ..tab.operator_base import given_dimensions
 from ..window.running_operator import Needs, Result, refuse
 
 ASKED = ("across", "shape_pieces", "smallest", "largest", "seed")
@@ -56,7 +55,6 @@ class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
     _model = ""
     """The name of the object."""
     _notes: tuple[str, ...] = ()
-    _has_walls = False
 
     @classmethod
     def lacking(cls, context: bpy.types.Context) -> str:
@@ -79,13 +77,9 @@ class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
         """Take over the panel's settings; the shape is the object's."""
         self.kind, self.puzzle = PACKING.name.upper(), SHAPE.upper()
         super().take_over(context)
-        # What has the form of a model needs no box to lie in, unless a script gives it walls.
-        if not self._has_walls:
-            self.properties.property_unset("tray_wall")
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Divide the object as the panel's settings say."""
-        self._has_walls = self.properties.is_property_set("tray_wall")
         try:
             self.take_over(context)
             self._take_shape(context)
@@ -114,7 +108,6 @@ class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
     def _add(self, context: bpy.types.Context, puzzle: PolycubePuzzle, *, at_work: bool) -> None:
         """Put the puzzle into the scene by the object's name, and hide the object."""
         named: Any = replace(puzzle, name=name_of(self._model, self.seed))
-        self.dimensions = given_dimensions(self, PACKING, named)
         super()._add(context, named, at_work=at_work)
         # What is made next is of the same model.
         scene_group(scene_of(context)).kind = self.kind

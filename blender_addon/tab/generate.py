@@ -37,6 +37,7 @@ from .operator_base import (
     DIMENSIONS,
     NeedsPuzzle,
     add_and_report,
+    copy_changed_dimensions,
     given_dimensions,
     needed_puzzle,
     next_kind,
@@ -69,7 +70,7 @@ class Making(SearchingOperator):
         kind = self._kind
         choose_given(self, kind.options)
         copy_ungiven(next_group(scene_of(context), kind), self, kind.options)
-        copy_ungiven(self._shown_dimensions(context), self, declared(kind.dimensions))
+        copy_changed_dimensions(self, context, kind, self._shown_dimensions(context))
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Take over the panel's settings; show progress when the search takes long.
@@ -199,7 +200,8 @@ class Making(SearchingOperator):
         replaced = puzzle_named(self.replaced) if self.replaced else None
         if replaced is not None and replaced.group.kind != self._kind.name:
             replaced = None
-        add_and_report(self, context, self._kind, puzzle, self.dimensions, at_work=at_work, replaced=replaced)
+        dimensions = given_dimensions(self, self._kind, puzzle)
+        add_and_report(self, context, self._kind, puzzle, dimensions, at_work=at_work, replaced=replaced)
 
 
 PROPERTIES = {

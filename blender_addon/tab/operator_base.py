@@ -200,10 +200,16 @@ def copy_shown_dimensions(operator: bpy.types.Operator, context: bpy.types.Conte
 
     Defaults are left, and what follows from the puzzle in the panel: another puzzle has its own.
     """
-    puzzle = active_puzzle(context)
-    kind, shown = shown_dimensions(context, puzzle)
+    kind, shown = shown_dimensions(context, active_puzzle(context))
+    copy_changed_dimensions(operator, context, kind, shown)
+
+
+def copy_changed_dimensions(
+    operator: bpy.types.Operator, context: bpy.types.Context, kind: AnyKind, shown: Any
+) -> None:
+    """Let an operator take those dimensions of a group that are no defaults, and do not follow from a puzzle."""
     dimensions = declared(kind.dimensions)
-    usual = {option.name: option.default for option in dimensions} | dict(_following(puzzle))
+    usual = {option.name: option.default for option in dimensions} | dict(_following(active_puzzle(context)))
     copy_ungiven(shown, operator, [option for option in dimensions if value_in(shown, option) != usual[option.name]])
 
 

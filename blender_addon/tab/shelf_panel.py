@@ -223,7 +223,7 @@ class FromShelf(HasDimensions, AsksLittle, RefusingOperator, bpy.types.Operator)
             if kind.name not in shelf.kinds:
                 raise InputError(f"The shelf has no puzzles of the kind {kind.label}.")
             puzzle = shelf.puzzle(kind, shelf.row(kind.name, self.series, self.seed))
-        add_and_report(self, context, kind, puzzle, given_dimensions(self, kind))
+        add_and_report(self, context, kind, puzzle, given_dimensions(self, kind, puzzle))
 
 
 class RowList(ItemList, bpy.types.UIList):

@@ -81,6 +81,16 @@ def counted(number: int, thing: str, plural: str | None = None, *, grouped: bool
     return f"{number:,} {word}" if grouped else f"{number} {word}"
 
 
+def in_millimeters(*sides: float) -> str:
+    """Return a length, or several of something, as a maker reads them: in hundredths of a millimeter at the finest."""
+    return f"{' x '.join(f'{round(side, 2):g}' for side in sides)} mm"
+
+
+def about(amount: float) -> str:
+    """Return grams, areas or forces with at least two digits, where they are so few that it matters."""
+    return f"{amount:.0f}" if amount >= 10 else f"{amount:.2g}"
+
+
 def listed(words: Sequence[str], joint: str = "and") -> str:
     """Return words as a sentence lists them: "one", "one and two", "one, two and three"."""
     *before, last = words

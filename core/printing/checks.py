@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..common.errors import InputError
-from ..common.words import counted, listed
+from ..common.words import about, counted, in_millimeters, listed
 from ..solids.mesh import Mesh
 from ..solids.solid import Solid, body_count, ways_are_paired
 from .bed_layout import Outline, lay_out
@@ -129,25 +129,25 @@ def check_bodies(solids: Mapping[str, Solid], cause: str = "") -> Check:
 
 def check_walls(thinnest: float, printer: Printer) -> Check:
     """Report whether the printer can print the thinnest wall, given in millimeters."""
-    fact = f"The thinnest wall is {thinnest:g} mm"
+    fact = f"The thinnest wall is {in_millimeters(thinnest)}"
     least, advised = least_wall(printer), round(ADVISED_LINES * printer.nozzle, 4)
     if thinnest < least:
         return Check("Walls", BAD, f"{fact}: a nozzle of {printer.nozzle:g} mm needs at least {least:g} mm.")
     if thinnest < advised:
-        return Check("Walls", DOUBTFUL, f"{fact}: {advised:g} mm would be sturdier.")
+        return Check("Walls", DOUBTFUL, f"{fact}: {in_millimeters(advised)} would be sturdier.")
     return Check("Walls", GOOD, f"{fact}.")
 
 
 def check_thickness(thinnest: Mapping[str, float], printer: Printer) -> Check:
     """Report whether the printer can print parts, each by its label with how thick it is where it is thinnest."""
     label, thickness = min(thinnest.items(), key=lambda item: item[1])
-    fact = f"The thinnest is {label} with {thickness:.2g} mm"
+    fact = f"The thinnest is {label} with {in_millimeters(thickness)}"
     least, advised = least_wall(printer), round(ADVISED_LINES * printer.nozzle, 4)
     if thickness < least - HAIR:
         sentence = f"{fact}: a nozzle of {printer.nozzle:g} mm needs at least {least:g} mm; give larger cubes."
         return Check("Thickness", BAD, sentence)
     if thickness < advised - HAIR:
-        return Check("Thickness", DOUBTFUL, f"{fact}: {advised:g} mm would be sturdier; give larger cubes.")
+        return Check("Thickness", DOUBTFUL, f"{fact}: {in_millimeters(advised)} would be sturdier; give larger cubes.")
     return Check("Thickness", GOOD, f"{fact}.")
 
 
@@ -158,7 +158,7 @@ def check_footing(solids: Mapping[str, Solid], printer: Printer, remedy: str) ->
     """
     areas = {label: first_layer_area(solid) for label, solid in solids.items()}
     label = min(areas, key=areas.__getitem__)
-    fact = f"{label} stands on the least of the bed, {_two_digits(areas[label])} mm2"
+    fact = f"{label} stands on the least of the bed, {about(areas[label])} mm2"
     small = [label for label, solid in solids.items() if needs_brim(solid)]
     if not small or printer.material == "resin":
         return Check("First Layer", GOOD, f"{fact}.")
@@ -184,14 +184,16 @@ def check_gap(
     """
     least, enough, most = suited
     low, high = left
-    fact = f"{label} is {gap:g} mm, of which {max(low, 0.0):.2g} mm are left once printed"
+    fact = f"{label} is {in_millimeters(gap)}, of which {in_millimeters(max(low, 0.0))} are left once printed"
     if low < least - HAIR:
         return Check(name, BAD, f"{fact}: {words[0]}; give {_more(gap, enough - low)} mm.")
     if low < enough - HAIR:
         return Check(name, DOUBTFUL, f"{fact}: {words[1]}; give {_more(gap, enough - low)} mm.")
     if high > most + HAIR:
         return Check(
-            name, DOUBTFUL, f"{label} is {gap:g} mm, of which {high:.2g} mm are left once printed: {words[3]}."
+            name,
+            DOUBTFUL,
+            f"{label} is {in_millimeters(gap)}, of which {in_millimeters(high)} are left once printed: {words[3]}.",
         )
     return Check(name, GOOD, f"{fact}: {words[2]}.")
 
@@ -204,7 +206,7 @@ def _more(gap: float, by: float) -> str:
 def check_bed(width: float, depth: float, printer: Printer) -> Check:
     """Report whether a print, turned or not, has room on the bed; width and depth are in millimeters."""
     bed = sorted((printer.bed_x, printer.bed_y))
-    fact = f"The print covers {width:g} x {depth:g} mm"
+    fact = f"The print covers {in_millimeters(width, depth)}"
     is_round = printer.round_bed
     fits = (
         math.hypot(width, depth) <= bed[0] if is_round else min(width, depth) <= bed[0] and max(width, depth) <= bed[1]
@@ -237,21 +239,16 @@ def check_supports(solids: Mapping[str, Solid]) -> Check:
 def check_material(taken: Estimate, outer: tuple[float, float, float] | None, printer: Printer) -> Check:
     """Report what printing takes; ``outer`` is the size of the puzzle, in millimeters."""
     fact = (
-        f"About {_two_digits(taken.grams)} g of {MATERIALS[printer.material].label} and {in_words(taken.minutes)}, "
+        f"About {about(taken.grams)} g of {MATERIALS[printer.material].label} and {in_words(taken.minutes)}, "
         f"at {taken.basis}"
     )
-    size = "" if outer is None else f"; the puzzle is {' x '.join(f'{side:g}' for side in outer)} mm"
+    size = "" if outer is None else f"; the puzzle is {in_millimeters(*outer)}"
     return Check("Material", GOOD, f"{fact}{size}.")
 
 
 def taken_in_words(mass: float, minutes: float) -> str:
     """Return grams and time, as a panel has room for them."""
-    return f"{_two_digits(mass)} g, {in_words(minutes)}"
-
-
-def _two_digits(amount: float) -> str:
-    """Return grams or areas with at least two digits, where they are so few that it matters."""
-    return f"{amount:.0f}" if amount >= 10 else f"{amount:.2g}"
+    return f"{about(mass)} g, {in_words(minutes)}"
 
 
 ROUNDING = 2e-3

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ...common.containers import triple
 from ...common.errors import InputError
 from ...common.options import Value
-from ...common.words import must_be
+from ...common.words import in_millimeters, must_be
 from ...kind.facts import Progress
 from ...kind.kind import Answer, Asking, Codes, Drawing, DrawnText, Example, Files, Kind, Request, TextFormat
 from ...kind.looks import Sides
@@ -277,7 +277,7 @@ class OskarModel(Model[Puzzle, Dimensions]):
     ) -> tuple[tuple[str, str], ...]:
         """Return the outer size."""
         sides = dimensions.outer_size(self.cells(puzzle, values))
-        return (("Box", " x ".join(f"{side:.4g}" for side in sides) + " mm"),)
+        return (("Box", in_millimeters(*sides)),)
 
     def print_lines(self, puzzle: Puzzle, way: str) -> tuple[tuple[str, str], ...]:
         """Return where the cross is when it is printed inside of the box."""

@@ -18,7 +18,7 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
-from ...common.words import counted, listed
+from ...common.words import about, counted, in_millimeters, listed
 from ...kind.part import Part
 from ...printing.checks import BAD, DOUBTFUL, GOOD, Check, Place
 from ...printing.printer import ACROSS_LAYERS, MATERIALS, Material, Printer
@@ -207,7 +207,7 @@ def check_strength(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, par
     )
     among = " and ".join(part.label for part in plates) if len(plates) > 1 else f"face {FACE_NAMES[number]}"
     fact = (
-        f"Walls give {gives} {when} at about {weakest.breaks:.2g} N: the weakest is in {among}, "
+        f"Walls give {gives} {when} at about {about(weakest.breaks)} N: the weakest is in {among}, "
         f"pushed at its post behind {cells}"
     )
     level = _level(weakest.breaks)
@@ -271,12 +271,12 @@ def _lengths_that_hold(puzzle: Puzzle, dimensions: Dimensions, printer: Printer,
     if stronger is None:
         return ""
     lengths = [
-        f"a {name} of {getattr(stronger, name):g} mm"
+        f"a {name} of {in_millimeters(getattr(stronger, name))}"
         for name in ("passage", "wall", "plate")
         if getattr(stronger, name) != getattr(dimensions, name)
     ]
     longest = max(stronger.outer_size(puzzle.size))
-    return f"; {listed(lengths)} would hold {HOLDS:g} N, in a box of {longest:g} mm"
+    return f"; {listed(lengths)} would hold {HOLDS:g} N, in a box of {in_millimeters(longest)}"
 
 
 def check_arms(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool) -> Check:
@@ -287,8 +287,9 @@ def check_arms(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_k
     """
     key, breaks = _weakest_arm(puzzle.size, dimensions, printer, as_kit=as_kit)
     fact = (
-        f"Arms are {dimensions.arm_width:g} mm thick and reach {max(dimensions.half_arms(puzzle.size)):g} mm from the "
-        f"middle: the weakest breaks at about {breaks:.2g} N at its end"
+        f"Arms are {in_millimeters(dimensions.arm_width)} thick and reach "
+        f"{in_millimeters(max(dimensions.half_arms(puzzle.size)))} from the middle: "
+        f"the weakest breaks at about {about(breaks)} N at its end"
     )
     advice = "" if breaks >= STURDY else "; wider passages, or fewer cells, are stronger"
     if breaks < HOLDS:
@@ -310,7 +311,7 @@ def check_first_layer(size: Size, dimensions: Dimensions) -> Check:
     """Report on how little of the bed a cross stands that is printed in its box: on the end of one arm."""
     foot = dimensions.arm_width - 2 * (dimensions.arm_chamfer or dimensions.bed_chamfer)
     height = 2 * dimensions.half_arms(size)[2]
-    fact = f"The cross stands on {max(foot, 0.0) ** 2:.2g} mm2 of the bed and is {height:g} mm high"
+    fact = f"The cross stands on {about(max(foot, 0.0) ** 2)} mm2 of the bed and is {in_millimeters(height)} high"
     if height <= HIGHEST * foot:
         return Check("First Layer", GOOD, f"{fact}.", (CROSS,))
     return Check("First Layer", DOUBTFUL, f"{fact}: print it with a brim, or as a kit, whose parts lie flat.", (CROSS,))
@@ -335,7 +336,7 @@ def _plates(face: int, parts: Sequence[Part]) -> list[Part]:
 
 def _gives(give: float, cell: float) -> str:
     """Return how far a wall gives, in words: beyond a cell it meets others, and no beam is known to give so far."""
-    return f"up to {give:.1f} mm" if give < cell else f"more than {cell:g} mm"
+    return f"up to {give:.1f} mm" if give < cell else f"more than {in_millimeters(cell)}"
 
 
 def _place(face: int, way: Sequence[Post], puzzle: Puzzle, dimensions: Dimensions, plate: Part) -> Place:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ...common.words import in_millimeters
 from ...kind.part import Part
 from ...printing.checks import ADVISED_LINES, BAD, DOUBTFUL, GOOD, LEAST_LINES, Check
 from ...printing.printer import Printer
@@ -90,12 +91,12 @@ def check_thin(things: Sequence[Thin], printer: Printer) -> Check:
     order = (BAD, DOUBTFUL, GOOD)
     worst = min(things, key=lambda thing: (order.index(thing.level(printer)), thing.thickness))
     level = worst.level(printer)
-    fact = f"The thinnest is {worst.label}, {worst.thickness:g} mm"
+    fact = f"The thinnest is {worst.label}, {in_millimeters(worst.thickness)}"
     least, advised = (round(lines * printer.nozzle, 4) for lines in (LEAST_LINES, ADVISED_LINES))
     if level == GOOD:
         sentence = f"{fact}."
     elif level == DOUBTFUL and not worst.short:
-        sentence = f"{fact}: {advised:g} mm would be sturdier."
+        sentence = f"{fact}: {in_millimeters(advised)} would be sturdier."
     else:
         sentence = f"{fact}: a nozzle of {printer.nozzle:g} mm needs at least {least:g} mm."
         if worst.remedy:
@@ -107,7 +108,7 @@ def check_strips(dimensions: Dimensions, printer: Printer) -> Check:
     """Report whether what a plate has of the frame in its joints, half of its thickness, is enough layers."""
     height = dimensions.plate / 2
     least = round(LEAST_LAYERS * printer.layer, 4)
-    fact = f"In the joints a plate is {height:g} mm thick"
+    fact = f"In the joints a plate is {in_millimeters(height)} thick"
     if height < least - 1e-9:
         advice = f"layers of {printer.layer:g} mm need plates of at least {2 * least:g} mm"
         return Check("Joint Strips", BAD, f"{fact}, half its thickness: {advice}.")

@@ -13,7 +13,7 @@ import numpy as np
 
 from ...common.options import Option, Value, declared
 from ...common.task import Task
-from ...common.words import listed
+from ...common.words import in_millimeters, listed
 from ...kind.facts import Progress, Values
 from ...kind.kind import Codes, Files, Kind, Making, TextFormat
 from ...kind.looks import Sides
@@ -251,7 +251,7 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
         if puzzle is not None:
             for label, size in (("Pieces", pieces_size), ("Box", outer_size)):
                 sides = size(puzzle.goal.size, dimensions)
-                lines.append((label, " x ".join(f"{side:.4g}" for side in sides) + " mm"))
+                lines.append((label, in_millimeters(*sides)))
         return tuple(lines)
 
     def check_in_steps(

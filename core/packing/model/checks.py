@@ -13,7 +13,7 @@ from typing import Any
 
 from ...common.errors import InputError
 from ...common.options import AXES
-from ...common.words import counted, listed
+from ...common.words import about, counted, in_millimeters, listed
 from ...kind.part import Part, check_parts
 from ...polycubes.puzzle import PolycubePuzzle
 from ...printing.checks import (
@@ -109,12 +109,12 @@ def _strength(cut: Sequence[Whole], dimensions: Dimensions, printer: Printer) ->
     thinnest, part = min(((_thickness(part), part) for whole in cut for part in whole.sections), key=lambda one: one[0])
     least, advised = (round(lines * printer.nozzle, 4) for lines in (LEAST_LINES, ADVISED_LINES))
     breaks = min(_breaks(whole, section, measures, printer) for whole in cut for section in whole.sections[1:])
-    walls = f"sockets leave walls of {min(thinnest, measures.side):.2g} mm or more"
-    fact = f"{'Dowels' if dimensions.dowel else 'Pegs'} are {measures.width:g} mm thick, and {walls}"
+    walls = f"sockets leave walls of {in_millimeters(min(thinnest, measures.side))} or more"
+    fact = f"{'Dowels' if dimensions.dowel else 'Pegs'} are {in_millimeters(measures.width)} thick, and {walls}"
     if min(thinnest, measures.width) < least:
         advice = f"a nozzle of {printer.nozzle:g} mm needs at least {least:g} mm; give larger cubes"
         return Check("Pegs", BAD, f"{fact}; {advice}.", (part.key,))
-    fact += f": without glue the weakest joint bears about {breaks:.2g} N at the end of its piece"
+    fact += f": without glue the weakest joint bears about {about(breaks)} N at the end of its piece"
     if min(thinnest, measures.width) < advised or breaks < STURDY:
         advice = "larger cubes"
         if dimensions.dowel and thinnest >= advised:
@@ -164,7 +164,9 @@ def _names(cut: Sequence[Whole], printer: Printer) -> Check:
     }
     thin = [part for part, width in lines.items() if width < printer.nozzle]
     if not thin:
-        return Check("Names", GOOD, f"The names of the parts have lines of {min(lines.values()):g} mm or more.")
+        return Check(
+            "Names", GOOD, f"The names of the parts have lines of {in_millimeters(min(lines.values()))} or more."
+        )
     keys = tuple(part.key for part in thin)
     fact = f"The names of {counted(len(thin), 'part')} have lines thinner than the nozzle, or no room"
     return Check("Names", DOUBTFUL, f"{fact}: write them on with a pen.", keys)
@@ -309,7 +311,7 @@ def _tray(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check
     # A row of pieces goes in and out with ease if it has the room that a part has between two others.
     enough = MATERIALS[printer.material].slide / 3
     if left > LOOSEST_IN_TRAY + HAIR:
-        fact = f"Box Gap is {gap:g} mm, of which {left:.2g} mm are left once printed"
+        fact = f"Box Gap is {in_millimeters(gap)}, of which {in_millimeters(left)} are left once printed"
         return Check("Tray", DOUBTFUL, f"{fact}: the pieces fall about.")
     row = printed.tightest
     if row is None:
@@ -322,10 +324,10 @@ def _tray(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check
     advice = f"give Box Gap {math.ceil(100 * (gap + missing) - HAIR) / 100:g} mm, or a wider Inset"
     if row.left < -HAIR:
         what = "stand too high for the lid" if row.axis == UPRIGHT else "are too long for the tray"
-        return Check("Tray", BAD, f"{pieces} {what} by {-row.left:.2g} mm once printed; {advice}.")
+        return Check("Tray", BAD, f"{pieces} {what} by {in_millimeters(-row.left)} once printed; {advice}.")
     where = "below the lid" if row.axis == UPRIGHT else "in the tray"
     verb = "leaves" if row.pieces == 1 else "leave"
-    fact = f"{pieces} {verb} {max(row.left, 0.0):.2g} mm of play {where} once printed"
+    fact = f"{pieces} {verb} {in_millimeters(max(row.left, 0.0))} of play {where} once printed"
     if row.left < enough - HAIR:
         return Check("Tray", DOUBTFUL, f"{fact}: tight; {advice}.")
     return Check("Tray", GOOD, f"{fact}.")
@@ -355,14 +357,15 @@ def _magnets(own: Ears, dimensions: Dimensions, printer: Printer, keys: tuple[st
     """Report whether magnets go into their holes, and whether the nozzle can draw what is left round these."""
     least = least_wall(printer)
     if own.floor < least - HAIR:
-        fact = f"Holes for magnets leave walls of {own.floor:g} mm"
+        fact = f"Holes for magnets leave walls of {in_millimeters(own.floor)}"
         return Check("Magnets", BAD, f"{fact}; give Box Wall {2 * least:g} mm.", keys)
-    gap, apart = dimensions.magnet_gap, round(dimensions.lid_gap + 2 * SUNK, 2)
+    gap, apart = dimensions.magnet_gap, dimensions.lid_gap + 2 * SUNK
     left = round(gap - printer.widening, 4)
+    walls = f"have walls of {in_millimeters(own.floor)}, and meet {in_millimeters(apart)} apart"
     words = (
         "the magnets do not go in",
         "they go in by force",
-        f"the magnets go in with a drop of glue, have walls of {own.floor:g} mm, and meet {apart:g} mm apart",
+        f"the magnets go in with a drop of glue, {walls}",
         "much glue is needed",
     )
     check = check_gap("Magnets", "Magnet Gap", gap, (left, left), suited=(0.0, 0.02, LOOSEST_JOINT), words=words)

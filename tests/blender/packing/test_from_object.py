@@ -34,6 +34,14 @@ def test_suzanne_with_her_modifiers_becomes_a_puzzle_and_is_hidden() -> None:
     assert len(scene_puzzles()) == 1
 
 
+def test_what_is_made_from_a_shape_lies_in_no_box_unless_that_is_asked_for() -> None:
+    shape = {"kind": "PACKING", "puzzle": "SHAPE", "across": 6, "shape_pieces": 3, "seed": 1}
+    for walls, parts in (({}, 3), ({"tray_wall": 3.0}, 5)):
+        assert OPERATORS.generate(**shape, **walls) == {"FINISHED"}
+        own = scene_puzzles()[-1].puzzle_cubes
+        assert (own.packing.tray_wall, len(own.parts)) == (walls.get("tray_wall", 0.0), parts)
+
+
 def test_a_model_that_is_no_shape_is_refused_and_stays_in_sight() -> None:
     bpy.ops.mesh.primitive_plane_add()
     plane: Any = bpy.context.active_object

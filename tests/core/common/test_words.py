@@ -9,12 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.common.words import counted, ordinal, printable, quoted, shortened
+from puzzle_cubes.common.words import about, counted, in_millimeters, ordinal, printable, quoted, shortened
 
 
 @pytest.mark.parametrize(("number", "text"), [(0, "0 moves"), (1, "1 move"), (2, "2 moves"), (1234, "1234 moves")])
 def test_only_one_thing_is_in_the_singular(number: int, text: str) -> None:
     assert counted(number, "move") == text
+
+
+def test_lengths_and_amounts_have_the_digits_that_a_maker_uses() -> None:
+    assert in_millimeters(0.66875) == "0.67 mm"
+    assert in_millimeters(104.1124, 60.0, 7.075) == "104.11 x 60 x 7.08 mm"
+    assert [about(amount) for amount in (178.2, 22.4, 3.14159, 0.0567)] == ["178", "22", "3.1", "0.057"]
 
 
 @pytest.mark.parametrize(("number", "text"), [(0, "0 bodies"), (1, "1 body"), (2, "2 bodies")])

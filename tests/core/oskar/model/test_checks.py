@@ -49,6 +49,14 @@ def test_a_check_in_steps_says_how_far_it_is(as_kit: bool) -> None:
     assert task.result == reported(PUZZLE, Dimensions(), Printer(), as_kit)
 
 
+@pytest.mark.parametrize("as_kit", [False, True])
+def test_no_length_is_finer_than_hundredths_of_a_millimeter(as_kit: bool) -> None:
+    dimensions = Dimensions(passage=7.3333, wall=0.66875, plate=1.3375, clearance=0.4125)
+    sentences = [line.sentence for line in reported(PUZZLE, dimensions, Printer(layer=0.12), as_kit).checks]
+    assert not [sentence for sentence in sentences if re.search(r"\d\.\d{3}|\de[+-]\d", sentence)]
+    assert any(" 0.67 mm" in sentence for sentence in sentences)
+
+
 def check(
     name: str,
     puzzle: Puzzle = PUZZLE,
@@ -239,7 +247,8 @@ def test_what_is_thinnest_in_the_solids_is_told(dimensions: Dimensions, level: s
     thickness = float(found.sentence.split(" mm")[0].split()[-1])
     (key,) = found.parts[:1]
     solid = next(part for part in kit(PUZZLE, dimensions) if part.key == key).printed
-    assert thickness == pytest.approx(min(gap for axis in range(2) for gap in thicknesses(solid, axis, dimensions)))
+    measured = min(gap for axis in range(2) for gap in thicknesses(solid, axis, dimensions))
+    assert thickness == pytest.approx(measured, abs=0.00501)
 
 
 def thicknesses(solid: Solid, axis: int, dimensions: Dimensions) -> list[float]:
