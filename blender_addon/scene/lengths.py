@@ -27,7 +27,7 @@ from ...core.kind.holding import HOLDING
 from ...core.kinds import KINDS
 from ...core.printing.printer import Printer
 from ..data.animation_keys import animating_curves, scale_curve
-from ..data.context import millimeters_per_unit, units_per_millimeter
+from ..data.context import millimeters_per_unit, present, units_per_millimeter
 from ..data.property_groups import prop
 from . import hooks
 from .build import follow_dimensions, followed
@@ -146,7 +146,7 @@ def rescale_animation(scene: bpy.types.Scene, factor: float) -> None:
                 rescaled.add(curve.as_pointer())
                 curve.data_path = f"{NAME}.{group.rpartition('_')[0]}_{_scale(scene)}.{name}"
                 scale_curve(curve, factor)
-                curve.id_data.update_tag()
+                present(curve.id_data).update_tag()
 
 
 def _kept_of(scene: bpy.types.Scene, what: str) -> Any:
