@@ -21,8 +21,8 @@ from puzzle_cubes.shelf.shelf import Shelf
 from puzzle_shelf.filling import ShelfWriter, rows_of
 
 COMMAND = [sys.executable, "-m", "puzzle_shelf", "shelf"]
-PATIENCE = 60
-"""Seconds after which something that should have happened never will."""
+PATIENCE = 600
+"""Seconds after which something that should have happened never will, on any machine."""
 
 
 def run(*arguments: object) -> subprocess.CompletedProcess[str]:

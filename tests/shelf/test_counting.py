@@ -22,7 +22,7 @@ from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.puzzle import Counts
 from puzzle_cubes.polycubes.solving.solver import solve
 from puzzle_shelf.team import Processes
-from tests.shelf.runs import wait_until
+from tests.shelf.runs import PATIENCE, wait_until
 
 SOMA = Counts(11_520, 480, 240)
 COMMAND = [sys.executable, "-m", "puzzle_count", "soma", "--workers", "2", "--keep"]
@@ -182,7 +182,7 @@ def test_a_count_that_is_asked_to_end_says_how_it_goes_on(tmp_path: Path, number
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         wait_until(lambda: lines_in(tmp_path / "counts") > 1)
         process.send_signal(number)
-        output, errors = process.communicate(timeout=60)
+        output, errors = process.communicate(timeout=PATIENCE)
     assert (process.returncode, output) == (1, "")
     assert errors == "puzzle_count: Stopped. With --keep the same command goes on.\n"
 

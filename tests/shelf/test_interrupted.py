@@ -12,7 +12,7 @@ import pytest
 
 from tests.core.command_line.terminal import in_terminal
 from tests.core.export.written import room_for
-from tests.shelf.runs import COMMAND, digest, is_whole, rows_on, run, serial_digest, started, wait_until
+from tests.shelf.runs import COMMAND, PATIENCE, digest, is_whole, rows_on, run, serial_digest, started, wait_until
 
 ARGUMENTS = ("--size", 4, "--seeds", 0, 100_000, "--workers", 2)
 SENTENCE = "puzzle-cubes shelf: Stopped. The same command goes on."
@@ -33,7 +33,7 @@ def test_a_run_that_is_asked_to_end_leaves_its_rows_only(tmp_path: Path, number:
     wait_until(lambda: rows_on(path) > 20 and len(psutil.Process(running.pid).children()) == 2)
     children = psutil.Process(running.pid).children(recursive=True)
     running.send_signal(number)
-    output, errors = running.communicate(timeout=60)
+    output, errors = running.communicate(timeout=PATIENCE)
     assert (running.returncode, output) == (1, "")
     assert errors.splitlines() == [SENTENCE]
     wait_until(lambda: all(map(is_over, children)))
@@ -49,7 +49,7 @@ def test_one_that_is_asked_while_its_processes_begin_leaves_none_of_them(tmp_pat
     wait_until(lambda: psutil.Process(running.pid).children() != [])
     running.send_signal(signal.SIGTERM)
     children = psutil.Process(running.pid).children(recursive=True)
-    _, errors = running.communicate(timeout=60)
+    _, errors = running.communicate(timeout=PATIENCE)
     assert running.returncode == 1
     assert errors.splitlines()[-1] == SENTENCE
     assert "Traceback" not in errors
@@ -76,7 +76,7 @@ def test_a_full_disk_leaves_the_rows_that_were_there(tmp_path: Path, size: int) 
     before = serial_digest(path, (3, 3, 3), range(60))
     with room_for(size):
         filling = started(path, "--size", 3, 3, 3, "--seeds", 0, 2000, "--workers", 1)
-    _, errors = filling.communicate(timeout=300)
+    _, errors = filling.communicate(timeout=PATIENCE)
     assert filling.returncode == 1
     assert errors.startswith(f"puzzle-cubes shelf: Shelf '{path}' cannot be written: ")
     assert errors.count("\n") == 1
@@ -91,7 +91,7 @@ def test_a_folder_that_vanishes_is_said(tmp_path: Path) -> None:
     wait_until(lambda: rows_on(path) > 20)
     children = psutil.Process(filling.pid).children(recursive=True)
     shutil.rmtree(path.parent)
-    output, errors = filling.communicate(timeout=300)
+    output, errors = filling.communicate(timeout=PATIENCE)
     assert (filling.returncode, output) == (1, "")
     assert errors.startswith(f"puzzle-cubes shelf: Shelf '{path}' cannot be written: ")
     assert errors.count("\n") == 1

@@ -133,7 +133,7 @@ def test_a_count_that_is_stopped_says_so_in_code_files_and_report_also_where_it_
         with subprocess.Popen(count, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
             sleep(seconds)
             process.send_signal(number)
-            output, errors = process.communicate(timeout=60)
+            output, errors = process.communicate(timeout=300)
         ended = "" if number == -process.returncode else errors, process.returncode
     assert process.returncode == 1
     assert errors.startswith("puzzle-cubes: Stopped: what was found so far is kept, and --from goes on with it.")
@@ -166,7 +166,7 @@ def started(stack: ExitStack, root: Path, moment: str, earlier: Path) -> Run:
 
 def check_interrupted(run: Run, old: Set, new: Set) -> None:
     """Check what a command line that was interrupted says, and what it has left."""
-    output, errors = run.process.communicate(timeout=60)
+    output, errors = run.process.communicate(timeout=300)
     if run.process.returncode == 0:
         assert {Path(file["path"]).name for file in json.loads(output)["files"]} == set(new) - {"notes.txt"}
         assert seen(run.folder) == new
