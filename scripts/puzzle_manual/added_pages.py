@@ -6,10 +6,10 @@ MkDocs calls what begins with ``on_``.
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
-import nbformat
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
@@ -52,14 +52,14 @@ def on_post_build(config: MkDocsConfig) -> None:
 def _of_notebook(path: Path) -> str:
     """Return a notebook as Markdown: its texts, and its code with what that prints and returns."""
     parts: list[str] = []
-    for cell in nbformat.read(path, as_version=4).cells:  # type: ignore[no-untyped-call]
-        if cell.cell_type == "markdown":
-            parts.append(cell.source)
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            parts.append(source)
             continue
-        parts.append(f"```python\n{cell.source}\n```")
-        said = "".join(
-            output.text if output.output_type == "stream" else output.data["text/plain"] for output in cell.outputs
-        )
+        parts.append(f"```python\n{source}\n```")
+        texts = (output["text"] if "text" in output else output["data"]["text/plain"] for output in cell["outputs"])
+        said = "".join(map("".join, texts))
         if said:
             parts.append(f"```text\n{said.rstrip()}\n```")
     return "\n\n".join(parts) + "\n"
