@@ -13,20 +13,6 @@ from tests.gui.sidebar import Sidebar
 
 @pytest.mark.thorough
 @pytest.mark.wide
-def test_a_cube_stands_in_the_scene(sidebar: Sidebar) -> None:
-    window = sidebar.window
-    puzzle = make_puzzle(sidebar, 3, 4, 5, typed=True)
-    window.save_picture("02-generated")
-    assert (puzzle["content"]["size"], puzzle["content"]["settings"]["seed"]) == ([3, 4, 5], 7)
-    box, cross, solution = (puzzle["parts"][key] for key in ("box", "cross", "solution"))
-    assert box["extent"] == box_extent([3, 4, 5])
-    assert (box["visible"], cross["visible"], solution["visible"]) == (True, True, False)
-    assert box["polygons"] > cross["polygons"] > 0
-    assert_is_seen(sidebar)
-
-
-@pytest.mark.thorough
-@pytest.mark.wide
 def test_a_cube_in_a_scene_for_print_work(sidebar: Sidebar) -> None:
     # Where something was made in a scene it is prepared only when that is asked for.
     sidebar.window.screen.keys("a", "Delete")

@@ -8,13 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-import trimesh
 from numpy.typing import NDArray
 
 from puzzle_cubes.common.playing import Direction, axes_in_view
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.play.game import Game
-from tests.gui.debian import Debian
 from tests.gui.packing_by_hand import RUNNING, begin_to_play, game_in, make_packing
 from tests.gui.puzzle_by_hand import keys_in_view
 from tests.gui.sidebar import Sidebar
@@ -101,31 +99,6 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     assert np.abs(together[:, :2]).max() < 22.5
 
 
-@pytest.mark.thorough
-def test_escape_puts_the_pieces_back_and_one_undo_takes_a_game_back(sidebar: Sidebar) -> None:
-    window, screen = sidebar.window, sidebar.window.screen
-    made = make_packing(sidebar)
-    begin_to_play(sidebar)
-    screen.keys("space")
-    wait_for(lambda: game_in(window).placed == [0], "a piece is in the box")
-    screen.keys("Escape")
-    wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
-    assert window.puzzle()["parts"] == made["parts"]
-    assert window.puzzle()["packing"]["view"] == "SOLUTION"
-
-    begin_to_play(sidebar)
-    screen.keys("space")
-    wait_for(lambda: game_in(window).placed == [0], "a piece is in the box")
-    screen.keys("Return")
-    wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
-    played = window.puzzle()
-    assert played["packing"]["view"] == "GAME"
-    screen.keys("ctrl+z")
-    wait_for(lambda: window.puzzle()["parts"] == made["parts"], "one step of undo takes the whole game back")
-    screen.keys("ctrl+shift+z")
-    wait_for(lambda: window.puzzle() == played, "one step of redo brings it back")
-
-
 def purple(window: Window) -> NDArray[np.bool_]:
     """Return where the free part of the view has the color of the sixth piece, which it alone has."""
     left, top, width, height = window.ask("free_view")
@@ -190,22 +163,6 @@ def test_solutions_layers_and_placements_are_gone_through(sidebar: Sidebar) -> N
             assert [key for key, part in parts.items() if part["visible"]] == ["piece_c"]
         window.settle()
         window.save_picture(f"16-packing-{label.lower()}")
-
-
-@pytest.mark.thorough
-def test_what_is_exported_is_closed(sidebar: Sidebar, debian: Debian) -> None:
-    make_packing(sidebar)
-    sidebar.open_alone("Print")
-    folder = debian.folder / "packing"
-    sidebar.type_into("Collection.folder", debian.inside(folder))
-    sidebar.press("puzzle_cubes.export")
-    written = folder / "Packing_Cube_Megaron"
-    wait_for(lambda: files_in(written) >= {"piece_f.stl", "lid.stl", "bed_1.3mf"}, "the files are there")
-    for name in (*(f"piece_{letter}" for letter in "abcdef"), "tray", "lid"):
-        mesh = trimesh.load_mesh(written / f"{name}.stl")
-        assert mesh.is_watertight, name
-        assert len(mesh.split()) == 1, name
-    sidebar.window.save_picture("16-packing-exported")
 
 
 def files_in(folder: Path) -> set[str]:

@@ -87,43 +87,6 @@ def test_an_arm_is_dragged_as_far_as_the_walls_let_it(sidebar: Sidebar) -> None:
 
 
 @pytest.mark.thorough
-def test_escape_puts_the_cross_back(sidebar: Sidebar) -> None:
-    window, screen = sidebar.window, sidebar.window.screen
-    made = make_puzzle(sidebar, 3, 3, 3)
-    puzzle = puzzle_in(made)
-    sidebar.press("puzzle_cubes.play")
-    wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
-    keys = keys_in_view(window)
-    open_ways = [key for direction, key in keys.items() if Game(puzzle, puzzle.start).move(direction)]
-    screen.keys(open_ways[0])
-    wait_for(lambda: window.puzzle()["oskar"]["cross_position"] != list(puzzle.start), "the cross has moved")
-    screen.keys("Escape")
-    wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
-    assert stands_at(window, puzzle.start)
-    assert window.puzzle()["parts"] == made["parts"]
-
-
-@pytest.mark.thorough
-def test_one_undo_takes_a_solved_game_back(sidebar: Sidebar) -> None:
-    window, screen = sidebar.window, sidebar.window.screen
-    made = make_puzzle(sidebar, 3, 3, 3)
-    puzzle = puzzle_in(made)
-    sidebar.press("puzzle_cubes.play")
-    wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
-    screen.keys(*solution_keys(puzzle, window))
-    wait_for(lambda: stands_at(window, puzzle.end), "the cross stands at the end")
-    screen.keys("Return")
-    wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
-    solved = window.puzzle()["parts"]["cross"]["location"]
-    assert solved != made["parts"]["cross"]["location"]
-    screen.keys("ctrl+z")
-    wait_for(lambda: window.puzzle() == made, "one step of undo takes the whole game back")
-    screen.keys("ctrl+shift+z")
-    wait_for(lambda: stands_at(window, puzzle.end), "one step of redo brings it back")
-    assert window.puzzle()["parts"]["cross"]["location"] == solved
-
-
-@pytest.mark.thorough
 @pytest.mark.once
 def test_the_shortcut_and_the_other_keys(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
