@@ -6,7 +6,10 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
 from goals import ROOT
+
+pytestmark = pytest.mark.once
 
 
 def test_changes_of_live_cubes_are_timed() -> None:

@@ -3,8 +3,11 @@
 
 from __future__ import annotations
 
+import pytest
 from against import DRAG, processor_seconds
 from same import ROOT
+
+pytestmark = pytest.mark.once
 
 
 def test_a_drag_takes_some_time() -> None:

@@ -18,6 +18,8 @@ from tests.blender.puzzles import installed, only_puzzle, scene_puzzle
 from tests.blender.tab.registered import preferences
 from tests.core.export.written import folder_state
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture(autouse=True)
 def as_installed() -> Iterator[None]:

@@ -15,6 +15,8 @@ import pytest
 from tests.blender.puzzles import make_puzzle, only_puzzle, scene_puzzles
 from tests.core.command_line.command import Done, run_here
 
+pytestmark = pytest.mark.once
+
 
 def refused(file: Path, code: int = 1) -> str:
     """Open a file by the operator and by the command line, which must refuse it in the same words; return these."""

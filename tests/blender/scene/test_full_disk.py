@@ -11,6 +11,8 @@ import pytest
 from tests.blender.puzzles import make_puzzle
 from tests.core.export.written import ROOM, folder_state, room_for
 
+pytestmark = pytest.mark.once
+
 
 @pytest.mark.parametrize("size", ROOM)
 def test_earlier_files_stay_where_there_is_no_room_for_new_ones(tmp_path: Path, size: int) -> None:

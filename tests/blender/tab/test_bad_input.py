@@ -19,6 +19,8 @@ from tests.core.command_line.command import Done, run_here
 from tests.core.command_line.wrong_settings import WRONG_SETTINGS
 from tests.core.export.written import folder_state
 
+pytestmark = pytest.mark.once
+
 DIMENSION_NAMES = {"clearance", "wall", "plate", "passage", "overhang", "start_marker", "end_marker", "joint"}
 
 

@@ -10,6 +10,8 @@ import pytest
 
 from tests.blender.puzzles import make_puzzle, scene_puzzles
 
+pytestmark = pytest.mark.once
+
 
 def test_the_shown_code_makes_the_same_puzzle() -> None:
     first = make_puzzle(size=(4, 3, 3), seed=7)

@@ -13,6 +13,8 @@ import pytest
 from tests.blender.puzzles import make_puzzle, only_puzzle, scene_puzzles
 from tests.core.export.written import FILE_NAMES, folder_state
 
+pytestmark = pytest.mark.once
+
 FOLDER = "Oskar_s_Cube_3x3x3_seed_1"
 
 

@@ -16,6 +16,8 @@ import pytest
 from tests.blender.puzzles import installed
 from tests.blender.tab.registered import types_named
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Path:

@@ -11,6 +11,8 @@ import pytest
 from tests.blender.puzzles import make_puzzle
 from tests.blender.tab.test_presets import choose, files, settings
 
+pytestmark = pytest.mark.once
+
 OPERATORS = bpy.ops.puzzle_cubes
 
 

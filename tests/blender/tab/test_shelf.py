@@ -14,6 +14,8 @@ from puzzle_cubes.shelf.shelf import Shelf
 from tests.blender.puzzles import only_puzzle, scene_puzzles
 from tests.blender.tab.small_shelf import SEEDS, small_shelf
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
