@@ -29,6 +29,9 @@ from puzzle_cubes.oskar.maze.space import ConfigurationSpace
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts
 
+NOT_SEARCHED = [name for name, style in STYLES.items() if not style.searched]
+"""The styles that choose the ends in faces that are there already."""
+
 ATTEMPTS = 5
 MEASURES = replace(generate(Settings(size=(3, 3, 3))).measures, length=10, corners=6)
 """The measures of a puzzle of 3x3x3, with so many moves and so many corners in reach."""
@@ -90,7 +93,7 @@ def test_wishes_are_met_or_what_is_missing_is_said(style: str, data: draw.DataOb
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("style", [name for name, style in STYLES.items() if not style.searched])
+@pytest.mark.parametrize("style", NOT_SEARCHED)
 @given(data=draw.data())
 @run_with(max_examples=15)
 def test_the_first_attempt_that_has_all_is_taken_and_else_the_one_that_lacks_least(
@@ -166,29 +169,14 @@ def test_to_lack_less_is_better_and_to_lack_fewer_things_is_better_still(better:
 PERFECT = replace(MEASURES, length=20, corners=8)
 
 
-@pytest.mark.parametrize(
-    ("less", "more"),
-    [
-        ({"length": 10}, {"corners": 3}),
-        ({"corners": 7}, {"length": 10}),
-    ],
-)
+@pytest.mark.parametrize(("less", "more"), [({"length": 10}, {"corners": 3}), ({"corners": 7}, {"length": 10})])
 def test_no_wish_counts_for_more_than_another(less: dict[str, Any], more: dict[str, Any]) -> None:
     settings = Settings(size=(3, 3, 3), minimum_length=20, all_corners=True)
     assert shortfall(settings, replace(PERFECT, **less)) < shortfall(settings, replace(PERFECT, **more))
 
 
-@pytest.mark.parametrize(("size", "corners"), [((3, 1, 4), 4), ((1, 1, 5), 2), ((2, 2, 2), 8)])
-def test_flat_boxes_have_fewer_corners(size: reference.Triple, corners: int) -> None:
-    settings = Settings(size=size, all_corners=True)
-    assert shortfall(settings, replace(MEASURES, corners=corners)).wishes == 0
-    assert shortfall(settings, replace(MEASURES, corners=corners - 1)).wishes == 1
-
-
 @pytest.mark.parametrize(("size", "corners"), [((3, 1, 3), 4), ((1, 1, 4), 2), ((3, 3, 3), 8)])
-def test_the_share_of_missing_corners_is_that_of_those_that_the_box_has(
-    size: tuple[int, int, int], corners: int
-) -> None:
+def test_the_share_of_missing_corners_is_that_of_those_that_the_box_has(size: reference.Triple, corners: int) -> None:
     settings = Settings(size=size, all_corners=True)
     for reached in range(corners + 1):
         measures = replace(MEASURES, corners=reached)
@@ -277,9 +265,6 @@ def test_generate_raises_what_the_steps_raise() -> None:
         generate(settings)
     assert raised.value.best is not None
     assert raised.value.best.measures.length == longest
-
-
-NOT_SEARCHED = [name for name, style in STYLES.items() if not style.searched]
 
 
 def run_with_many_pauses(settings: Settings) -> tuple[list[Progress[Puzzle]], Puzzle | NotFoundError]:
@@ -435,11 +420,7 @@ def test_every_branch_is_walked_first_alike_often() -> None:
     assert all(200 < count < 300 for count in firsts.values())
 
 
-MAZES_FIRST = [name for name, style in STYLES.items() if not style.searched]
-"""The styles that choose the ends in faces that are there already."""
-
-
-@pytest.mark.parametrize("style", MAZES_FIRST)
+@pytest.mark.parametrize("style", NOT_SEARCHED)
 @given(data=draw.data())
 @run_with(max_examples=15)
 def test_the_length_is_the_longest_of_all_shortest_ways(style: str, data: draw.DataObject) -> None:
