@@ -11,14 +11,14 @@ All lengths are millimeters. What a user can mend is raised as ``InputError`` wi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from .common.errors import ExportError, InputError
 from .common.words import folded
 from .export.paths import puzzle_of_text, text_in
-from .export.puzzle import AnyPath, PrintedWith, Puzzle, print_of
+from .export.puzzle import AnyPath, Puzzle, print_of
 from .kind.by_name import checked_jobs, one_of, values_by_name
 from .kind.facts import Progress
 from .kind.kind import AnyKind, puzzle_of_code
@@ -106,7 +106,7 @@ def _opened(
     values: Mapping[str, Any],
     *,
     can_complete: bool = True,
-    printed: PrintedWith | None = None,
+    printed: Puzzle | None = None,
 ) -> Puzzle:
     """Return what was opened, printed with some values, and with those of options that a file may not say.
 
@@ -118,7 +118,7 @@ def _opened(
     rest = {name: value for name, value in values.items() if name not in own}
     others = [option.name for option in missing]
     if printed is not None:
-        return Puzzle(kind, content, printed.dimensions, printed.printer, printed.way).changed_by(rest, others)
+        return replace(printed, content=content).changed_by(rest, others)
     empty = _empty(kind, preset or _preset_of(kind, rest.get("printer")))
     return empty.changed_by(rest, others).holding(content, rest)
 

@@ -27,7 +27,7 @@ from ..common.options import (
 )
 from ..common.sharing import processors
 from ..common.words import folded, listed, must_be
-from ..export.puzzle import PrintedWith, Puzzle
+from ..export.puzzle import Puzzle
 from ..kind.by_name import BED_SIDES, MEASURED, bed_sides, checked_jobs, printer_by_coupon
 from ..kind.holding import FOLLOWS, HELD, HOLD, held_values, holdable_options
 from ..kind.kind import AnyKind, Drawing
@@ -276,7 +276,7 @@ def given_problem(kind: AnyKind, arguments: argparse.Namespace) -> int | None:
     return number
 
 
-def given_setup(kind: AnyKind, arguments: argparse.Namespace, printed: PrintedWith | None = None) -> Puzzle:
+def given_setup(kind: AnyKind, arguments: argparse.Namespace, printed: Puzzle | None = None) -> Puzzle:
     """Return what a puzzle is to be printed with, and no puzzle yet; ``printed`` is what its file says, if it does.
 
     Raises ArgumentsError for what is no value, and InputError for one that cannot be.
@@ -311,7 +311,7 @@ def _given_preset(kind: AnyKind, arguments: argparse.Namespace, otherwise: str) 
     return kind.presets[name]
 
 
-def _given_way(kind: AnyKind, arguments: argparse.Namespace, printed: PrintedWith | None) -> Way:
+def _given_way(kind: AnyKind, arguments: argparse.Namespace, printed: Puzzle | None) -> Way:
     """Return the way to print that was asked for, that of a file, or the first one.
 
     Raises InputError for what makes no difference.

@@ -17,7 +17,7 @@ from ..common.interrupts import Interrupts
 from ..common.options import Value
 from ..common.words import quoted, shortened
 from ..export.paths import drawn_texts, longest_file, puzzle_of_text, text_in, text_of
-from ..export.puzzle import PrintedWith, print_of
+from ..export.puzzle import Puzzle, print_of
 from ..kind.facts import Progress
 from ..kind.kind import Answer, AnyKind, Search, puzzle_of_code
 from ..kinds import KINDS
@@ -38,7 +38,7 @@ class Asked:
         """What is to be found out about it, by name."""
         self.is_stopped = False
         """Whether a search ended before its end, with the best so far."""
-        self.printed: PrintedWith | None = None
+        self.printed: Puzzle | None = None
         """What the file says that its puzzle is printed with."""
         values = given_values(kind.options, options)
         self._jobs = given_jobs(options)

@@ -8,8 +8,9 @@ as words that are typed, or as Python has it.
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cache
 from numbers import Integral, Real
@@ -172,39 +173,12 @@ def _text(number: float) -> str:
     return shortened(number) if isinstance(number, int) else f"{number:g}"
 
 
-def option(
-    default: Value,
-    label: str,
-    meaning: str,
-    *,
-    least: float = 0,
-    most: float = 1,
-    zero: bool = False,
-    unit: str = "",
-    choices: Mapping[str, Choice] = MappingProxyType({}),
-    own: int | Triple | None = None,
-    own_label: str = "",
-    own_meaning: str = "",
-    flag: str = "",
-    heading: str = "",
-) -> Any:
-    """Declare an option as a field of a frozen dataclass that inherits from ``Options``; see ``Option``."""
-    declared = Option(
-        label,
-        meaning,
-        default,
-        least=least,
-        most=most,
-        zero=zero,
-        unit=unit,
-        choices=choices,
-        own=own,
-        own_label=own_label,
-        own_meaning=own_meaning,
-        flag=flag,
-        heading=heading,
-    )
-    return field(default=default, metadata={"option": declared})
+def option(default: Value, label: str, meaning: str, **declared: Any) -> Any:
+    """Declare an option as a field of a frozen dataclass that inherits from ``Options``.
+
+    What is ``declared`` besides are values of ``Option`` by their names.
+    """
+    return field(default=default, metadata={"option": Option(label, meaning, default, **declared)})
 
 
 def seed_option() -> Any:
@@ -275,6 +249,21 @@ _FORMS: Mapping[type, tuple[tuple[type, ...], str]] = MappingProxyType(
 """By the type of an option: the types that a file may hold for it, and how to say so."""
 
 
+def data_from_json(text: str, largest: int) -> Any:
+    """Return what a puzzle's file holds; raises InputError for one that is damaged, or has too many characters."""
+    file = "The puzzle file"
+    if len(text) > largest:
+        raise InputError(f"{file} has {len(text):,} characters: at most {largest:,} are read.")
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InputError(f"{file} is damaged or cut off at line {error.lineno}: {error.msg}.") from error
+    except ValueError as error:
+        raise InputError(f"{file} is damaged: it holds a number that is far too long.") from error
+    except RecursionError as error:
+        raise InputError(f"{file} is damaged: it is nested too deeply.") from error
+
+
 def value_from_json(one: Option, value: object, place: str) -> Value:
     """Return an option's value from what a JSON file holds; raises InputError, naming the place, for another type.
 
@@ -283,7 +272,10 @@ def value_from_json(one: Option, value: object, place: str) -> Value:
     if isinstance(value, str) and one.choices:
         return one.named(value) if value in one.choices else value
     if isinstance(one.typed, tuple):
-        return (triple_from_json if one.whole else _shares_from_json)(one.name, value, place)
+        if one.whole:
+            return triple_from_json(one.name, value, place)
+        first, second, third = map(float, _three(one.name, value, place, {int, float}, "three numbers"))
+        return first, second, third
     allowed, wanted = _FORMS[type(one.typed)]
     if type(value) not in allowed or _is_too_long(value):
         raise InputError(f'{place} "{one.name}" is {shortened(value)}: it must be {wanted}{_length_text(value)}.')
@@ -292,25 +284,16 @@ def value_from_json(one: Option, value: object, place: str) -> Value:
 
 def triple_from_json(name: str, value: object, place: str) -> Triple:
     """Return three whole numbers; raises InputError, naming the place, for anything else."""
-    if (
-        not isinstance(value, list)
-        or len(value) != 3
-        or not all(type(number) is int and not _is_too_long(number) for number in value)
-    ):
-        long = _length_text(*value) if isinstance(value, list) else ""
-        raise InputError(f'{place} "{name}" is {shortened(value)}: it must be three whole numbers{long}.')
-    return value[0], value[1], value[2]
+    first, second, third = _three(name, value, place, {int}, "three whole numbers")
+    return first, second, third
 
 
-def _shares_from_json(name: str, value: object, place: str) -> Shares:
-    """Return three numbers; raises InputError, naming the place, for anything else."""
-    if (
-        not isinstance(value, list)
-        or len(value) != 3
-        or not all(type(number) in {int, float} and not _is_too_long(number) for number in value)
-    ):
-        raise InputError(f'{place} "{name}" is {shortened(value)}: it must be three numbers.')
-    return float(value[0]), float(value[1]), float(value[2])
+def _three(name: str, value: object, place: str, types: Collection[type], wanted: str) -> list[Any]:
+    numbers = value if isinstance(value, list) else []
+    if len(numbers) != 3 or not all(type(number) in types and not _is_too_long(number) for number in numbers):
+        long = _length_text(*numbers) if types == {int} else ""
+        raise InputError(f'{place} "{name}" is {shortened(value)}: it must be {wanted}{long}.')
+    return numbers
 
 
 def _is_too_long(value: object) -> bool:

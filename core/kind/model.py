@@ -13,7 +13,6 @@ import numpy as np
 
 from ..common.errors import InputError
 from ..common.options import Option, Options, Value, declared, label_of
-from ..common.task import finish
 from ..common.words import listed
 from ..printing.checks import Report, boxes_of
 from ..printing.estimate import Estimate, estimate
@@ -134,24 +133,18 @@ class Model(ABC, Generic[P, D]):
                 users = listed([other.label for other in self.ways if option.name not in other.unused])
                 raise InputError(f"{called(option)} makes no difference here: only the way {users} uses it.")
 
-    def check(
-        self, puzzle: P, dimensions: D, printer: Printer, way: str, parts: Sequence[Part] | None = None
-    ) -> Report:
-        """Report whether a puzzle will print and work; ``parts`` are those of the way, where they are built already."""
-        return finish(self.check_in_steps(puzzle, dimensions, printer, way, parts))
-
     def check_in_steps(
         self, puzzle: P, dimensions: D, printer: Printer, way: str, parts: Sequence[Part] | None = None
     ) -> Generator[float, None, Report]:
-        """Do what ``check`` does; yield now and then the share that is done."""
+        """Report whether a puzzle will print and work; yield now and then the share that is done.
+
+        ``parts`` are those of the way, where they are built already.
+        """
         yield 0.0
         return check_parts(self.parts(puzzle, dimensions, way) if parts is None else parts, printer)
 
-    def estimate(
-        self, puzzle: P, dimensions: D, printer: Printer, way: str, parts: Sequence[Part] | None = None
-    ) -> Estimate:
-        """Return what printing takes; ``parts`` are those of the way, where they are built already."""
-        parts = self.parts(puzzle, dimensions, way) if parts is None else parts
+    def estimate(self, puzzle: P, dimensions: D, printer: Printer, way: str, parts: Sequence[Part]) -> Estimate:
+        """Return what printing takes; ``parts`` are those of the way."""
         printed = [part for part in parts if not part.beside]
         if self.way(way).apart:
             return estimate_of(printed, printer)

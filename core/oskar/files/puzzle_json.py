@@ -16,7 +16,7 @@ import numpy as np
 
 from ...common.containers import triple
 from ...common.errors import InputError
-from ...common.options import Value, triple_from_json, value_from_json
+from ...common.options import Value, data_from_json, triple_from_json, value_from_json
 from ...common.words import shortened
 from ..generators import OPTIONS, settings_with
 from ..making.puzzle import Puzzle, size_text
@@ -67,16 +67,7 @@ def puzzle_from_json(text: str) -> Puzzle:
 
     Raises InputError, naming the place, for anything that is damaged or does not fit.
     """
-    if len(text) > LARGEST_TEXT:
-        raise InputError(f"The puzzle file has {len(text):,} characters: at most {LARGEST_TEXT:,} are read.")
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise InputError(f"The puzzle file is damaged or cut off at line {error.lineno}: {error.msg}.") from error
-    except ValueError as error:
-        raise InputError("The puzzle file is damaged: it holds a number that is far too long.") from error
-    except RecursionError as error:
-        raise InputError("The puzzle file is damaged: it is nested too deeply.") from error
+    data = data_from_json(text, LARGEST_TEXT)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise InputError(f'The file is not a puzzle file: its "format" must be "{FORMAT}".')
     version = data.get("version")

@@ -9,12 +9,12 @@ that the faces have come to forbid since it was noted is dropped when its turn c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from random import Random
 from types import MappingProxyType
-from typing import Protocol
 
 from ...common.draws import index_below, take_at
 from ...common.options import Choice, option
@@ -47,28 +47,36 @@ class PrimOptions(GrowthOptions):
     form: str = option(SIMPLIFIED, "Form", "Which of the moves out of the tree is taken", choices=FORMS)
 
 
-class _Moves(Protocol):
+class _Moves(ABC):
     """The moves out of the tree."""
-
-    def add(self, move: _Move) -> None:
-        """Note a move."""
-
-    def take(self) -> Iterator[_Move]:
-        """Yield what is to be tried next, until one is taken; nothing where there is none."""
-
-
-class _ByWeight:
-    """The moves of the true form."""
 
     def __init__(self, growth: Growth, texture: Texture, random: Random) -> None:
         self._growth, self._texture, self._random = growth, texture, random
+
+    @abstractmethod
+    def add(self, move: _Move) -> None:
+        """Note a move."""
+
+    @abstractmethod
+    def take(self) -> Iterator[_Move]:
+        """Yield what is to be tried next, until one is taken; nothing where there is none."""
+
+    def _weight(self, move: _Move) -> float:
+        here, direction, _ = move
+        return self._texture.welcome(direction, self._growth.came(here))
+
+
+class _ByWeight(_Moves):
+    """The moves of the true form."""
+
+    def __init__(self, growth: Growth, texture: Texture, random: Random) -> None:
+        super().__init__(growth, texture, random)
         self._heap: list[tuple[float, int, _Move]] = []
         self._noted = 0
 
     def add(self, move: _Move) -> None:
         self._noted += 1
-        weight = self._texture.welcome(move[1], self._growth.came(move[0]))
-        heappush(self._heap, (self._random.random() / weight, self._noted, move))
+        heappush(self._heap, (self._random.random() / self._weight(move), self._noted, move))
 
     def take(self) -> Iterator[_Move]:
         while self._heap:
@@ -80,11 +88,11 @@ class _ByWeight:
             heappush(self._heap, (weight + SPARED, number, move))
 
 
-class _Alike:
+class _Alike(_Moves):
     """The moves of the simplified form."""
 
     def __init__(self, growth: Growth, texture: Texture, random: Random) -> None:
-        self._growth, self._texture, self._random = growth, texture, random
+        super().__init__(growth, texture, random)
         self._moves: list[_Move] = []
 
     def add(self, move: _Move) -> None:
@@ -104,11 +112,11 @@ class _Alike:
         yield take_at(moves, place)
 
 
-class _ByPosition:
+class _ByPosition(_Moves):
     """The moves of the modified form, by the position that they lead to."""
 
     def __init__(self, growth: Growth, texture: Texture, random: Random) -> None:
-        self._growth, self._texture, self._random = growth, texture, random
+        super().__init__(growth, texture, random)
         self._positions: list[int] = []
         self._moves: dict[int, list[_Move]] = {}
 
@@ -136,21 +144,15 @@ class _ByPosition:
         while moves:
             yield moves.pop(weighted_index([self._weight(move) for move in moves], self._random))
 
-    def _weight(self, move: _Move) -> float:
-        here, direction, _ = move
-        return self._texture.welcome(direction, self._growth.came(here))
 
-
-_FORMS: MappingProxyType[str, type[_ByWeight | _Alike | _ByPosition]] = MappingProxyType(
-    {TRUE: _ByWeight, SIMPLIFIED: _Alike, MODIFIED: _ByPosition}
-)
+_FORMS: Mapping[str, type[_Moves]] = MappingProxyType({TRUE: _ByWeight, SIMPLIFIED: _Alike, MODIFIED: _ByPosition})
 
 
 def make(settings: Settings, random: Random) -> Drafting:
     """Grow one tree from the start."""
     options = settings.options_of(PrimOptions)
     growth, texture, root = begin_growth(settings, options, random)
-    moves: _Moves = _FORMS[options.form](growth, texture, random)
+    moves = _FORMS[options.form](growth, texture, random)
     newest: Node | None = root
     visited = 1
     while newest is not None:

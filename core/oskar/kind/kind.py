@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...common.containers import triple
 from ...common.errors import InputError
 from ...common.options import Value
 from ...common.words import in_millimeters, must_be
@@ -30,10 +29,10 @@ from ...printing.printer import Printer
 from ..files import mazecube
 from ..files.puzzle_json import FORMAT, LARGEST_TEXT, output_sequence, puzzle_from_json, puzzle_to_json
 from ..generators import settings_with
-from ..making.by_hand import Drawn, is_wall, lettered, pictured, places_between, with_faces, with_walls
+from ..making.by_hand import Drawn, lettered, pictured, places_between, with_drawn
 from ..making.puzzle import CODE_LETTER, Puzzle, puzzle_from_number, puzzle_to_number
 from ..making.settings import EFFORTS, check_size
-from ..maze.faces import FACE_NAMES, Size, Square
+from ..maze.faces import FACE_NAMES, Size
 from ..model.as_printed import PRESETS, coupon, gaps
 from ..model.assembly import assembly, instructions, moves_in_words
 from ..model.box_and_cross import BOX, CROSS, LOOKS, SOLUTION, one_piece, way_of_cross
@@ -139,10 +138,7 @@ def _walled(puzzle: Puzzle, face: int, data: bytes) -> tuple[Puzzle, Drawn]:
         height = puzzle.faces[face].shape[1] * 2 - 1
         raise InputError(f"Walls of face {FACE_NAMES[face]} must be {height} lines of {columns} letters.")
     places = [place for place in places_between(puzzle.faces[face]) if rows[place[1]][place[0] : place[0] + 1] == WALL]
-    faces = list(puzzle.faces)
-    faces[face] = with_walls(puzzle.faces[face], face, places)
-    now = with_faces(puzzle, triple(faces))
-    return now, {square: True for place in places if is_wall(now, square := Square(face, place))}
+    return with_drawn(puzzle, face, places)
 
 
 ONE_PIECE, KIT = "one_piece", "kit"
@@ -212,17 +208,11 @@ class OskarModel(Model[Puzzle, Dimensions]):
         return check_in_steps(puzzle, dimensions, printer, as_kit=way == KIT, parts=parts)
 
     def estimate(
-        self,
-        puzzle: Puzzle,
-        dimensions: Dimensions,
-        printer: Printer,
-        way: str,
-        parts: Sequence[Part] | None = None,
+        self, puzzle: Puzzle, dimensions: Dimensions, printer: Printer, way: str, parts: Sequence[Part]
     ) -> Estimate:
         """Return what printing takes; in one piece the cross is where it is printed."""
         if way == KIT:
             return super().estimate(puzzle, dimensions, printer, way, parts)
-        parts = self.parts(puzzle, dimensions, way) if parts is None else parts
         return estimate_in_one_piece(puzzle, dimensions, printer, parts)
 
     def reach(self, puzzle: Puzzle, dimensions: Dimensions) -> float:

@@ -100,43 +100,6 @@ def generate_in_steps(settings: Settings, jobs: int = 1) -> Generator[Progress[P
     raise NotFoundError(_not_found(settings, attempts, best), best)
 
 
-def why_not_on(puzzle: Puzzle) -> str:
-    """Return why there is no search of a puzzle to go on with; nothing where there is one."""
-    settings = puzzle.settings
-    if settings is None:
-        return "How the puzzle was made is not known"
-    if STYLES[settings.style].go_on is None:
-        return f"The style {STYLES[settings.style].label} does not search"
-    return "Its mazes were changed: they have loops, or parts that are not connected" if puzzle.flaws else ""
-
-
-def search_on_in_steps(puzzle: Puzzle, jobs: int = 1) -> Generator[Progress[Puzzle], None, Puzzle]:
-    """Go on with the search of a puzzle for as many steps as its effort says, and return one that is no worse.
-
-    The effort of what is found is that of both searches. Raises InputError where there is none to go on with.
-    """
-    settings = puzzle.settings
-    if settings is None or why_not_on(puzzle):
-        raise InputError(f"{why_not_on(puzzle)}.")
-    resolved = STYLES[settings.style].resolved(settings)
-    effort = settings.options_of(SearchOptions).effort
-    # Other draws than those that have led here.
-    random = Random(settings.seed + (LARGEST_SEED + 1) * effort)
-    draft = Draft(puzzle.faces, ends=(puzzle.start, puzzle.end))
-    making = STYLES[settings.style].continued(resolved, random, draft, jobs)
-    offered, best = draft, puzzle
-    for pause in with_draft(making):
-        if pause.best is not None and pause.best is not offered:
-            offered = pause.best
-            best = _nearer(settings, best, _puzzle(resolved, offered, random, settings)) or best
-        in_all = min(LARGEST_EFFORT, effort + round(pause.share * effort))
-        best = replace(best, settings=settings_with(**settings.values | {"effort": in_all}))
-        if pause.share == 1.0:
-            break
-        yield Progress(1, 1, pause.share, best, offered.worth)
-    return best
-
-
 def _nearer(settings: Settings, best: Puzzle | None, offered: Puzzle | None) -> Puzzle | None:
     """Return what a search offers, unless a wish is farther off than in the best before: on its way it may lose that.
 
@@ -260,12 +223,39 @@ class OskarMaking(Making[Puzzle]):
         return generate_in_steps(settings_with(**values), jobs)
 
     def search_on(self, puzzle: Puzzle, jobs: int = 1) -> Generator[Progress[Puzzle], None, Puzzle]:
-        """Go on for as many steps as the puzzle's effort says."""
-        return search_on_in_steps(puzzle, jobs)
+        """Go on with the search of a puzzle for as many steps as its effort says, and return one that is no worse.
+
+        The effort of what is found is that of both searches. Raises InputError where there is none to go on with.
+        """
+        settings = puzzle.settings
+        if settings is None or self.is_over(puzzle):
+            raise InputError(f"{self.is_over(puzzle)}.")
+        resolved = STYLES[settings.style].resolved(settings)
+        effort = settings.options_of(SearchOptions).effort
+        # Other draws than those that have led here.
+        random = Random(settings.seed + (LARGEST_SEED + 1) * effort)
+        draft = Draft(puzzle.faces, ends=(puzzle.start, puzzle.end))
+        making = STYLES[settings.style].continued(resolved, random, draft, jobs)
+        offered, best = draft, puzzle
+        for pause in with_draft(making):
+            if pause.best is not None and pause.best is not offered:
+                offered = pause.best
+                best = _nearer(settings, best, _puzzle(resolved, offered, random, settings)) or best
+            in_all = min(LARGEST_EFFORT, effort + round(pause.share * effort))
+            best = replace(best, settings=settings_with(**settings.values | {"effort": in_all}))
+            if pause.share == 1.0:
+                break
+            yield Progress(1, 1, pause.share, best, offered.worth)
+        return best
 
     def is_over(self, puzzle: Puzzle) -> str:
-        """Say where its style does not search, or its mazes are no longer those of the search."""
-        return why_not_on(puzzle)
+        """Return why there is no search of a puzzle to go on with; nothing where there is one."""
+        settings = puzzle.settings
+        if settings is None:
+            return "How the puzzle was made is not known"
+        if STYLES[settings.style].go_on is None:
+            return f"The style {STYLES[settings.style].label} does not search"
+        return "Its mazes were changed: they have loops, or parts that are not connected" if puzzle.flaws else ""
 
     def stopped_at(self, values: Values, progress: Progress[Puzzle]) -> Values:
         """Return the settings with the effort and the attempts that were made."""

@@ -12,7 +12,7 @@ So letters and pictures come onto a face, for a gift that carries initials or a 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
@@ -25,7 +25,7 @@ from ...common.containers import UnionFind, triple
 from ...common.errors import InputError
 from ...common.words import shortened
 from ...printing.gauge import LETTERS, Font, pixels
-from ..maze.faces import FACE_AXES, FACE_NAMES, Face, Faces, Square, tree_from, way_up
+from ..maze.faces import FACE_AXES, FACE_NAMES, Face, Square, tree_from, way_up
 from ..maze.space import ConfigurationSpace, index_of, position_of
 from .puzzle import Puzzle, filled_at
 
@@ -157,9 +157,7 @@ def changed(puzzle: Puzzle, square: Square, drawn: Drawn) -> Change:
     ways = _ways(puzzle, square, drawn, opening=opening)
     tried = []
     for way in ways:
-        faces = list(puzzle.faces)
-        faces[square.face] = flipped(face, *way)
-        tried.append(with_faces(puzzle, triple(faces)))
+        tried.append(with_face(puzzle, square.face, flipped(face, *way)))
     best = max(range(len(tried)), key=lambda number: (_judged(puzzle, tried[number]), -number))
     instead = tuple(Square(square.face, place) for place in ways[best] if place != square.place)
     return Change(tried[best], square, opening, instead)
@@ -207,8 +205,9 @@ def _cell(puzzle: Puzzle, square: Square) -> int:
     return square.place[0] // 2 + puzzle.faces[square.face].shape[0] * (square.place[1] // 2)
 
 
-def with_faces(puzzle: Puzzle, faces: Faces) -> Puzzle:
-    """Return a puzzle with other faces; where its end is out of reach, with another end, or else with other ends."""
+def with_face(puzzle: Puzzle, number: int, face: Face) -> Puzzle:
+    """Return a puzzle with another face; where its end is out of reach, with another end, or else with other ends."""
+    faces = triple(face if place == number else own for place, own in enumerate(puzzle.faces))
     space = ConfigurationSpace.from_faces(puzzle.size, faces)
     layers = space.layers(1 << index_of(puzzle.size, puzzle.start))
     start, end = puzzle.start, puzzle.end
@@ -224,6 +223,20 @@ def with_faces(puzzle: Puzzle, faces: Faces) -> Puzzle:
         raise InputError("Start or end would be filled: leave the cells of both open.")
     # What it was made from makes another one.
     return replace(puzzle, faces=faces, start=start, end=end, settings=None)
+
+
+def with_drawn(
+    puzzle: Puzzle, number: int, walls: Collection[Place] = (), solid: Collection[Sequence[int]] = ()
+) -> tuple[Puzzle, dict[Square, bool]]:
+    """Return a puzzle with walls and solid cells, columns and rows, on a face, as far as walls can be so.
+
+    With it comes what is drawn by that.
+    """
+    face = puzzle.faces[number]
+    cells = [column + face.shape[0] * row for column, row in solid]
+    now = with_face(puzzle, number, with_walls(face, number, set(walls), cells))
+    places = (*walls, *((2 * column, 2 * row) for column, row in solid))
+    return now, {square: True for place in places if is_wall(now, square := Square(number, place))}
 
 
 def _judged(before: Puzzle, puzzle: Puzzle) -> tuple[bool, int, int]:
@@ -290,10 +303,7 @@ def lettered(puzzle: Puzzle, face: int, text: str) -> tuple[Puzzle, dict[Square,
         along, across = 2 * (left + column) + 1, 2 * (low + row) + 1
         walls += [(along + 1, across)] * bool(grid[column + 1 : column + 2, row].any())
         walls += [(along, across + 1)] * bool(grid[column, row + 1 : row + 2].any())
-    faces = list(puzzle.faces)
-    faces[face] = with_walls(puzzle.faces[face], face, walls)
-    now = with_faces(puzzle, triple(faces))
-    return now, {square: True for place in walls if is_wall(now, square := Square(face, place))}
+    return with_drawn(puzzle, face, walls)
 
 
 def pictured(puzzle: Puzzle, face: int, grays: NDArray[np.floating[Any]], *, solid: bool) -> tuple[Puzzle, Drawn]:
@@ -312,23 +322,17 @@ def pictured(puzzle: Puzzle, face: int, grays: NDArray[np.floating[Any]], *, sol
             "take one with a dark and a bright part."
         )
     dark = cells < (cells.max() + cells.min()) / 2
-    faces = list(puzzle.faces)
     if solid:
         ends = {tuple(place[axis] for axis in FACE_AXES[face]) for place in (puzzle.start, puzzle.end)}
         kept = _without_ways(dark, [(along, across) for along, across in ends])
-        numbers = [column + shape[0] * row for column, row in np.argwhere(kept).tolist()]
-        faces[face] = with_walls(faces[face], face, (), numbers)
-        places = [(2 * column, 2 * row) for column, row in np.argwhere(kept).tolist()]
-    else:
-        flat = dark.T.ravel()
-        places = [
-            place
-            for place in places_between(faces[face])
-            if len({bool(flat[cell]) for cell in cells_beside(faces[face], place)}) == 2
-        ]
-        faces[face] = with_walls(faces[face], face, set(places))
-    now = with_faces(puzzle, triple(faces))
-    return now, {square: True for place in places if is_wall(now, square := Square(face, place))}
+        return with_drawn(puzzle, face, solid=np.argwhere(kept).tolist())
+    flat = dark.T.ravel()
+    outline = [
+        place
+        for place in places_between(puzzle.faces[face])
+        if len({bool(flat[cell]) for cell in cells_beside(puzzle.faces[face], place)}) == 2
+    ]
+    return with_drawn(puzzle, face, outline)
 
 
 def _averages(grays: NDArray[np.float64], shape: tuple[int, int]) -> NDArray[np.float64]:

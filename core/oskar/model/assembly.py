@@ -20,7 +20,7 @@ from ...solids.solid import Solid
 from ...solids.straight_moves import Body, Heading, Joining, distances, order_of_joining
 from ..making.puzzle import Puzzle
 from ..maze.measures import straight_moves
-from .joints import FLAT, PEG, SOCKET, marked_side, split_axis
+from .joints import FLAT, PEG, SOCKET, marked_side, outward, split_axis
 
 LEFT, RIGHT, FRONT, BACK, TOP, BOTTOM = "left", "right", "front", "back", "top", "bottom"
 
@@ -40,12 +40,6 @@ AT = {
     TOP: "at the top",
     BOTTOM: "at the bottom",
 }
-
-
-def outward(plate: int) -> Heading:
-    """Return the way from the box's middle to a plate, by the plate's number."""
-    axis, is_upper = divmod(plate - 1, 2)
-    return axis, 1 if is_upper else -1
 
 
 def long_notch_of(plate: int) -> Heading:

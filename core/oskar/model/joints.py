@@ -353,6 +353,12 @@ MARKED_SIDES = (UPPER, LOWER, UPPER)
 """By axis, the side of the face that has the marks: the right, the front and the upper one, seen in Blender's view."""
 
 
+def outward(plate: int) -> Heading:
+    """Return the way from the box's middle to a plate, by the plate's number: its axis, and its side along that."""
+    axis, is_upper = divmod(plate - 1, 2)
+    return axis, UPPER if is_upper else LOWER
+
+
 def is_marked(face: Heading) -> bool:
     """Report whether a face has the marks, by the axis that it lies across and its side there."""
     axis, side = face

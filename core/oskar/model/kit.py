@@ -36,6 +36,7 @@ from .joints import (
     is_marked,
     marked_side,
     order_of,
+    outward,
     own_fingers,
     own_places,
     ring,
@@ -71,7 +72,7 @@ def plates(puzzle: Puzzle, dimensions: Dimensions) -> list[Solid]:
     edges = [Edge.of(length, line - line[0], dimensions) for length, line in zip(outer, whole.lines, strict=True)]
     solids = []
     for number in range(1, 7):
-        face = _axis_and_side(number)
+        face = outward(number)
         none = np.empty((0, 3, 2)), np.empty(0, dtype=bool)
         markers = marker_pits(puzzle, dimensions, face) if is_marked(face) else none
         solids.append(_plate(whole, edges, markers, number, dimensions))
@@ -89,7 +90,7 @@ def _plate(
 
     Its directions are 0, but 1 in the notches, 2 in the marks of the start and 3 in those of the end.
     """
-    axis, side = _axis_and_side(number)
+    axis, side = outward(number)
     # The notches come first, so that a puzzle's marks do not move them by a hair.
     notches = _notches(number, edges, dimensions)
     pits = np.concatenate((notches, markers[0]))
@@ -160,12 +161,6 @@ def _grid_of(own: NDArray[np.bool_], spans: NDArray[np.intp], inside: NDArray[np
     return _Grid(own[places], directions[places], needed)
 
 
-def _axis_and_side(number: int) -> Heading:
-    """Return the axis that a plate lies across, and at which end of it, by the plate's number."""
-    axis, upper = divmod(number - 1, 2)
-    return axis, UPPER if upper else LOWER
-
-
 def notch_size(length: float, dimensions: Dimensions) -> tuple[float, float]:
     """Return the width and the depth of a notch in a finger that is so long."""
     return NOTCH_SHARE * length, min(DOT_HEIGHT, NOTCH_DEPTH * dimensions.plate)
@@ -177,7 +172,7 @@ def _notches(number: int, edges: Sequence[Edge], dimensions: Dimensions) -> NDAr
     Each goes across the inner half of a finger, where there is too little room for a pit with a rim. The first one is
     long, in the finger that is twice as long as others; the rest follows on that side of the frame, then all round it.
     """
-    plate = _axis_and_side(number)
+    plate = outward(number)
     axis, _ = plate
     sides = ring(plate)
     first = sides.index(marked_side(plate))
@@ -243,10 +238,10 @@ def _plates_of_kit(puzzle: Puzzle, dimensions: Dimensions) -> Iterator[Part]:
     """Yield the plates, each with its outer side on the bed."""
     looks, apart = LOOKS[dimensions.colors], APART * max(dimensions.outer_size(puzzle.size))
     for number, (name, in_place) in enumerate(zip(PLATE_NAMES, plates(puzzle, dimensions), strict=True), 1):
-        axis, upper = divmod(number - 1, 2)
+        axis, side = outward(number)
         solid, middle = in_place.centered()
-        up = axis + UPSIDE_DOWN * upper
-        marked = is_marked((axis, UPPER if upper else LOWER))
+        up = axis + UPSIDE_DOWN * (side == UPPER)
+        marked = is_marked((axis, side))
         sharp = sharp_on_plate(solid, dimensions, up) if marked else []
         yield Part(
             f"plate_{number}_{name}",
@@ -255,7 +250,7 @@ def _plates_of_kit(puzzle: Puzzle, dimensions: Dimensions) -> Iterator[Part]:
             (looks.plates[axis], NUMBER_LOOK, *((START_LOOK, END_LOOK) if marked else ())),
             assembled=middle,
             up=up,
-            outward=_along(axis, apart * (2 * upper - 1)),
+            outward=_along(axis, apart * side),
             walls=True,
             chamfer=of_plate(dimensions, up, sharp),
         )

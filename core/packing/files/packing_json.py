@@ -19,6 +19,7 @@ from textwrap import indent
 from typing import Any
 
 from ...common.errors import InputError
+from ...common.options import data_from_json
 from ...common.words import shortened
 from ...polycubes.puzzle import Counts, Found, PolycubePuzzle, Solution
 from ...polycubes.solving.board import Board
@@ -114,16 +115,7 @@ def _letters(solution: Solution, goal: Goal) -> str:
 
 def puzzle_from_json(text: str, format_name: str = FORMAT) -> PolycubePuzzle:
     """Read a puzzle's file; raises InputError, naming the place, for anything that is damaged or does not fit."""
-    if len(text) > LARGEST_TEXT:
-        raise InputError(f"{FILE} has {len(text):,} characters: at most {LARGEST_TEXT:,} are read.")
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise InputError(f"{FILE} is damaged or cut off at line {error.lineno}: {error.msg}.") from error
-    except ValueError as error:
-        raise InputError(f"{FILE} is damaged: it holds a number that is far too long.") from error
-    except RecursionError as error:
-        raise InputError(f"{FILE} is damaged: it is nested too deeply.") from error
+    data = data_from_json(text, LARGEST_TEXT)
     if not isinstance(data, dict) or data.get("format") != format_name:
         raise InputError(f'The file is none of such a puzzle: its "format" must be "{format_name}".')
     version = data.get("version")

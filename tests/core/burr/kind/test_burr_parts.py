@@ -6,6 +6,7 @@ import re
 import pytest
 
 from puzzle_cubes.burr.kind.kind import BURR
+from puzzle_cubes.common.task import finish
 from puzzle_cubes.packing.kind.kind import PACKING
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.printing.printer import Printer
@@ -29,7 +30,7 @@ def test_boards_are_called_boards() -> None:
     burr, dimensions = made(BOARDS, "boards"), BURR.dimensions(letters=1.0)
     parts = BURR.parts(burr, dimensions, "parts")
     assert [part.label for part in parts][:2] == ["Board 384 (A)", "Board 508 (B)"]
-    report = BURR.check(burr, dimensions, Printer(), "parts")
+    report = finish(BURR.check_in_steps(burr, dimensions, Printer(), "parts"))
     assert {check.level for check in report.checks} == {"good"}
     steps = BURR.assembly(burr, parts, "parts")
     assert any(re.search(r"[Bb]oard 1024 \(E\)", step.sentence) for step in steps)
@@ -53,7 +54,7 @@ def test_a_stick_that_is_cut_is_called_by_its_number_once_it_is_whole() -> None:
 
 def test_the_check_and_the_steps_name_the_sticks() -> None:
     burr, dimensions = made(), BURR.dimensions(letters=1.0)
-    report = BURR.check(burr, dimensions, Printer(), "parts")
+    report = finish(BURR.check_in_steps(burr, dimensions, Printer(), "parts"))
     assert {check.level for check in report.checks} == {"good"}
     steps = BURR.assembly(burr, BURR.parts(burr, dimensions, "parts"), "parts")
     assert any(re.search(r"[Ss]tick 615 \(B\)", step.sentence) for step in steps)

@@ -13,7 +13,7 @@ from puzzle_cubes.common.task import finish
 from puzzle_cubes.kind.facts import Wish, is_farther
 from puzzle_cubes.oskar.generators import settings_with
 from puzzle_cubes.oskar.kind.kind import OSKAR
-from puzzle_cubes.oskar.kind.making import generate, generate_in_steps, search_on_in_steps, why_not_on
+from puzzle_cubes.oskar.kind.making import generate, generate_in_steps
 from puzzle_cubes.oskar.making.composing import is_composed, plans
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import Size
@@ -32,8 +32,8 @@ def test_a_hard_one_becomes_harder_and_never_easier(seed: int) -> None:
     puzzle = generate(settings_with(size=(4, 4, 4), style="hard", difficulty="extreme", effort=200, seed=seed))
     before = times(puzzle)
     for effort in (400, 800, 1600):
-        earlier, puzzle = puzzle, finish(search_on_in_steps(puzzle))
-        assert puzzle == finish(search_on_in_steps(earlier))
+        earlier, puzzle = puzzle, finish(OSKAR.search_on(puzzle))
+        assert puzzle == finish(OSKAR.search_on(earlier))
         assert dict(puzzle.settings.of_styles)["effort"] == effort if puzzle.settings else False
         assert puzzle.measures.positions == puzzle.measures.reachable == 64
     assert times(puzzle) > before
@@ -42,7 +42,7 @@ def test_a_hard_one_becomes_harder_and_never_easier(seed: int) -> None:
 def test_what_was_found_is_there_at_every_step_with_the_effort_so_far() -> None:
     puzzle = generate(settings_with(size=(4, 4, 4), style="hard", difficulty="extreme", effort=1000))
     share = 0.0
-    for progress in search_on_in_steps(puzzle):
+    for progress in OSKAR.search_on(puzzle):
         assert progress.share >= share
         share = progress.share
         assert progress.best is not None
@@ -56,7 +56,7 @@ def test_a_longest_one_stays_as_long_and_becomes_less_regular(start: str | tuple
     puzzle = generate(settings_with(size=(4, 4, 4), style="longest", effort=100, start=start))
     first = puzzle
     for _ in range(4):
-        earlier, puzzle = puzzle, finish(search_on_in_steps(puzzle))
+        earlier, puzzle = puzzle, finish(OSKAR.search_on(puzzle))
         assert puzzle.measures.length >= earlier.measures.length
         assert copies(puzzle) <= copies(earlier) or start != "auto"
     assert start != "auto" or copies(puzzle) < copies(first)
@@ -82,9 +82,9 @@ def test_what_no_search_has_made_is_refused() -> None:
         (classic, "The style Classic does not search"),
         (replace(classic, settings=None), "How the puzzle was made is not known"),
     ):
-        assert why_not_on(puzzle) == why
+        assert OSKAR.is_over(puzzle) == why
         with pytest.raises(InputError, match=why):
-            finish(search_on_in_steps(puzzle))
+            finish(OSKAR.search_on(puzzle))
 
 
 @pytest.mark.parametrize("difficulty", ["very_easy", "easy", "extreme"])
@@ -97,7 +97,7 @@ def test_whoever_stops_a_search_is_never_farther_from_a_wish_than_before(difficu
             break
     for _ in range(3):
         assert best is not None
-        for progress in search_on_in_steps(best):
+        for progress in OSKAR.search_on(best):
             best = assert_no_farther(best, progress.best)
 
 

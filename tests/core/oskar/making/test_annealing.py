@@ -18,7 +18,8 @@ from hypothesis import strategies as draw
 from puzzle_cubes.common.task import Task, finish
 from puzzle_cubes.kind.kind import NotFoundError
 from puzzle_cubes.oskar.generators import STYLES, hard, settings_with
-from puzzle_cubes.oskar.kind.making import generate, generate_in_steps, search_on_in_steps
+from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.kind.making import generate, generate_in_steps
 from puzzle_cubes.oskar.making import annealing
 from puzzle_cubes.oskar.making.annealing import Judgement, wall_cost, weakest_gives
 from puzzle_cubes.oskar.making.puzzle import Puzzle
@@ -183,7 +184,7 @@ def always_shared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("always_shared")
 def test_what_goes_on_is_the_same_and_no_worse() -> None:
     puzzle = generate(settings_with(size=(4, 4, 4), style="hard", seed=3, effort=1280))
-    first, second = (finish(search_on_in_steps(puzzle, jobs)) for jobs in (1, 2))
+    first, second = (finish(OSKAR.search_on(puzzle, jobs)) for jobs in (1, 2))
     assert first == second
 
 

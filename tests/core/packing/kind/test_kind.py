@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.common.task import finish
 from puzzle_cubes.kind.facts import Progress
 from puzzle_cubes.kind.kind import read_puzzle
 from puzzle_cubes.kinds import KINDS
@@ -117,7 +118,7 @@ def test_why_there_is_no_solution_is_said() -> None:
 
 def test_checks_say_what_a_printer_and_a_player_would_find() -> None:
     puzzle = PACKING.make(PACKING.defaults)
-    report = PACKING.check(puzzle, Dimensions(), Printer(), "parts")
+    report = finish(PACKING.check_in_steps(puzzle, Dimensions(), Printer(), "parts"))
     assert {check.name: check.level for check in report.checks} == dict.fromkeys(
         (
             *("Meshes", "Bodies", "Bed", "Material", "Assembly", "Gap", "Supports", "Thickness", "First Layer"),
@@ -125,13 +126,13 @@ def test_checks_say_what_a_printer_and_a_player_would_find() -> None:
         ),
         "good",
     )
-    tight = PACKING.check(puzzle, Dimensions(inset=0.02, tray_wall=0.5), Printer(), "parts")
+    tight = finish(PACKING.check_in_steps(puzzle, Dimensions(inset=0.02, tray_wall=0.5), Printer(), "parts"))
     assert {check.name for check in tight.checks if check.level == "bad"} == {"Gap", "Walls"}
-    loose = PACKING.check(puzzle, Dimensions(inset=0.5), Printer(), "parts")
+    loose = finish(PACKING.check_in_steps(puzzle, Dimensions(inset=0.5), Printer(), "parts"))
     assert [check.sentence for check in loose.checks if check.level == "doubtful"] == [
         "Gap between two pieces is 1 mm, of which 0.9 mm are left once printed: loose."
     ]
-    unsolved = PACKING.check(CLASSICS["megaron"].puzzle, Dimensions(), Printer(), "parts")
+    unsolved = finish(PACKING.check_in_steps(CLASSICS["megaron"].puzzle, Dimensions(), Printer(), "parts"))
     assert [check.sentence for check in unsolved.checks if check.name == "Assembly"] == ["No solution is known yet."]
 
 

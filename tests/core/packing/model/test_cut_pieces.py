@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.common.task import finish
 from puzzle_cubes.kind.part import Part, offsets
 from puzzle_cubes.packing.kind.kind import CUT, PackingModel
 from puzzle_cubes.packing.making.options import CLASSICS
@@ -52,7 +53,7 @@ def checked(cells: Cells, dimensions: Dimensions, printer: Printer = PRINTER) ->
     """Return the lines of the check of a cut piece by their names."""
     puzzle = puzzle_of(cells)
     puzzle = replace(puzzle, found=solve(puzzle))
-    return {check.name: check for check in MODEL.check(puzzle, dimensions, printer, CUT).checks}
+    return {check.name: check for check in finish(MODEL.check_in_steps(puzzle, dimensions, printer, CUT)).checks}
 
 
 @pytest.fixture(scope="module", params=[LETTERED, NARROW, DOWELED], ids=["15 mm", "10 mm", "dowels"])
