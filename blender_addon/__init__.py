@@ -108,6 +108,8 @@ def _register(folder: str, undo: ExitStack) -> None:
     undo.callback(bpy.utils.unregister_preset_path, folder)
     lengths.register()
     undo.callback(lengths.unregister)
+    preferences.register()
+    undo.callback(preferences.unregister)
     print_panel.register()
     undo.callback(print_panel.unregister)
     checking.register()

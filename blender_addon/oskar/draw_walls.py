@@ -111,7 +111,6 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
     bl_label = "Draw Walls"
     model = OskarModel
     needs = ((lambda puzzle: not puzzle.puzzle.flaws, "Its mazes have loops, or parts that are not connected"),)
-    meanings = MEANINGS
 
     if TYPE_CHECKING:
         _drawing: WallsDrawing

@@ -36,7 +36,6 @@ from ..window.running_operator import Result
 from .play_drawing import (
     HINT,
     MAPS_SHARE,
-    MEANINGS,
     RESTART,
     TAKE_BACK,
     PlayDrawing,
@@ -94,7 +93,6 @@ class Play(PuzzleGame, bpy.types.Operator):
     bl_idname = "puzzle_cubes.play"
     bl_label = "Play Oskar's Cube"
     model = OskarModel
-    meanings = MEANINGS
 
     if TYPE_CHECKING:
         _drawing: PlayDrawing

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import cos, pi, sin
-from types import MappingProxyType
 from typing import Any, ClassVar
 
 import bpy
@@ -155,19 +154,13 @@ def _batch_of(grid: np.ndarray[Any, Any]) -> gpu.types.GPUBatch:
 
 HINT, TAKE_BACK, RESTART = "H", "BACK_SPACE", "R"
 
-_OTHERS = {"H": "Hint", "R": "Restart"}
-
-MEANINGS = MappingProxyType({"W S A D Q E, or arrows and Page Up/Down": "Move", **_OTHERS})
-"""What the keys do, by their names on the keyboard."""
-
 WALL_COLOR, WALL_EDGE = (1.0, 0.05, 0.02, 0.45), (1.0, 0.25, 0.2, 1.0)
 """Of the walls that were in the way, seen through all that stands before them."""
 
 VIEW_TEXT = 50.0
 """The height, in pixels at a scale of 1, of what Blender writes at the upper left of a view: how it looks, at what."""
 
-# The header has no room for more.
-_LEGEND = legend({"Drag an Arm": "Move", **_OTHERS})
+_LEGEND = legend({"W S A D Q E, Arrows, Drag an Arm": "Move", "H": "Hint", "R": "Restart"})
 
 
 class PlayDrawing(GameDrawing):

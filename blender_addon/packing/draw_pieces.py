@@ -44,7 +44,6 @@ from ..window.running_operator import Result
 from .draw_pieces_drawing import (
     ADD,
     LEGENDS,
-    MEANINGS,
     REMOVE,
     PiecesDrawing,
     Row,
@@ -73,7 +72,6 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
     bl_label = "Draw Pieces"
     model = PackingModel
 
-    meanings = MEANINGS
     work_seconds = 0.02
 
     if TYPE_CHECKING:

@@ -62,9 +62,6 @@ OTHER_MEANINGS = MappingProxyType({"B": "Box Around"})
 
 _ROWS = (CELL_MEANINGS, PIECE_MEANINGS, OTHER_MEANINGS)
 
-MEANINGS = MappingProxyType({key: meaning for row in _ROWS for key, meaning in row.items()})
-"""All of them."""
-
 ADD, REMOVE = "add", "remove"
 """What a click does: a cell comes or goes."""
 

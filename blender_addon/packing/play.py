@@ -29,7 +29,6 @@ from .play_drawing import (
     HINT,
     HOP,
     LEGENDS,
-    MEANINGS,
     NEXT,
     RESTART,
     TAKE_BACK,
@@ -72,7 +71,6 @@ class PlayPieces(PuzzleGame, bpy.types.Operator):
     bl_idname = "puzzle_cubes.play_pieces"
     bl_label = "Play with Pieces"
     model = PackingModel
-    meanings = MEANINGS
 
     def set_up(self, context: bpy.types.Context, puzzle: ScenePuzzle, area: int) -> None:
         """Begin with the pieces where the last game has left them."""
@@ -159,7 +157,6 @@ class PlayPieces(PuzzleGame, bpy.types.Operator):
             puzzle = self.needed
             self._kept = puzzle.own.lying = lying_to_text(self._game.lying)
         self._drawing.say(sentence)
-        area.header_text_set(sentence or self.keys_text)
         self._mark_chosen(bpy.context)
 
     def keep(self, context: bpy.types.Context) -> Result:

@@ -39,9 +39,6 @@ MOVE_MEANINGS = MappingProxyType(
 OTHER_MEANINGS = MappingProxyType({"H": "Hint, again: Do It", "R": "Restart"})
 """What the keys do, by their names on the keyboard, in two rows."""
 
-MEANINGS = MappingProxyType({**MOVE_MEANINGS, **OTHER_MEANINGS})
-"""All of them."""
-
 LEGENDS = (legend(MOVE_MEANINGS), legend(OTHER_MEANINGS))
 """The rows of the board."""
 

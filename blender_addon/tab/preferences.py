@@ -6,10 +6,14 @@ A scene for print work: one unit is a millimeter.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import bpy
+from bpy.app.handlers import persistent
 from bpy.props import BoolProperty, StringProperty
+from mathutils import Vector
 
 from ...core.common.errors import InputError
 from ..data.animation_keys import change_keys
@@ -122,7 +126,9 @@ def set_millimeters(context: bpy.types.Context) -> list[str]:
     scene = scene_of(context)
     units = scene.unit_settings
     factor = units.scale_length / METERS_PER_UNIT
+    _leave_views(scene, units.scale_length)
     units.system, units.scale_length, units.length_unit = "METRIC", METERS_PER_UNIT, "MILLIMETERS"
+    _unit_sizes[scene.session_uid] = units.scale_length
     rescale_animation(scene, factor)
     puzzles = list(puzzles_in(scene))
     for space in views_of(context):
@@ -146,6 +152,67 @@ def set_millimeters(context: bpy.types.Context) -> list[str]:
             carrier.location = factor * before
             change_keys(carrier, "location", lambda _, values: factor * values)
     return problems
+
+
+_View = tuple[float, float, float, Vector, float, str]
+
+_unit_sizes: dict[int, float] = {}
+"""The sizes of the units of scenes, in meters, that were set by the add-on, as they were when it looked last."""
+
+_left_views: dict[tuple[int, float], dict[int, _View]] = {}
+"""How the 3D views, by their pointers, saw a scene when they saw it last in a unit of a size."""
+
+
+def _leave_views(scene: bpy.types.Scene, meters_per_unit: float) -> None:
+    """Keep how the 3D views see a scene in the unit that it has, or had."""
+    _left_views[scene.session_uid, meters_per_unit] = {
+        space.as_pointer(): (
+            space.clip_start,
+            space.clip_end,
+            space.overlay.grid_scale,
+            space.region_3d.view_location.copy(),
+            space.region_3d.view_distance,
+            space.region_3d.view_perspective,
+        )
+        for space in views_of(bpy.context)
+        if space.region_3d is not None
+    }
+
+
+def _bring_views_back(*_: object) -> None:
+    """Let the 3D views see a scene as they did, where undo or redo has brought another unit: they are no part of it."""
+    scene = bpy.context.scene
+    if scene is None or scene.session_uid not in _unit_sizes:
+        return
+    before, now = _unit_sizes[scene.session_uid], scene.unit_settings.scale_length
+    if before == now:
+        return
+    _leave_views(scene, before)
+    _unit_sizes[scene.session_uid] = now
+    left = _left_views.get((scene.session_uid, now), {})
+    for space in views_of(bpy.context):
+        if space.region_3d is not None and (kept := left.get(space.as_pointer())) is not None:
+            space.clip_start, space.clip_end, space.overlay.grid_scale = kept[:3]
+            # The stubs know each way to look by its name.
+            view: Any = space.region_3d
+            view.view_location, view.view_distance, view.view_perspective = kept[3:]
+
+
+def register() -> None:
+    """Follow undo and redo."""
+    # So it stays when another file is opened. The stubs have no type for it.
+    mark: Callable[..., Any] = persistent
+    mark(_bring_views_back)
+    for called in (bpy.app.handlers.undo_post, bpy.app.handlers.redo_post):
+        called.append(_bring_views_back)
+
+
+def unregister() -> None:
+    """Follow them no longer."""
+    for called in (bpy.app.handlers.undo_post, bpy.app.handlers.redo_post):
+        called.remove(_bring_views_back)
+    _unit_sizes.clear()
+    _left_views.clear()
 
 
 class SetMillimeters(Needs, bpy.types.Operator):

@@ -3,8 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import bpy
 from bpy_extras.view3d_utils import region_2d_to_origin_3d, region_2d_to_vector_3d
@@ -32,9 +31,6 @@ class PuzzleGame(NeedsPuzzle, GameOperator):
 
     without_view = "Play needs a 3D view in a window: press its button in the sidebar there."
     """Why it refuses where there is none."""
-
-    meanings: ClassVar[Mapping[str, str]]
-    """What its keys mean, besides those that mean the same in all games."""
 
     _ghost: Ghost | None = None
     _way = ""
@@ -70,7 +66,7 @@ class PuzzleGame(NeedsPuzzle, GameOperator):
         except InputError as error:
             self._show_as_before(context)
             return refuse(self, error)
-        return self.begin(context, self.meanings)
+        return self.begin(context)
 
     def execute(self, context: bpy.types.Context) -> Result:
         """Refuse: without keys and a mouse there is nothing to play or to draw with."""

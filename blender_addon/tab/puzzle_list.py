@@ -270,13 +270,14 @@ class ListPanel(ClosedSidebar, bpy.types.Panel):
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the list, and what can be done with the puzzle that is chosen in it."""
-        row = present(self.layout).row()
+        layout = present(self.layout)
         settings = scene_group(scene_of(context))
-        row.template_list(PuzzleList.bl_idname, "", bpy.data, "collections", settings, "listed", rows=3, maxrows=6)
-        column = row.column(align=True)
-        column.operator(FramePuzzle.bl_idname, text="", icon="VIEWZOOM")
-        column.operator(DuplicatePuzzle.bl_idname, text="", icon="DUPLICATE")
-        column.operator(RemovePuzzle.bl_idname, text="", icon="TRASH")
+        layout.template_list(PuzzleList.bl_idname, "", bpy.data, "collections", settings, "listed", rows=3, maxrows=6)
+        # Beside the list they would take the room of the names.
+        row = layout.row(align=True)
+        row.operator(FramePuzzle.bl_idname, text="Frame", icon="VIEWZOOM")
+        row.operator(DuplicatePuzzle.bl_idname, text="Duplicate", icon="DUPLICATE")
+        row.operator(RemovePuzzle.bl_idname, text="Remove", icon="TRASH")
 
 
 HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(

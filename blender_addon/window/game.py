@@ -19,8 +19,7 @@ from mathutils import Matrix
 
 from ...core.common.playing import AWAY, RIGHT, UP, Direction, axes_in_view
 from ..data.context import manager_of, narrowed, preferences_of, present, view_layer_of
-from .framing import areas_at, frame, set_status, window_region
-from .game_drawing import in_a_line
+from .framing import areas_at, frame, window_region
 from .running_operator import TICK, Result, RunningOperator
 
 
@@ -194,17 +193,13 @@ class GameOperator(RunningOperator):
     work_seconds = TICK
     """How long a task goes on at a tick."""
 
-    def begin(self, context: bpy.types.Context, meanings: Mapping[str, str]) -> Result:
-        """Begin the game where no animation goes on; header and status bar say what its keys mean."""
+    def begin(self, context: bpy.types.Context) -> Result:
+        """Begin the game where no animation goes on."""
         if present(context.screen).is_animation_playing:
             bpy.ops.screen.animation_cancel(restore_frame=False)
-        area = present(context.area)
-        self._area = area.as_pointer()
+        self._area = present(context.area).as_pointer()
         self._began = self._time = monotonic()
         self._ended = CUT_SHORT
-        self.keys_text = in_a_line(meanings)
-        area.header_text_set(self.keys_text)
-        set_status(context, self.keys_text)
         return self.run_beside(context, 1 / 60)
 
     def cancel(self, context: bpy.types.Context) -> None:
@@ -279,12 +274,6 @@ class GameOperator(RunningOperator):
 
     def put_back(self) -> None:
         """Put all back to where it was before the game."""
-
-    def clear_up(self, context: bpy.types.Context) -> None:
-        """Take away what the game has put into the window."""
-        for area in areas_at(self._area):
-            area.header_text_set(None)
-        set_status(context, "")
 
 
 def add_shortcut(idname: str) -> None:

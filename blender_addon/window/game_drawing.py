@@ -71,11 +71,6 @@ RULE: Mapping[str, str] = MappingProxyType({"Ctrl Z": "Undo", "Return": "Keep", 
 """The keys that mean the same in all games, whatever is played or drawn: they stand on every board."""
 
 
-def in_a_line(meanings: Mapping[str, str]) -> str:
-    """Return what the keys of a game do, those of the rule first: a header may have no room for all."""
-    return "    ".join(f"{key}: {meaning}" for key, meaning in {**RULE, **meanings}.items())
-
-
 def _draw_board(overlay: Overlay, state: Row, legends: Sequence[Row]) -> float:
     """Draw how a game stands, and below it what its keys do, in the middle below; return the upper end of that."""
     free, scale = overlay.free, overlay.scale

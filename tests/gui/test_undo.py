@@ -16,7 +16,7 @@ from tests.gui.window import Window
 
 def test_every_step_is_undone_and_redone(sidebar: Sidebar, debian: Debian) -> None:
     window = sidebar.window
-    states = [scene(window)]
+    states, begun = [scene(window)], window.ask("view")
 
     def step(what: str) -> None:
         wait_for(lambda: scene(window) != states[-1], what)
@@ -48,12 +48,16 @@ def test_every_step_is_undone_and_redone(sidebar: Sidebar, debian: Debian) -> No
         window.screen.keys(key)
         wait_for(lambda: scene(window) == expected, f"{key} has brought the scene of another step")
 
+    ended = window.ask("view")
     for expected in reversed(states[:-1]):
         press_until("ctrl+z", expected)
     window.save_picture("08-undone")
+    # The start scene is one of meters: its cube is seen as before.
+    assert window.ask("view") == begun
     for expected in states[1:]:
         press_until("ctrl+shift+z", expected)
     window.save_picture("08-redone")
+    assert window.ask("view") == ended
 
 
 @pytest.mark.once

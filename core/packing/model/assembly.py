@@ -388,10 +388,12 @@ def _named(pieces: Sequence[Whole]) -> str:
     """Return pieces as the beginning of a sentence."""
     if len(pieces) == 1:
         return pieces[0].label
-    names = [piece.name for piece in pieces]
+    nouns, names = zip(*(piece.label.split(" ", 1) for piece in pieces), strict=True)
+    # What is called by different nouns are pieces all the same.
+    noun = nouns[0] if len(set(nouns)) == 1 else "Piece"
     if len(names) > MOST_NAMED:
-        names = [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1} more"]
-    return f"Pieces {listed(names)} as one"
+        names = (*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1} more")
+    return f"{noun}s {listed(names)} as one"
 
 
 def _box_steps(parts: Sequence[Part], pieces: Sequence[Whole], steps: Sequence[Step]) -> list[Step]:

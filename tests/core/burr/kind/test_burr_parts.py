@@ -58,6 +58,8 @@ def test_the_check_and_the_steps_name_the_sticks() -> None:
     assert {check.level for check in report.checks} == {"good"}
     steps = BURR.assembly(burr, BURR.parts(burr, dimensions, "parts"), "parts")
     assert any(re.search(r"[Ss]tick 615 \(B\)", step.sentence) for step in steps)
+    # Several that move as one, too.
+    assert steps[-1].sentence.startswith("Sticks 615 (B), 792 (C) and 975 (E) as one ")
 
 
 def test_it_has_the_presets_of_pieces_but_for_the_box() -> None:
