@@ -23,6 +23,7 @@ from ...core.common.words import counted
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.maze.faces import FACE_AXES, FACE_LABELS, Square
 from ...core.oskar.model.box_and_cross import CROSS, END_LOOK, START_LOOK
+from ...core.oskar.play import sentences
 from ...core.oskar.play.game import Game, obstacles
 from ..data.context import mesh_of, present
 from ..scene.puzzle import puzzle_named
@@ -242,8 +243,8 @@ class PlayDrawing(GameDrawing):
 
 def solved_text(game: Game) -> str:
     """Return how well a game was solved."""
-    best = "the fewest there are" if game.move_count == game.shortest else f"the shortest way has {game.shortest}"
-    return f"Solved in {counted(game.move_count, 'move')}, {best}"
+    sentence = sentences.SOLVED_SHORTEST if game.move_count == game.shortest else sentences.SOLVED_LONGER
+    return sentence.format(moves=counted(game.move_count, "move"), fewest=game.shortest)
 
 
 def cross_at_end(name: str, game: Game) -> Shadow | None:

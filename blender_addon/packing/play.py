@@ -13,6 +13,7 @@ from ...core.common.errors import InputError
 from ...core.common.playing import Direction
 from ...core.common.words import counted
 from ...core.packing.kind.kind import PackingModel
+from ...core.packing.play import sentences
 from ...core.packing.play.game import Hint, Lying, lying_to_text
 from ..data.context import mesh_of, present, scene_of, view_layer_of
 from ..scene.part_objects import assembly_frames
@@ -210,9 +211,9 @@ class PlayPieces(PuzzleGame, bpy.types.Operator):
             return "No solution of the puzzle is known: search for one first."
         self._hint = game.hint()
         if self._hint is None:
-            return "No known solution has the pieces placed like this: take one out."
+            return sentences.NONE_KNOWN
         game.chosen = self._hint.token
-        return f"Piece {game.tokens[game.chosen].name} goes where its shadow is."
+        return sentences.GOES_THERE.format(piece=game.tokens[game.chosen].name)
 
     def _take(self, region: bpy.types.Region, pointer: Point, area: bpy.types.Area) -> _DraggedPiece | None:
         """Choose the piece that is under the pointer, if one is, to be dragged."""

@@ -11,6 +11,7 @@ from mathutils import Vector
 
 from ...core.common.playing import AWAY, RIGHT, UP, Direction
 from ...core.common.words import counted
+from ...core.packing.play import sentences
 from ...core.packing.play.game import Game
 from ..window.drawing import Overlay, Row
 from ..window.game import grid_of, letters_in_view
@@ -72,7 +73,7 @@ class PlayDrawing(GameDrawing):
 
 def solved_text(game: Game) -> str:
     """Return in how many moves a game was solved."""
-    return f"Solved in {counted(game.move_count, 'move')}"
+    return sentences.SOLVED.format(moves=counted(game.move_count, "move"))
 
 
 def _marks(piece: bpy.types.Object, view: bpy.types.RegionView3D) -> list[KeyMark]:

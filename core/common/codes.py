@@ -14,6 +14,7 @@ none; so both are always noticed, wherever they are, and other damage but for on
 
 from __future__ import annotations
 
+from . import sentences
 from .errors import InputError
 from .words import counted, shortened
 
@@ -62,7 +63,7 @@ def code_number(text: str) -> tuple[str, int]:
     characters = _plain(text)
     letter, digits, checks = characters[0], characters[1:-CHECKS], characters[-CHECKS:]
     if letter == "0" or digits[:1] == "0" or _value(letter + digits) % PRIME != _value(checks):
-        raise InputError(f"Code is {shortened(text)}: a character of it is wrong, missing or too many.")
+        raise InputError(sentences.CODE_WRONG.format(code=shortened(text)))
     return letter, _value(digits) if digits else 0
 
 
@@ -71,20 +72,18 @@ def _plain(text: str) -> str:
     if not isinstance(text, str):
         raise InputError(f"Code is {shortened(text)}: it must be a text, as MHYWH-88R4B-1.")
     if len(text) > 2 * LONGEST:
-        raise InputError(f"Code has {len(text):,} characters: at most {LONGEST:,} are read.")
+        raise InputError(sentences.CODE_TOO_LONG.format(count=f"{len(text):,}", most=f"{LONGEST:,}"))
     typed = [one for one in text if one not in BETWEEN]
     characters = [LOOK_ALIKES.get(one.upper(), one.upper()) for one in typed]
     # A single character may have a capital form of several.
     wrong = next((number for number, one in enumerate(characters) if len(one) > 1 or one not in ALPHABET), None)
     if wrong is not None:
-        raise InputError(
-            f"Code is {shortened(text)}: {shortened(typed[wrong])} at place {wrong + 1} is not a letter or digit of "
-            "codes."
-        )
+        gaps = {"code": shortened(text), "character": shortened(typed[wrong]), "place": wrong + 1}
+        raise InputError(sentences.CODE_CHARACTER.format(**gaps))
     if not CHECKS < len(characters) <= LONGEST:
-        wanted = f"from {CHECKS + 1} to {LONGEST:,}"
-        found = counted(len(characters), "character", grouped=True)
-        raise InputError(f"Code is {shortened(text)}: it has {found} and must have {wanted}.")
+        count = counted(len(characters), "character", grouped=True)
+        gaps = {"code": shortened(text), "count": count, "least": CHECKS + 1, "most": f"{LONGEST:,}"}
+        raise InputError(sentences.CODE_LENGTH.format(**gaps))
     return "".join(characters)
 
 
@@ -155,9 +154,9 @@ class Reader:
                 return number
             weight *= PLACES
             number += weight
-        raise InputError("The code is damaged: it holds a number that is far too long.")
+        raise InputError(sentences.CODE_NUMBER)
 
     def check_end(self) -> None:
         """Raise InputError where digits are left."""
         if self._left:
-            raise InputError("The code is damaged: it holds more than a puzzle.")
+            raise InputError(sentences.CODE_TOO_MUCH)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
+from ..common import sentences
 from ..common.options import Value
 
 P = TypeVar("P")
@@ -47,7 +48,7 @@ class Rating:
     sentence: str
 
 
-UNRATED = Rating("Unknown", 0.0, "How hard it is shows once all its solutions are counted, and one comes apart.")
+UNRATED = Rating("Unknown", 0.0, sentences.UNRATED)
 """What is said of a puzzle of which the difficulty is not known."""
 
 

@@ -1,14 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The entries of the gallery, as the page takes them: the puzzle's own file, and what people read of it.
 
-The names of kinds and the filaments of all themes, as the page takes them.
-
 The order of the puzzles in the gallery, and which one follows on which.
 """
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,16 +15,20 @@ from math import prod
 from typing import Any
 
 from puzzle_cubes.kind.kind import AnyKind, code_of
-from puzzle_cubes.kind.looks import THEMES
-from puzzle_cubes.kind.part import Look
 from puzzle_cubes.kinds import KINDS
-from puzzle_cubes.oskar.model import box_and_cross as oskar_looks
-from puzzle_cubes.packing.model import parts as packing_looks
-from puzzle_cubes.printing.picture import screen_color
 from puzzle_cubes.shelf.shelf import Row, Shelf
 
-COMPARED = 3
-"""Measures that a card shows."""
+FACTS = {
+    "length": "{}",
+    "decisions": "{} decision",
+    "dead_ends": "{} dead end",
+    "box": "box of {}",
+    "pieces": "{} piece",
+    "level": "level {}",
+    "holes": "{} hole",
+    "total": "{} solution",
+}
+"""The measures that a card shows, as a sentence says them; the last word is of one."""
 
 ID_BYTES = 4
 """Of the digest of its code, by which an entry is linked to."""
@@ -37,10 +38,10 @@ ID_BYTES = 4
 class Entry:
     """An entry of the gallery.
 
-    ``size`` are its cells along each axis, as text and all together. ``lines`` are labels, texts and meanings of
-    measures, the first of which are those by which people compare puzzles. ``share`` is how far its difficulty is up
-    the scale, from 0 to 1. ``text`` is the puzzle's native file. ``files`` has a label, what that means, a path in the
-    site, and the bytes of each file to download.
+    ``size`` are its cells along each axis, as text and all together. ``fact`` is what a card says of it, and ``lines``
+    are labels, texts and meanings of all measures. ``share`` is how far its difficulty is up the scale, from 0 to 1.
+    ``text`` is the puzzle's native file. ``files`` has a label, what that means, a path in the site, and the bytes of
+    each file to download.
     """
 
     id: str
@@ -52,6 +53,7 @@ class Entry:
     difficulty: str
     share: float
     sentence: str
+    fact: str
     lines: tuple[tuple[str, str, str], ...]
     code: str
     text: str
@@ -69,14 +71,18 @@ class Entry:
             "difficulty": self.difficulty,
             "share": self.share,
             "percent": round(100 * self.share),
-            "fact": ", ".join(_fact(*line) for line in self.lines[:COMPARED]),
+            "fact": self.fact,
             "code": self.code,
         }
 
 
-def _fact(label: str, text: str, _meaning: str) -> str:
-    """Return a measure as a part of a sentence: a number alone does not say of what it is."""
-    return text if text[-1:].isalpha() else f"{text} {label.lower()}"
+def _fact(kind: AnyKind, puzzle: Any) -> str:
+    """Return the measures that people compare, as a part of a sentence."""
+    texts = {measure.name: measure.text(puzzle) for measure in kind.measures if measure.name in FACTS}
+    said = {name: FACTS[name].format(text) for name, text in texts.items() if text}
+    return ", ".join(
+        one + "s" * (one.startswith(f"{texts[name]} ") and texts[name] != "1") for name, one in said.items()
+    )
 
 
 def puzzles_of(shelf: Shelf, most: int) -> Iterator[tuple[AnyKind, Any]]:
@@ -124,40 +130,11 @@ def entry_of(kind: AnyKind, puzzle: Any) -> Entry | None:
         difficulty=rating.word,
         share=round(rating.share, 4),
         sentence=rating.sentence,
+        fact=_fact(kind, puzzle),
         lines=tuple(line for line in lines if line[1]),
         code=code,
         text=kind.to_json(puzzle),
     )
-
-
-def colors_script() -> str:
-    """Return the script: the labels of kinds and themes, and by theme the colors of what a maze or pieces have."""
-    marks = {"start": _shown(oskar_looks.START_LOOK), "end": _shown(oskar_looks.END_LOOK)}
-    colors = {
-        "oskar": {
-            theme: {"plates": _all_shown(looks.plates), "cross": _shown(looks.cross), **marks}
-            for theme, looks in oskar_looks.LOOKS.items()
-        },
-        "packing": {
-            theme: {"pieces": _all_shown(looks.pieces), "box": _shown(looks.box)}
-            for theme, looks in packing_looks.LOOKS.items()
-        },
-    }
-    constants = {
-        "LABELS": {kind.name: kind.label for kind in KINDS.values()},
-        "THEMES": {theme: choice.label for theme, choice in THEMES.items()},
-        "COLORS": colors,
-    }
-    return '"use strict";\n' + "".join(f"const {name} = {json.dumps(value)};\n" for name, value in constants.items())
-
-
-def _all_shown(looks: Iterable[Look]) -> list[str]:
-    return [_shown(look) for look in looks]
-
-
-def _shown(look: Look) -> str:
-    """Return a look's color as pages name it."""
-    return "#" + screen_color(look.color[:3]).tobytes().hex()
 
 
 def mixed(entries: Iterable[Entry]) -> list[Entry]:

@@ -19,7 +19,7 @@ from .entries import Entry, first_to_play
 
 PAGE = Path(__file__).resolve().parent / "page"
 
-PLAYING = ("code", "look", "oskar", "packing", "play")
+PLAYING = ("code", "look", "oskar", "packing", "play", "print")
 """The folders of scripts that a game needs."""
 
 FIRST = ("look/grid.js", "look/solid.js", "code/text.js", "oskar/game.js", "packing/game.js")
@@ -109,11 +109,13 @@ def page_of(entry: Entry, next_one: Entry, other: Entry, address: str) -> str:
         page_title=f"{title}: {moves}",
         description=f"{entry.sentence} Play it in the page, or print it.",
         picture=f"{address}{PUZZLES}/{entry.id}.png" if address else f"{entry.id}.png",
+        later="",
         facts=_facts(entry),
         onward=Markup(
             " ".join(_link(f"{links[name].id}.html", label) for name, label in onward.items() if links[name] != entry)
         ),
         downloads=_downloads(entry),
+        above_command=Markup('<p class="note">Without Blender, this command writes STL files, also of each part:</p>'),
         measures=filled("measures.html", lines=_lines(entry)),
     )
 
@@ -128,9 +130,13 @@ def any_page(address: str) -> str:
         page_title="A puzzle from its code",
         description="Any puzzle, from the code that is on its print: play it in the page.",
         picture=f"{address}rule.jpg",
-        facts="",
-        onward=_link("index.html#puzzles", "More puzzles"),
-        downloads="",
+        later="puzzles.js",
+        facts=filled("facts.html", difficulty="", percent=0, sentence=""),
+        onward=Markup(
+            _link("", "All about it").replace('"button"', '"button own"') + _link("index.html#puzzles", "More puzzles")
+        ),
+        downloads=filled("made.html", one_piece=KINDS["oskar"].ways[0].meaning, pieces=KINDS["burr"].ways[0].meaning),
+        above_command=filled("above_command.html"),
         measures="",
     )
 

@@ -17,8 +17,9 @@ from typing import Any
 
 from puzzle_cubes.kind.kind import AnyKind
 
+from .constants import constants_script
 from .downloads import write_downloads, write_picture
-from .entries import Entry, alike, colors_script, entry_of, following, mixed
+from .entries import Entry, alike, entry_of, following, mixed
 from .pages import PAGE, PUZZLES, any_page, first_page, page_of, playing_script
 
 ICON = Path(__file__).resolve().parent.parent.parent / "docs" / "listing" / "icon.png"
@@ -60,7 +61,7 @@ def write_gallery(
 def _write_pages(folder: Path, entries: Sequence[Entry], address: str) -> None:
     next_ones, others = following(entries), alike(entries)
     cards = ",\n".join(json.dumps(entry.card, separators=(",", ":")) for entry in entries)
-    script = playing_script(colors_script())
+    script = playing_script(constants_script())
     texts = {
         "index.html": first_page(entries, next_ones, address, script),
         "play.html": any_page(address),

@@ -91,6 +91,7 @@ def entry(kind: str, size: str, share: float) -> Entry:
         difficulty=("Easy", "Medium", "Hard")[min(2, int(3 * share))],
         share=share,
         sentence="",
+        fact="",
         lines=(),
         code="",
         text="",

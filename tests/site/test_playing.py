@@ -38,7 +38,7 @@ def test_the_solution_of_the_core_solves_every_cube(browser: Browser, site: Path
         assert "Solved" not in said(browser)
         assert browser.one(".progress").text.endswith("1 to the end")
         browser.press(OTHERS[keys[-1]])
-        assert said(browser) == f"Solved in {puzzle.measures.length} moves, the fewest there are!"
+        assert said(browser) == f"Solved in {puzzle.measures.length} moves, the fewest there are"
 
 
 def test_hints_solve_a_cube(browser: Browser, site: Path, entries: Entries) -> None:
@@ -315,3 +315,21 @@ def test_the_code_is_shown_and_copied(browser: Browser, site: Path, entries: Ent
     assert browser.one(".code code").text == entries[name][0].code
     browser.one(".copy").click()
     browser.wait("return document.querySelector('.copy').textContent === 'Copied'")
+
+
+def test_labels_of_arms_are_whole(browser: Browser, site: Path, entries: Entries) -> None:
+    for size in (DESKTOP, PHONE):
+        browser.show(size)
+        for name in of_kind(entries, "oskar"):
+            browser.play(site, name)
+            for _ in range(3):
+                beyond = browser.ask(
+                    "const edge = player.canvas.getBoundingClientRect();"
+                    "const labels = [...document.querySelectorAll('.arm-keys kbd')].filter((one) => one.offsetParent);"
+                    "return labels.filter((one) => {"
+                    "const box = one.getBoundingClientRect(); return box.top < edge.top || box.bottom > edge.bottom"
+                    " || box.left < edge.left || box.right > edge.right; }).map((one) => one.textContent)"
+                )
+                assert beyond == []
+                browser.ask("player.view.turnBy(0.8, 0.2); player.view.nearer(1.4)")
+                browser.wait("return !player.view.waiting")

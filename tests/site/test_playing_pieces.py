@@ -73,7 +73,7 @@ def test_pieces_that_lie_wrong_are_said_to(browser: Browser, site: Path) -> None
     browser.open(site / "play.html", f"#{code_of(KINDS['packing'], puzzle)}")
     browser.ask("player.game.put({ token: 0, cells: [[1, 0, 0]] })")
     browser.press("h")
-    assert said(browser) == "No solution has the pieces in place like this: take one out."
+    assert said(browser) == "No solution has the pieces placed like this: take one out."
 
 
 def tokens_of(puzzle: Any) -> list[Token]:
@@ -118,7 +118,7 @@ def test_the_solution_of_the_core_packs_the_pieces(browser: Browser, site: Path,
         keys for order in permutations(range(len(puzzle.pieces))) if (keys := packing_keys(puzzle, seen, order))
     )
     browser.press("".join(keys))
-    assert said(browser) == f"Solved in {browser.ask('return player.game.moves')} moves!"
+    assert said(browser) == f"Solved in {browser.ask('return player.game.moves')} moves"
 
 
 def packing_keys(puzzle: Any, seen: Seen, order: Sequence[int]) -> list[str]:
@@ -162,3 +162,14 @@ def _turning(seen: Seen, here: Any, wanted: Any) -> list[str]:
                 waiting.append(there)
     assert len(ways) == len(ROTATIONS)
     return ways[wanted]
+
+
+def test_what_is_solved_fills_the_view(browser: Browser, site: Path, entries: Entries) -> None:
+    name = of_kind(entries, "packing")[0]
+    browser.play(site, name)
+    far = browser.ask("return player.view.far")
+    browser.press("hh" * 20)
+    assert said(browser).startswith("Solved")
+    assert browser.ask("return player.view.far") < 0.8 * far
+    browser.press("r")
+    assert browser.ask("return player.view.far") == pytest.approx(far)

@@ -14,6 +14,7 @@ from ..generators import STYLES
 from ..making.puzzle import Puzzle, size_text
 from ..maze.measures import Measures, corner_positions, level_of, share_of_scale, times_original, wasted_by_player
 from ..maze.space import canonical_form
+from ..play import sentences
 from .making import DESIGNED_BY_DIFFICULTY
 
 LABEL = "Oskar's Cube"
@@ -25,7 +26,7 @@ SMALL_REGION = 4
 def rounded_moves(moves: float) -> str:
     """Return an expected number of moves in the two or three digits that mean something: ``1,050 moves``."""
     unit = 10 ** max(0, len(str(round(moves))) - 3)
-    return f"{round(moves / unit) * unit:,} moves"
+    return counted(round(moves / unit) * unit, "move", grouped=True)
 
 
 def _expected(look_ahead: int) -> Callable[[Puzzle], str]:
@@ -192,7 +193,7 @@ class OskarFacts(Facts[Puzzle], Series[Puzzle]):
         return Rating(
             level_of(times).label,
             share_of_scale(times),
-            f"A player who looks one move ahead needs about {expected}.",
+            sentences.LOOKS_AHEAD.format(moves=expected),
         )
 
     def numbers(self, puzzle: Puzzle) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from collections.abc import Collection
 from functools import cache
 from math import comb, prod
 
+from ...common import sentences
 from ...common.codes import Reader, Writer
 from ...common.errors import InputError
 from ...polycubes.puzzle import MOST_PIECES, PolycubePuzzle
@@ -60,7 +61,7 @@ def puzzle_from_number(number: int) -> PolycubePuzzle:
     goal = _taken_goal(digits)
     count = digits.take_natural() + 1
     if count > MOST_PIECES:
-        raise InputError(f"The code has {count:,} pieces: it must have at most {MOST_PIECES}.")
+        raise InputError(sentences.CODE_PIECES.format(count=f"{count:,}", most=MOST_PIECES))
     is_turned, is_counted = digits.take(2), digits.take(2)
     pieces = []
     for _, name in zip(range(count), letters(), strict=False):
@@ -157,7 +158,7 @@ def _taken_cells(digits: Reader) -> Cells:
     count = digits.take_natural() + 1
     room = prod(size)
     if room > LARGEST_PICTURE or count > min(room, LARGEST_GOAL):
-        raise InputError("The code is damaged: it holds cells that cannot be.")
+        raise InputError(sentences.CODE_CELLS)
     rank = digits.take(comb(room, count))
     places = []
     place = room

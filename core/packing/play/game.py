@@ -30,6 +30,7 @@ from ...polycubes.terms.shape import (
     way_between,
     way_to_origin,
 )
+from . import sentences
 
 ROOM = 2
 """Cells that there are on each side beyond the box and where the pieces wait, besides the longest piece's."""
@@ -137,7 +138,7 @@ class Game:
             way for way in ways if free >= set(moved(here, way)) and self._may_lie(self.chosen, moved(here, way))
         ]
         if not fitting:
-            return f"Piece {self._name} fits nowhere as it is turned."
+            return sentences.FITS_NOWHERE.format(piece=self._name)
         nearest = min(fitting, key=lambda way: (sum(map(abs, way)), way))
         return self._try(Lying(lying.turn, step(lying.place, nearest)))
 
@@ -189,12 +190,13 @@ class Game:
         cells = self._cells(self.chosen, there)
         low, high = self.room
         if not all(low[axis] <= cell[axis] <= high[axis] for cell in cells for axis in range(3)):
-            return f"Piece {self._name} can go no further."
+            return sentences.NO_FURTHER.format(piece=self._name)
         taken = self._taken(self.chosen)
         in_way = sorted({taken[cell] for cell in cells if cell in taken})
         if in_way:
             names = [self.tokens[token].name for token in in_way]
-            return f"{_named(names)} in the way of piece {self._name}."
+            sentence = sentences.PIECES_IN_WAY if len(names) > 1 else sentences.PIECE_IN_WAY
+            return sentence.format(names=listed(names), piece=self._name)
         if there != self.lying[self.chosen]:
             self._earlier.append((self.chosen, list(self.lying)))
             self.lying[self.chosen] = there
@@ -290,13 +292,6 @@ def _about_pivot(cells: Cells) -> Cells:
 
     pivot = min(cells, key=lambda cell: (distance(cell), cell))
     return moved(cells, way_to_origin([pivot]))
-
-
-def _named(names: Sequence[str]) -> str:
-    """Return pieces and their verb as the beginning of a sentence."""
-    if len(names) == 1:
-        return f"Piece {names[0]} is"
-    return f"Pieces {listed(names)} are"
 
 
 BETWEEN = 1

@@ -17,7 +17,10 @@ const BOARDS = { lengths: [6], height: 1, notched: [0, 1, 2, 3].flatMap((depth) 
 
 /** Return the puzzle of a number; throws a CodeError for what is none. */
 function burrFromNumber(number) {
-  if (number % 2n) return packingFromNumber(number / 2n);
+  if (number % 2n) {
+    const puzzle = packingFromNumber(number / 2n);
+    return { ...puzzle, name: puzzle.name.replace(LABELS.packing, LABELS.burr) };
+  }
   const digits = new Digits(number / 2n);
   const first = digits.take(FIRST_LENGTHS);
   const numbers = Array.from({ length: CROSSING }, () => 1 + digits.take(NUMBERED));
@@ -25,7 +28,7 @@ function burrFromNumber(number) {
   digits.checkEnd();
   const cut = [STICKS, BOARDS][last % 2];
   const length = STICK_LENGTHS[first + Math.floor(last / 2) * FIRST_LENGTHS];
-  if (!cut.lengths.includes(length)) throw new CodeError(CANNOT_BE);
+  if (!cut.lengths.includes(length)) refuse("CODE_CANNOT_BE");
   const pieces = [...new Set(numbers)].map((one) => {
     const count = numbers.filter((other) => other === one).length;
     return { name: String(one), least: count, most: count, cells: numberedCells(one, length, cut) };
@@ -33,10 +36,11 @@ function burrFromNumber(number) {
   const owners = new Map();
   for (const cell of crossedCells(length)) owners.set(String(cell), (owners.get(String(cell)) || 0) + 1);
   const cells = pieces.reduce((sum, piece) => sum + piece.most * piece.cells.length, 0);
-  if (cells > owners.size || !pieces.every((piece) => hangTogether(piece.cells))) throw new CodeError(CANNOT_BE);
+  if (cells > owners.size || !pieces.every((piece) => hangTogether(piece.cells))) refuse("CODE_CANNOT_BE");
   const letter = (count) => (count > 1 && cells < owners.size ? "+" : "#");
   const goal = layersOf([length, length, length], (cell) => (owners.has(String(cell)) ? letter(owners.get(String(cell))) : "."));
-  return { goal, pieces };
+  const all = pieces.flatMap((piece) => Array(piece.most).fill(piece.name));
+  return { name: `${cut === BOARDS ? LABELS.boards : LABELS.burr} ${all.join(" ")}`, goal, pieces };
 }
 
 /** Return the cells of a piece along x. */

@@ -30,7 +30,7 @@ class Digits {
       weight *= PLACE_BASE;
       number += weight;
     }
-    throw new CodeError("This code is damaged: it holds a number that is far too long.");
+    refuse("CODE_NUMBER");
   }
 
   takeSize() {
@@ -38,6 +38,6 @@ class Digits {
   }
 
   checkEnd() {
-    if (this.left) throw new CodeError("This code is damaged: it holds more than a puzzle.");
+    if (this.left) refuse("CODE_TOO_MUCH");
   }
 }

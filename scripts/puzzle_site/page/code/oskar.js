@@ -10,9 +10,7 @@ function oskarFromNumber(number) {
   const digits = new Digits(number);
   const size = digits.take(2) ? digits.takeSize() : Array(3).fill(digits.takeNatural() + 1);
   const positions = size.reduce((one, other) => one * other);
-  if (Math.max(...size) > LARGEST_SIDE || positions < 2) {
-    throw new CodeError(`This code is damaged: a box of ${size.join("x")} cells cannot be.`);
-  }
+  if (Math.max(...size) > LARGEST_SIDE || positions < 2) refuse("CODE_CANNOT_BE");
   const start = digits.take(positions);
   const end = digits.take(positions - 1);
   const isAnyFace = digits.take(2);
@@ -22,8 +20,9 @@ function oskarFromNumber(number) {
   }
   digits.checkEnd();
   const position = (index) => [index % size[0], Math.floor(index / size[0]) % size[1], Math.floor(index / size[0] / size[1])];
-  const puzzle = { size, start: position(start), end: position(end + (end >= start ? 1 : 0)), faces };
-  if (!new OskarGame(puzzle).movesLeft) throw new CodeError("The end of this cube cannot be reached from its start.");
+  const name = `${LABELS.oskar} ${size.join("x")}`;
+  const puzzle = { name, size, start: position(start), end: position(end + (end >= start ? 1 : 0)), faces };
+  if (!new OskarGame(puzzle).movesLeft) refuse("CODE_CANNOT_BE");
   return puzzle;
 }
 

@@ -4,14 +4,13 @@
 
 const MOST_LISTED = 6; // cubes of the pieces that are numbered
 const [MOST_PIECES, LARGEST_GOAL, LARGEST_PICTURE] = [512, 10000, 1 << 18];
-const CANNOT_BE = "This code is damaged: it holds cells that cannot be.";
 
 /** Return the puzzle of a number; throws a CodeError for what is none. */
 function packingFromNumber(number) {
   const digits = new Digits(number);
   const goal = takenGoal(digits);
   const count = digits.takeNatural() + 1;
-  if (count > MOST_PIECES) throw new CodeError(`This code has ${count} pieces: at most ${MOST_PIECES} are read.`);
+  if (count > MOST_PIECES) refuse("CODE_PIECES", { count: grouped(count), most: MOST_PIECES });
   const [isTurned, isCounted] = [digits.take(2), digits.take(2)];
   const pieces = Array.from({ length: count }, (_, place) => {
     let cells = takenShape(digits);
@@ -21,11 +20,11 @@ function packingFromNumber(number) {
     }
     const least = isCounted ? digits.takeNatural() : 1;
     const most = isCounted ? least + digits.takeNatural() : 1;
-    if (most > LARGEST_GOAL) throw new CodeError("This code is damaged: it has a piece too often.");
+    if (most > LARGEST_GOAL) refuse("CODE_CANNOT_BE");
     return { name: pieceName(place), least, most, cells };
   });
   digits.checkEnd();
-  return { goal, pieces };
+  return { name: `${LABELS.packing} ${extent(goalCells(goal).map(({ cell }) => cell)).join("x")}`, goal, pieces };
 }
 
 /** Return the letters of a piece: A to Z, then AA, AB and so on. */
@@ -66,7 +65,7 @@ function takenGoal(digits) {
   const form = digits.take(3);
   if (form < 2) {
     const size = form ? digits.takeSize() : Array(3).fill(digits.takeNatural() + 1);
-    if (Math.max(...size) > LARGEST_GOAL || size.reduce((one, other) => one * other) > LARGEST_GOAL) throw new CodeError(CANNOT_BE);
+    if (Math.max(...size) > LARGEST_GOAL || size.reduce((one, other) => one * other) > LARGEST_GOAL) refuse("CODE_CANNOT_BE");
     return layersOf(size, () => "#");
   }
   const key = ([x, y, z]) => [z, y, x];
@@ -88,7 +87,7 @@ function takenCells(digits) {
   const size = digits.takeSize();
   const count = digits.takeNatural() + 1;
   const room = size.reduce((one, other) => one * other);
-  if (room > LARGEST_PICTURE || count > Math.min(room, LARGEST_GOAL)) throw new CodeError(CANNOT_BE);
+  if (room > LARGEST_PICTURE || count > Math.min(room, LARGEST_GOAL)) refuse("CODE_CELLS");
   let sets = waysToChoose(room, count);
   let rank = digits.takeLarge(sets);
   const places = [];

@@ -5,7 +5,9 @@
 /** Return the puzzle of a code with its kind and the code as it is printed; throws a CodeError for what is none. */
 function puzzleOfCode(text) {
   const [letter, number] = codeNumber(text);
-  if (!(letter in CODE_KINDS)) throw new CodeError("This page knows no kind of puzzle whose codes begin so.");
+  if (!(letter in CODE_KINDS)) refuse("CODE_OF_NO_KIND", { code: shortened(text) });
   const [kind, read] = CODE_KINDS[letter];
-  return { ...read(number), kind, code: groupedCode(text) };
+  const [puzzle, code] = [read(number), groupedCode(text)];
+  const name = code in NAMES ? `${LABELS[kind]} ${NAMES[code]}` : puzzle.name;
+  return { ...puzzle, name, kind, code };
 }

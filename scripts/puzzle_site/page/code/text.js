@@ -13,15 +13,23 @@ const CODE_KINDS = {};
 /** What a user can mend in a code; its message is a sentence. */
 class CodeError extends Error {}
 
+/** Refuse a code with one of the program's sentences. */
+function refuse(name, gaps) {
+  throw new CodeError(sentence(name, gaps));
+}
+
 /** Return the characters of a code in its alphabet, without what stands between them. */
 function plainCode(text) {
-  if (text.length > 2 * LONGEST_CODE) throw new CodeError("This is too long for a code.");
+  if (text.length > 2 * LONGEST_CODE) refuse("CODE_TOO_LONG", { count: grouped(text.length), most: grouped(LONGEST_CODE) });
   const typed = [...text.replace(BETWEEN, "")];
   const characters = typed.map((one) => LOOK_ALIKES[one.toUpperCase()] || one.toUpperCase());
   const wrong = characters.findIndex((one) => one.length > 1 || !CODE_ALPHABET.includes(one));
-  if (wrong >= 0) throw new CodeError(`“${typed[wrong]}” is not a letter or digit of codes.`);
-  if (characters.length <= CHECK_CHARACTERS) throw new CodeError("Type or paste the code that is on the print.");
-  if (characters.length > LONGEST_CODE) throw new CodeError("This is too long for a code.");
+  const code = shortened(text);
+  if (wrong >= 0) refuse("CODE_CHARACTER", { code, character: shortened(typed[wrong]), place: wrong + 1 });
+  if (characters.length <= CHECK_CHARACTERS || characters.length > LONGEST_CODE) {
+    const [count, most] = [counted(characters.length, "character"), grouped(LONGEST_CODE)];
+    refuse("CODE_LENGTH", { code, count, least: CHECK_CHARACTERS + 1, most });
+  }
   return characters.join("");
 }
 
@@ -34,7 +42,7 @@ function codeNumber(text) {
   const characters = plainCode(text);
   const [letter, digits, checks] = [characters[0], characters.slice(1, -CHECK_CHARACTERS), characters.slice(-CHECK_CHARACTERS)];
   if (letter === "0" || digits[0] === "0" || codeValue(letter + digits) % CHECK_PRIME !== codeValue(checks)) {
-    throw new CodeError("A character of this code is wrong, missing or too many.");
+    refuse("CODE_WRONG", { code: shortened(text) });
   }
   return [letter, codeValue(digits)];
 }

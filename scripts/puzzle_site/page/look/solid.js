@@ -13,28 +13,65 @@ const SHADE = [1, 0.8, 0.66, 0.55];
  * light falls are darker.
  */
 function solidSurface(lines, filled, color) {
-  const isFilled = (cell) => cell.every((one, axis) => one >= 0 && one < lines[axis].length - 1) && filled(...cell);
+  const isFilled = within(lines, filled);
   const numbers = [];
-  for (let i = 0; i < lines[0].length - 1; i++) {
-    for (let j = 0; j < lines[1].length - 1; j++) {
-      for (let k = 0; k < lines[2].length - 1; k++) {
-        if (!filled(i, j, k)) continue;
-        for (const axis of AXES) {
-          for (const sign of [1, -1]) {
-            if (!isFilled(plus([i, j, k], step([axis, sign])))) {
-              numbers.push(...side([i, j, k], axis, sign, lines, isFilled, color([i, j, k], axis)));
-            }
-          }
-        }
-      }
-    }
+  for (const [cell, axis, sign] of sidesOf(lines, filled)) {
+    numbers.push(...side(cell, axis, sign, lines, isFilled, color(cell, axis)));
   }
   return new Float32Array(numbers);
 }
 
+/** Return such a solid as a closed mesh: its places, each once, and triangles, which turn left as seen from outside. */
+function closedMesh(lines, filled) {
+  const [places, numbers, triangles] = [[], new Map(), []];
+  const numberOf = (at) => {
+    const key = String(at);
+    if (!numbers.has(key)) {
+      numbers.set(key, places.length);
+      places.push(at.map((line, axis) => lines[axis][line]));
+    }
+    return numbers.get(key);
+  };
+  for (const [cell, axis, sign] of sidesOf(lines, filled)) {
+    const [a, b, c, d] = cornersOfSide(cell, axis, sign).map(({ at }) => numberOf(at));
+    triangles.push(...(sign > 0 ? [[a, b, c], [a, c, d]] : [[c, b, a], [d, c, a]]));
+  }
+  return { places, triangles };
+}
+
+/** Return what reports whether a box is there and filled. */
+const within = (lines, filled) => (cell) =>
+  cell.every((one, axis) => one >= 0 && one < lines[axis].length - 1) && filled(...cell);
+
+/** Yield the sides of a solid that nothing lies on: the box, the axis across the side, and 1 or -1. */
+function* sidesOf(lines, filled) {
+  const isFilled = within(lines, filled);
+  for (let i = 0; i < lines[0].length - 1; i++) {
+    for (let j = 0; j < lines[1].length - 1; j++) {
+      for (let k = 0; k < lines[2].length - 1; k++) {
+        if (!filled(i, j, k)) continue;
+        for (const [axis, sign] of DIRECTIONS) {
+          if (!isFilled(plus([i, j, k], step([axis, sign])))) yield [[i, j, k], axis, sign];
+        }
+      }
+    }
+  }
+}
+
+/** Return the corners of a side of a box, by their lines, each with whether it is the farther one along the next axes. */
+function cornersOfSide(cell, axis, sign) {
+  return [[0, 0], [1, 0], [1, 1], [0, 1]].map(([u, v]) => {
+    const at = [...cell];
+    at[axis] += sign > 0 ? 1 : 0;
+    at[(axis + 1) % 3] += u;
+    at[(axis + 2) % 3] += v;
+    return { at, u, v };
+  });
+}
+
 /** Return the edges of such a solid as lines, in one color: those at which its surface bends. */
 function solidEdges(lines, filled, shown) {
-  const isFilled = (cell) => cell.every((one, axis) => one >= 0 && one < lines[axis].length - 1) && filled(...cell);
+  const isFilled = within(lines, filled);
   const numbers = [];
   for (const axis of AXES) {
     const [across, along] = [(axis + 1) % 3, (axis + 2) % 3];
@@ -66,11 +103,7 @@ function side(cell, axis, sign, lines, isFilled, rgb) {
   const [across, along] = [(axis + 1) % 3, (axis + 2) % 3];
   const normal = step([axis, sign]);
   const beyond = plus(cell, normal);
-  const corners = [[0, 0], [1, 0], [1, 1], [0, 1]].map(([u, v]) => {
-    const at = [...cell];
-    at[axis] += sign > 0 ? 1 : 0;
-    at[across] += u;
-    at[along] += v;
+  const corners = cornersOfSide(cell, axis, sign).map(({ at, u, v }) => {
     const beside = step([across, u ? 1 : -1]);
     const above = step([along, v ? 1 : -1]);
     const near = [isFilled(plus(beyond, beside)), isFilled(plus(beyond, above))];

@@ -74,13 +74,21 @@ class View {
     for (const buffer of this.buffers.values()) this.gl.deleteBuffer(buffer);
     this.buffers.clear();
     this.things = things;
-    this.corners = boxes.flatMap(([low, high]) => cornersOf(low, high));
     for (const thing of things) {
       thing.turn ??= UNTURNED;
       thing.alpha ??= 1;
       thing.scale ??= [1, 1, 1];
       thing.target = thing.place;
     }
+    this.enclosed = undefined;
+    this.enclose(boxes);
+  }
+
+  /** Have all in the picture that lies between the lowest and highest corners of some boxes. */
+  enclose(boxes) {
+    if (String(boxes) === this.enclosed) return;
+    this.enclosed = String(boxes);
+    this.corners = boxes.flatMap(([low, high]) => cornersOf(low, high));
     this.fit();
     this.redraw();
   }

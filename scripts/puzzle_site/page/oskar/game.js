@@ -33,14 +33,14 @@ class OskarGame {
 
   /** What the board says besides the moves. */
   get progress() {
-    return `${this.movesLeft} to the end`;
+    return sentence("TO_THE_END", { moves: this.movesLeft });
   }
 
   /** What is said once it is solved. */
   get praise() {
     const shortest = this.waysToEnd[this.index(this.puzzle.start)];
-    const best = this.moves === shortest ? "the fewest there are" : `the shortest way has ${shortest}`;
-    return `Solved in ${this.moves} moves, ${best}!`;
+    const name = this.moves === shortest ? "SOLVED_SHORTEST" : "SOLVED_LONGER";
+    return sentence(name, { moves: counted(this.moves, "move"), fewest: shortest });
   }
 
   /** Where everything is, to compare games by. */
@@ -72,9 +72,9 @@ class OskarGame {
       this.way.push(plus(this.position, step(direction)));
       return "";
     }
-    const names = found.map(({ across }) => FACES[across][3]);
-    if (found.some((one) => one.isFrame)) return "The frame is in the way.";
-    return names.length > 1 ? `Walls of the ${names[0]} and the ${names[1]} are in the way.` : `A wall of the ${names[0]} is in the way.`;
+    if (found.some((one) => one.isFrame)) return sentence("FRAME_IN_WAY");
+    const [face, other] = found.map(({ across }) => FACES[across][3]);
+    return sentence(other ? "WALLS_IN_WAY" : "WALL_IN_WAY", { face, other });
   }
 
   takeBack() {

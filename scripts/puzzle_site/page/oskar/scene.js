@@ -2,11 +2,14 @@
 // How an Oskar's Cube is shown: walls of glass, the cross in them, its outline at the end, and the walls that block.
 "use strict";
 
-const [PASSAGE, WALL, PLATE, CLEARANCE] = [5, 3, 3, 0.4]; // millimeters, as the program's own
+const { passage: PASSAGE, wall: WALL, plate: PLATE, clearance: CLEARANCE } = MILLIMETERS;
 const [GLASS, GHOST, BLOCKED] = [0.3, 0.16, 0.8]; // how much is seen of each
 const BLOCKING = "#ff2a1a";
 const BLOCKED_MILLISECONDS = 1200;
 const ARM_PIXELS = { mouse: 14, touch: 24 }; // how near to an arm's middle line the pointer takes it
+
+/** Report whether a box of the cross, three along each axis, is in an arm. */
+const inCross = (...cell) => cell.filter((one) => one === 1).length >= 2;
 
 class OskarScene {
   constructor(puzzle, theme) {
@@ -19,16 +22,16 @@ class OskarScene {
       return [...found, found.at(-1) + PLATE];
     });
     const last = puzzle.size.map((cells) => 2 * cells);
-    this.box = { surface: solidSurface(this.lines, this.isWall(last), this.colors(last)), place: [0, 0, 0], alpha: GLASS };
+    this.isWall = this.walls(last);
+    this.box = { surface: solidSurface(this.lines, this.isWall, this.colors(last)), place: [0, 0, 0], alpha: GLASS };
     this.arms = puzzle.size.map((cells) => (cells - 1) * (PASSAGE + WALL) + PASSAGE / 2 + PLATE);
     const half = PASSAGE / 2 - CLEARANCE;
-    const inArm = (...cell) => cell.filter((one) => one === 1).length >= 2;
-    const crossLines = this.arms.map((arm) => [-arm, -half, half, arm]);
+    const crossLines = this.crossLines = this.arms.map((arm) => [-arm, -half, half, arm]);
     const [end, place] = [rgb(this.filaments.end), this.center(puzzle.end)];
-    this.cross = { surface: solidSurface(crossLines, inArm, () => rgb(this.filaments.cross)), place: this.center(puzzle.start) };
+    this.cross = { surface: solidSurface(crossLines, inCross, () => rgb(this.filaments.cross)), place: this.center(puzzle.start) };
     this.ghosts = [
-      { surface: solidSurface(crossLines, inArm, () => end), place, alpha: GHOST, scale: [0.98, 0.98, 0.98] },
-      { surface: solidEdges(crossLines, inArm, end), place, alpha: 0.99, lines: true },
+      { surface: solidSurface(crossLines, inCross, () => end), place, alpha: GHOST, scale: [0.98, 0.98, 0.98] },
+      { surface: solidEdges(crossLines, inCross, end), place, alpha: 0.99, lines: true },
     ];
     const cube = solidSurface([[0, 1], [0, 1], [0, 1]], () => true, () => rgb(BLOCKING));
     this.blocked = Array.from({ length: 4 }, () => ({ surface: cube, place: [0, 0, 0], alpha: 0, through: true }));
@@ -112,7 +115,7 @@ class OskarScene {
   }
 
   /** Return which boxes are wall: the frame, and in a face what its picture shows. */
-  isWall(last) {
+  walls(last) {
     return (...cell) => {
       const across = AXES.filter((axis) => cell[axis] === 0 || cell[axis] === last[axis]);
       if (across.length !== 1) return across.length > 1;

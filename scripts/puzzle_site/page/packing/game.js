@@ -39,12 +39,12 @@ class PackingGame {
 
   /** What the board says besides the moves. */
   get progress() {
-    return `${this.placed.length} of ${this.tokens.length} pieces in place`;
+    return sentence("IN_PLACE", { placed: this.placed.length, all: this.tokens.length });
   }
 
   /** What is said once it is solved. */
   get praise() {
-    return `Solved in ${this.moves} moves!`;
+    return sentence("SOLVED", { moves: counted(this.moves, "move") });
   }
 
   /** The game as a text to be kept: for each piece how it is turned, and where it is. */
@@ -104,7 +104,7 @@ class PackingGame {
       .filter((way) => here.every((cell) => free.has(String(plus(cell, way)))))
       .sort((one, other) => inOrder(distance(one), distance(other)));
     const { turn, place } = this.lying[this.chosen];
-    if (!ways.length) return `Piece ${this.tokens[this.chosen].name} fits nowhere as it is turned.`;
+    if (!ways.length) return sentence("FITS_NOWHERE", { piece: this.tokens[this.chosen].name });
     return this.attempt({ turn, place: plus(place, ways[0]) });
   }
 
@@ -161,14 +161,13 @@ class PackingGame {
     const cells = this.cells(this.chosen, there);
     const [low, high] = this.room;
     if (!cells.every((cell) => AXES.every((axis) => low[axis] <= cell[axis] && cell[axis] <= high[axis]))) {
-      return `Piece ${name} can go no further.`;
+      return sentence("NO_FURTHER", { piece: name });
     }
     const taken = this.taken(this.chosen);
     const inWay = [...new Set(cells.map((cell) => taken.get(String(cell))).filter((one) => one !== undefined))];
     if (inWay.length) {
       const names = inWay.sort((a, b) => a - b).map((token) => this.tokens[token].name);
-      const who = names.length > 1 ? `Pieces ${names.slice(0, -1).join(", ")} and ${names.at(-1)} are` : `Piece ${names[0]} is`;
-      return `${who} in the way of piece ${name}.`;
+      return sentence(names.length > 1 ? "PIECES_IN_WAY" : "PIECE_IN_WAY", { names: listed(names), piece: name });
     }
     const here = this.lying[this.chosen];
     if (!isSame(here.place, there.place) || inOrder(here.turn, there.turn)) {

@@ -7,12 +7,12 @@ const EDGE = 0.06; // of a cell: how thick the edges of the box are
 const MIDDLE = 0.5; // of a cell, about which a piece turns
 const SHADOW = 0.4; // how much is seen of where a hinted piece goes
 
-/** Return the surface of a piece: its cells a little smaller, and what joins neighbors. */
-function pieceSurface(cells, color) {
+/** Return the solid of a piece, its lines and which boxes are filled: cells smaller by a gap, and what joins neighbors. */
+function pieceSolid(cells, gap) {
   const low = lowest(cells);
   const there = new Set(cells.map(String));
   const lines = extent(cells).map((count, axis) =>
-    Array.from({ length: 2 * count }, (_, line) => low[axis] + Math.floor((line + 1) / 2) + (line % 2 ? -GAP : GAP) - MIDDLE));
+    Array.from({ length: 2 * count }, (_, line) => low[axis] + Math.floor((line + 1) / 2) + (line % 2 ? -gap : gap)));
   const filled = (...square) => {
     let around = [[]];
     square.forEach((one, axis) => {
@@ -21,17 +21,19 @@ function pieceSurface(cells, color) {
     });
     return around.every((cell) => there.has(String(cell)));
   };
-  return solidSurface(lines, filled, () => color);
+  return [lines, filled];
 }
 
 class PackingScene {
   constructor(puzzle, theme) {
     this.game = new PackingGame(puzzle);
     const { tokens, size } = this.game;
-    const filaments = COLORS.packing[theme];
+    const filaments = (this.filaments = COLORS.packing[theme]);
     this.pieces = tokens.map((token, number) => {
       const color = rgb(filaments.pieces[number % filaments.pieces.length]);
-      return { surface: pieceSurface(token.form, color), place: [0, 0, 0], color };
+      const [lines, filled] = pieceSolid(token.form, GAP);
+      const aboutMiddle = lines.map((line) => line.map((one) => one - MIDDLE));
+      return { surface: solidSurface(aboutMiddle, filled, () => color), place: [0, 0, 0], color };
     });
     const lines = size.map((cells) => [-EDGE, 0, cells, cells + EDGE]);
     const isEdge = (...cell) => cell.filter((one) => one !== 1).length >= 2 || cell[2] === 0;
@@ -39,8 +41,13 @@ class PackingScene {
     this.shadow = { surface: this.pieces[0].surface, place: [0, 0, 0], alpha: 0, through: true };
     this.things = [...this.pieces, tray, this.shadow];
     const cells = this.game.state.flat();
-    this.boxes = [[lowest(cells), plus(lowest(cells), extent(cells))], [[0, 0, 0], size]];
+    this.waiting = [lowest(cells), plus(lowest(cells), extent(cells))];
     this.place();
+  }
+
+  /** The box, and where pieces wait as long as any does. */
+  get boxes() {
+    return [[[0, 0, 0], this.game.size], ...(this.game.isSolved ? [] : [this.waiting])];
   }
 
   /** Bring the things to where the game has them. */

@@ -4,10 +4,10 @@
 
 const [RIGHT, UP, AWAY] = AXES;
 
-/** Where keys lead in a view, each with its word and another key that does the same. */
+/** Where keys lead in a view, each with another key that does the same. */
 const MOVES = {
-  Q: [AWAY, -1, "nearer", "PageDown"], W: [UP, 1, "up", "ArrowUp"], E: [AWAY, 1, "away", "PageUp"],
-  A: [RIGHT, -1, "left", "ArrowLeft"], S: [UP, -1, "down", "ArrowDown"], D: [RIGHT, 1, "right", "ArrowRight"],
+  Q: [AWAY, -1, "PageDown"], W: [UP, 1, "ArrowUp"], E: [AWAY, 1, "PageUp"],
+  A: [RIGHT, -1, "ArrowLeft"], S: [UP, -1, "ArrowDown"], D: [RIGHT, 1, "ArrowRight"],
 };
 
 /** Keys that turn a piece: what points into one direction of the view points into another one then. */
@@ -18,7 +18,7 @@ const TURNS = {
 
 /** Return the key of an event, as the buttons name it. */
 function keyOf(event) {
-  const named = Object.entries(MOVES).find(([, move]) => move[3] === event.key)?.[0];
+  const named = Object.entries(MOVES).find(([, move]) => move[2] === event.key)?.[0];
   return named || (event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key);
 }
 

@@ -4,6 +4,7 @@
 
 const HINT_MILLISECONDS = 20000; // that a solution is searched for at most
 const KNOCK_MILLISECONDS = 350;
+const LABEL_PIXELS = 16; // that the middle of a label is inside of the picture at least
 
 class Player {
   constructor(place) {
@@ -20,7 +21,7 @@ class Player {
       Space: () => this.game.hop?.(),
     };
     followPointer(this.view, {
-      take: (x, y, isTouch) => this.scene.take(this.view, [x, y], isTouch, (direction) => this.drag(direction)),
+      take: (x, y, isTouch) => this.scene.take(this.view, [x, y], isTouch, (direction) => this.move(direction)),
       tap: () => this.tap(),
     });
     place.addEventListener("keydown", (event) => this.pressKey(event));
@@ -55,7 +56,7 @@ class Player {
     this.scene.maps?.drawInto([...this.place.querySelectorAll(".maps svg")]);
     this.view.look();
     this.view.show(this.scene.things, this.scene.boxes);
-    this.update(this.view.gl ? "" : "This browser shows no 3D: WebGL is switched off.");
+    this.update(this.view.gl ? "" : sentence("NO_3D"));
   }
 
   get hasPieces() {
@@ -74,7 +75,7 @@ class Player {
   press(key, event) {
     let said;
     if (key in MOVES) {
-      this.move(seenDirection(this.view, MOVES[key]), MOVES[key][2]);
+      this.move(seenDirection(this.view, MOVES[key]), key);
       return true;
     }
     if (key in this.actions) said = this.actions[key](event);
@@ -86,19 +87,26 @@ class Player {
   }
 
   /** Move, and report whether that could be done. */
-  move(direction, word) {
+  move(direction, key = keyToward(this.view, direction)) {
     this.forgetHint();
     const said = this.game.move(direction);
     if (said) {
       this.scene.knock?.(this.view, direction);
-      this.markKey(keyToward(this.view, direction));
+      this.markKey(key);
     }
-    this.update(said, said ? "" : `${this.hasPieces ? `Piece ${this.game.tokens[this.game.chosen].name}` : "Moved"} ${word}.`);
+    const gaps = { way: this.wordOf(key), piece: this.pieceName };
+    this.update(said, said ? "" : sentence(this.hasPieces ? "PIECE_MOVED" : "MOVED", gaps));
     return !said;
   }
 
-  drag(direction) {
-    return this.move(direction, MOVES[keyToward(this.view, direction)][2]);
+  /** Return what the button of a key says that it does. */
+  wordOf(key) {
+    return this.find(`.pad [data-key="${key}"] span`).textContent;
+  }
+
+  /** The name of the chosen piece. */
+  get pieceName() {
+    return this.hasPieces && this.game.tokens[this.game.chosen].name;
   }
 
   /** Say the next move, or where a piece goes; asked again, put it there. */
@@ -107,7 +115,7 @@ class Player {
     if (!this.hasPieces) {
       const direction = this.game.hint();
       this.hinted = { key: keyToward(this.view, direction), direction };
-      return `Hint: ${MOVES[this.hinted.key][2]}.`;
+      return sentence("HINT", { way: this.wordOf(this.hinted.key) });
     }
     if (this.hinted) {
       const said = this.game.put(this.hinted);
@@ -120,7 +128,7 @@ class Player {
     if (found.done) return this.showHint(found.value);
     this.search = search;
     setTimeout(() => this.searchOn(search, begin));
-    return "Looking for a solution…";
+    return sentence("LOOKING");
   }
 
   /** Go on with a search that takes long, in parts that leave the page alive. */
@@ -130,16 +138,16 @@ class Player {
     let found;
     do found = search.next(); while (!found.done && performance.now() - slice < 30);
     if (found.done) this.update(this.showHint(found.value));
-    else if (performance.now() - begin > HINT_MILLISECONDS) this.update("No hint was found in 20 seconds: take a piece out.");
+    else if (performance.now() - begin > HINT_MILLISECONDS) this.update(sentence("NO_HINT", { seconds: HINT_MILLISECONDS / 1000 }));
     else setTimeout(() => this.searchOn(search, begin));
   }
 
   showHint(hint) {
-    if (!hint) return "No solution has the pieces in place like this: take one out.";
+    if (!hint) return sentence("NONE_LIKE_THIS");
     this.hinted = hint;
     this.game.chosen = hint.token;
     this.scene.showHint(hint);
-    return `Piece ${this.game.tokens[hint.token].name} goes where its shadow is. Ask again to put it there.`;
+    return sentence("HINT_AGAIN", { hint: sentence("GOES_THERE", { piece: this.pieceName }) });
   }
 
   forgetHint() {
@@ -159,8 +167,8 @@ class Player {
   update(said, told = "") {
     const { game } = this;
     this.scene.update(this.view);
-    const moves = `${game.moves} ${game.moves === 1 ? "move" : "moves"}`;
-    this.find(".moves").textContent = moves;
+    this.view.enclose(this.scene.boxes);
+    this.find(".moves").textContent = counted(game.moves, "move");
     this.find(".progress").textContent = game.progress;
     const shown = game.isSolved ? game.praise : said;
     this.find(".said").textContent = shown;
@@ -172,7 +180,7 @@ class Player {
     if (this.hasPieces) {
       const color = this.scene.pieces[game.chosen].color.map((one) => Math.round(255 * one));
       this.find(".swatch").style.background = `rgb(${color})`;
-      this.find(".name").textContent = `Piece ${game.tokens[game.chosen].name} chosen`;
+      this.find(".name").textContent = sentence("PIECE_CHOSEN", { piece: this.pieceName });
     }
     for (const button of this.place.querySelectorAll("[data-key]")) {
       button.classList.toggle("hinted", button.dataset.key === this.hinted?.key);
@@ -191,12 +199,14 @@ class Player {
     const labels = this.place.querySelectorAll(".arm-keys kbd");
     for (const label of labels) label.hidden = true;
     if (!this.scene?.armEnds) return;
+    const { width, height } = this.view.frame();
+    const inside = (at, far) => Math.max(LABEL_PIXELS, Math.min(far - LABEL_PIXELS, at));
     this.scene.armEnds(this.view).forEach(([direction, [x, y]], number) => {
       const key = keyToward(this.view, direction);
       labels[number].hidden = false;
       labels[number].textContent = key;
       labels[number].classList.toggle("hinted", key === this.hinted?.key);
-      labels[number].style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(-50%, -50%)`;
+      labels[number].style.transform = `translate(${Math.round(inside(x, width))}px, ${Math.round(inside(y, height))}px) translate(-50%, -50%)`;
     });
   }
 }

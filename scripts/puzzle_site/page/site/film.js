@@ -10,7 +10,7 @@ if (film) {
   const still = picture.getAttribute("src");
   const show = (isMoving) => {
     picture.src = isMoving ? picture.dataset.moving : still;
-    button.textContent = isMoving ? "Pause" : "Play the film";
+    button.textContent = isMoving ? button.dataset.pause : button.dataset.play;
   };
   settled.then(() => setTimeout(() => show(!STILL.matches), FILM_MILLISECONDS));
   button.hidden = false;

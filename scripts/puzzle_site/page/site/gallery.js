@@ -52,7 +52,7 @@ class Gallery {
     ).sort(ORDERS[order.value]);
     this.list.replaceChildren();
     this.add();
-    this.form.elements.count.value = `${this.chosen.length} ${this.chosen.length === 1 ? "puzzle" : "puzzles"}`;
+    this.form.elements.count.value = counted(this.chosen.length, "puzzle");
   }
 
   /** Add the next cards, until the last is out of sight. */

@@ -11,6 +11,7 @@ async function loadLater() {
     });
   }
   delete document.body.dataset.later;
+  if (player.puzzle && !gamePlace.dataset.code) showKnown();
 }
 
 if (document.body.dataset.later) settled.then(() => setTimeout(loadLater, LATER_MILLISECONDS));

@@ -2,6 +2,7 @@
 // Begins the game of a page, and lets its puzzle be shared and its code copied.
 "use strict";
 
+const KEPT_MILLISECONDS = 60000; // that a file is there to be taken
 const LONGEST_OPENING = 1000; // milliseconds that the puzzle is seen alone, at most
 
 const gamePlace = document.querySelector(".player");
@@ -43,16 +44,42 @@ function openNamed() {
     const puzzle = puzzleOfCode(named);
     player.open(puzzle);
     page.classList.remove("empty");
-    for (const rule of page.querySelectorAll(".rule")) rule.dataset.kind = puzzle.kind;
-    const size = puzzle.size || player.game.size;
-    page.querySelector("h1").textContent = document.title = `${LABELS[puzzle.kind]} ${size.join("x")}`;
+    page.dataset.kind = puzzle.kind;
+    page.querySelector("h1").textContent = document.title = puzzle.name;
+    page.querySelector(".stage canvas").setAttribute("aria-label", `${puzzle.name} in 3D`);
     page.querySelector(".puzzle-code").textContent = puzzle.code;
+    showKnown();
     page.querySelector(".command").textContent = `puzzle-cubes ${puzzle.kind} --code ${puzzle.code} --out cubes`;
     takeKeys();
   } catch (error) {
     if (!(error instanceof CodeError)) throw error;
     problem.textContent = error.message;
   }
+}
+
+/** Show how hard the puzzle of a code is, as far as it is known, and where the gallery has its own page. */
+function showKnown() {
+  const [page, { puzzle, game }] = [document.querySelector("main"), player];
+  const known = typeof PUZZLES === "undefined" ? undefined : PUZZLES.find(({ code }) => code === puzzle.code);
+  const rating = known || (puzzle.kind === "oskar" ? ratingOf(new OskarGame(puzzle)) : undefined);
+  page.querySelector(".difficulty").hidden = !rating;
+  page.querySelector(".difficulty .word").textContent = rating?.difficulty || rating?.word || "";
+  page.querySelector(".difficulty .bar span").style.width = `${100 * (rating?.share || 0)}%`;
+  const unrated = sentence("UNRATED");
+  page.querySelector(".sentence").textContent = rating
+    ? rating.sentence || known.fact : game.pieces ? sentence("COUNT_SAYS", { unrated }) : unrated;
+  const own = page.querySelector(".own");
+  own.hidden = !known;
+  if (known) own.href = `puzzles/${known.id}.html`;
+}
+
+/** Make the file to print the puzzle of a code, and give it to the browser to keep. */
+function givePrint() {
+  const { name, code } = player.puzzle;
+  const file = new Blob(threeMf(name, printedParts(player.scene)), { type: "model/3mf" });
+  const href = URL.createObjectURL(file);
+  Object.assign(document.createElement("a"), { href, download: `${code}.3mf` }).click();
+  setTimeout(() => URL.revokeObjectURL(href), KEPT_MILLISECONDS);
 }
 
 /** On its own page the puzzle takes keys at once; on the first one a reader begins at the top. */
@@ -93,6 +120,7 @@ function openWithPuzzle() {
 }
 
 if (gamePlace) beginGame();
+for (const button of document.querySelectorAll(".make")) button.addEventListener("click", givePrint);
 document.querySelector(".copy")?.addEventListener("click", ({ currentTarget }) =>
   answer(currentTarget, () => copied(document.querySelector(".puzzle-code").textContent)));
 document.querySelector(".share")?.addEventListener("click", ({ currentTarget }) => {
