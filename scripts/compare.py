@@ -3,10 +3,17 @@
 
 Every puzzle has the start and the end that make its solution longest, the original too, so that only the mazes count;
 the original stands there with its own start and end besides.
+
+``python -m scripts.compare --measures`` prints what each style cuts by itself, its mazes, and their cost. Styles that
+search are left out: their effort says how long they take. With names of styles only these are measured. Each is timed
+in a process of its own, until its faces are there; the memory is the most that the process had, with Python itself. The
+page of the styles has this table, too.
 """
 
 from __future__ import annotations
 
+import json
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -14,23 +21,103 @@ from dataclasses import dataclass, fields, replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from statistics import median
+from random import Random
+from resource import RUSAGE_SELF, getrusage
+from statistics import fmean, median
+from time import perf_counter
 
-import matplotlib as mpl
-import style_measures
 from marked import renewed
 
-mpl.use("Agg")
-import matplotlib.pyplot as plt
-from matplotlib.ticker import PercentFormatter
-
+from puzzle_cubes.common.task import finish
 from puzzle_cubes.oskar.generators import STYLES, settings_with
 from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
-from puzzle_cubes.oskar.making.settings import EFFORTS, Settings
+from puzzle_cubes.oskar.making.settings import EFFORTS, Draft, Settings
 from puzzle_cubes.oskar.maze.measures import level_of, sides_without_loops, times_original, wasted_by_player
 from puzzle_cubes.oskar.maze.space import canonical_form, index_of
 from tests.core.oskar.original_cube import original_cube
+
+ROOT = Path(__file__).resolve().parent.parent
+ONE, MEASURES = "--one", "--measures"
+"""Before what is measured once in a process of its own, and before styles of which only the measures are printed."""
+
+OWN_SIDES = (5, 10, 20)
+SEEDS_BY_SIDE = {5: 40, 10: 20, 20: 5}
+LIKE_SIDE = 10
+"""The side at which the mazes are measured."""
+
+TIMED = ((10, 5), (100, 1))
+"""Sides, and how many mazes are made of which the quickest counts."""
+
+MEASURED = (
+    *("style", "own 5", "own 10", "own 20", "reachable", "regions", "corners", "dead ends", "solution"),
+    *("10x10x10", "100x100x100", "memory"),
+)
+
+
+def draft_of(style: str, side: int, seed: int) -> Draft:
+    """Return what a style makes."""
+    settings = settings_with(size=(side, side, side), seed=seed, style=style)
+    return finish(STYLES[style].make(STYLES[style].resolved(settings), Random(seed)))
+
+
+def own_share(style: str, side: int) -> float | None:
+    """Return the mean share of the passages that a style cuts by itself; None for one that does not grow."""
+    records = [draft_of(style, side, seed).record for seed in range(SEEDS_BY_SIDE[side])]
+    shares = [record.own_share((side, side, side)) for record in records if record is not None]
+    return fmean(shares) if shares else None
+
+
+def seconds_and_megabytes(style: str, side: int, count: int) -> tuple[float, float]:
+    """Return the seconds that a maze takes, the least of a number, and the most memory, in a process of its own."""
+    call = [sys.executable, "-m", "scripts.compare", ONE, style, str(side), str(count)]
+    written = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    seconds, megabytes = json.loads(written)
+    return seconds, megabytes
+
+
+def measure_here(style: str, side: int, count: int) -> tuple[float, float]:
+    """Do what ``seconds_and_megabytes`` does, in this process."""
+    seconds = []
+    for seed in range(count):
+        begin = perf_counter()
+        draft_of(style, side, seed)
+        seconds.append(perf_counter() - begin)
+    return min(seconds), getrusage(RUSAGE_SELF).ru_maxrss / 1024
+
+
+def measured_line(style: str) -> str:
+    """Return a style's line of the table in Markdown."""
+    shares = [own_share(style, side) for side in OWN_SIDES]
+    found = [
+        generate(settings_with(size=(LIKE_SIDE,) * 3, seed=seed, style=style)).measures
+        for seed in range(SEEDS_BY_SIDE[LIKE_SIDE])
+    ]
+    (short, _), (long, megabytes) = (seconds_and_megabytes(style, *timed) for timed in TIMED)
+    cells = [STYLES[style].label, *("-" if share is None else f"{share:.1%}" for share in shares)]
+    cells += [
+        f"{fmean(one.reachable / one.positions for one in found):.0%}",
+        f"{fmean(one.components for one in found):,.0f}",
+        f"{fmean(one.corners for one in found):.1f}",
+        f"{fmean(one.dead_ends / one.reachable for one in found):.0%}",
+        f"{fmean((one.length + 1) / one.reachable for one in found):.0%}",
+    ]
+    cells += [f"{1000 * short:.0f} ms", f"{long:.1f} s", f"{megabytes:.0f} MB"]
+    return "| " + " | ".join(cells) + " |"
+
+
+def measured_table(styles: list[str]) -> Iterator[str]:
+    """Yield the lines of the table."""
+    yield "| " + " | ".join(MEASURED) + " |"
+    yield "|---" * len(MEASURED) + "|"
+    for style in styles:
+        yield measured_line(style)
+
+
+def not_searched() -> list[str]:
+    """Return the styles that take no effort."""
+    return [name for name, style in STYLES.items() if not style.searched]
+
 
 SIDES = (5, 8)
 DIFFERENT_SIDES = (2, 3, 4, 5)
@@ -153,13 +240,18 @@ def different() -> Iterator[str]:
 
 def draw(rows: dict[int, dict[str, Row]], path: Path) -> None:
     """Draw length, expected moves and what can be reached as bars, a line for every style."""
+    # Not where a style is measured, whose memory is that of a whole process.
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import PercentFormatter
+
     names = list(rows[SIDES[0]])
     columns: dict[str, Callable[[int, Row], float]] = {
         "length, of all positions": lambda side, row: row.length / (side**3 - 1),
         "expected moves, looking one ahead": lambda _, row: row.expected_moves[1],
         "positions that can be reached": lambda _, row: row.reachable,
     }
-    figure, pictures = plt.subplots(1, len(columns), figsize=(11, 5), sharey=True, layout="constrained")
+    figure = Figure(figsize=(11, 5), layout="constrained")
+    pictures = figure.subplots(1, len(columns), sharey=True)
     for picture, (title, value) in zip(pictures, columns.items(), strict=True):
         for side, found in rows.items():
             for name, row in found.items():
@@ -196,7 +288,7 @@ def main(folder: Path) -> None:
         rows[side] = found
         text += [f"\n**{side}x{side}x{side}**\n", "| " + " | ".join(HEADINGS) + " |", "|---" * len(HEADINGS) + "|"]
         text += [line(name, row) for name, row in found.items()]
-    measures = list(style_measures.table(style_measures.not_searched()))
+    measures = list(measured_table(not_searched()))
     print("\n".join([*text, "", *measures]))
     picture = folder / "pictures" / "comparison.webp"
     draw(rows, picture)
@@ -208,4 +300,9 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    if sys.argv[1:2] == [ONE]:
+        print(json.dumps(measure_here(sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))))
+    elif sys.argv[1:2] == [MEASURES]:
+        print("\n".join(measured_table(sys.argv[2:] or not_searched())))
+    else:
+        main(Path(sys.argv[1]))

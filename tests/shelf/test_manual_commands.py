@@ -20,7 +20,7 @@ from time import monotonic, sleep
 
 import pytest
 from puzzle_count.command import run as run_count
-from puzzle_tables.command import run as run_tables
+from puzzle_tables.table import run as run_tables
 
 from puzzle_cubes.command_line.run import run as run_command
 from puzzle_cubes.kinds import KINDS

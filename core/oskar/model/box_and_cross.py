@@ -25,7 +25,7 @@ from ...printing.printed_object import Floats
 from ...solids.solid import NO_DIRECTION, Solid
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES, Size
-from .chamfers import of_box, of_cross
+from .as_printed import of_box, of_cross
 from .dimensions import Dimensions
 from .joints import LOWER, MARKED_SIDES, UPPER
 from .label import label_of_box

@@ -36,10 +36,9 @@ from ...solids.solid import Solid, together
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_NAMES, Size
 from ..maze.space import ConfigurationSpace, Position, index_of, position_of
-from .as_printed import clearance_left, joint_left, leave_room_for_chamfers
+from .as_printed import clearance_left, joint_left, leave_room_for_chamfers, width_on_arms, width_on_plates
 from .assembly import FLAT_KEY
 from .box_and_cross import BOX, CROSS, box, printed_in_one_piece
-from .chamfers import width_on_arms, width_on_plates
 from .dimensions import CODE, Dimensions
 from .joints import finger_length
 from .kit import PLATE_NAMES, kit, notch_size

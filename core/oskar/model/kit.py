@@ -19,9 +19,8 @@ from ...solids.edges import divided
 from ...solids.solid import INSIDE_OF, Solid, needed_lines
 from ...solids.straight_moves import Heading
 from ..making.puzzle import Puzzle
-from .as_printed import sharp_on_plate
+from .as_printed import of_cross_part, of_plate, sharp_on_plate, width_on_arms
 from .box_and_cross import END_LOOK, LOOKS, NUMBER_LOOK, START_LOOK, box
-from .chamfers import of_cross_part, of_plate, width_on_arms
 from .dimensions import Dimensions
 from .joints import (
     FLAT,
