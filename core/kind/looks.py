@@ -8,7 +8,7 @@ corner. It is drawn from squares of plain colors, not from solids, so that many 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from types import MappingProxyType
@@ -99,6 +99,15 @@ def _linear(value: float) -> float:
     """Return the linear light of a value of sRGB, both from 0 to 1 (IEC 61966-2-1)."""
     # Rounded, so that powers are the same on every machine.
     return round(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4, 6)
+
+
+def color_between(run: Sequence[Color], share: float) -> Color:
+    """Return the color at a share, from 0 to 1, of the way through some colors."""
+    steps = (len(run) - 1) * share
+    place = min(int(steps), len(run) - 2)
+    pairs = zip(run[place], run[place + 1], strict=True)
+    red, green, blue, alpha = (first + (steps - place) * (last - first) for first, last in pairs)
+    return red, green, blue, alpha
 
 
 def themed_look(theme: str, label: str, screen: str) -> Look:

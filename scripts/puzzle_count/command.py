@@ -3,15 +3,12 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import TextIO, TypeVar
-
-from tqdm import tqdm
 
 from puzzle_cubes.burr.kind.making import WISH, BurrOptions
 from puzzle_cubes.command_line.output import FAILED, Speaker, exit_code
@@ -22,7 +19,7 @@ from puzzle_cubes.common.words import counted, quoted, shortened
 from puzzle_cubes.export.paths import check_folder, check_no_input, write_text
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_shelf.arguments import add_cluster, given_number
-from puzzle_shelf.team import Team, team_of
+from puzzle_shelf.team import Team, progress, team_of
 
 from .census import (
     BURRS,
@@ -137,12 +134,12 @@ def result_of(team: Team, what: LongCount[Found], kept: Kept | None = None) -> F
     total = what.nothing
     for value in known.values():
         total = what.add(total, value)
-    with _progress(what.label, len(what.parts), len(known)) as note:
+    with progress(len(what.parts), len(known), desc=what.label, unit=" parts") as note:
         for part, found in team.results(what.work, what.common, missing, lambda part: f"the part {part.path}"):
             if kept is not None:
                 kept.add(what.digest, part, what.as_json(found))
             total = what.add(total, found)
-            note()
+            note(1)
     return total
 
 
@@ -179,20 +176,6 @@ def _write_census(path: Path, censuses: dict[str, Census], speaker: Speaker) -> 
     for file, shown in ((path, text_of), (page, page_of)):
         write_text(shown(censuses), file)
         speaker.tell(f"Wrote {file}")
-
-
-@contextmanager
-def _progress(label: str, total: int, done: int) -> Iterator[Callable[[], object]]:
-    """Give a function to be called when another part is done; a terminal shows the parts and the time left."""
-    with tqdm(
-        total=total,
-        initial=done,
-        desc=label,
-        unit=" parts",
-        disable=True if sys.stderr is None else None,
-        dynamic_ncols=True,
-    ) as bar:
-        yield bar.update
 
 
 def _line(speaker: Speaker, what: str, found: int, expected: int, seconds: float) -> bool:

@@ -4,9 +4,8 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import ExitStack, closing
 from functools import cache, partial
 from pathlib import Path
 from typing import TextIO
@@ -36,7 +35,7 @@ from .arguments import (
 )
 from .exporting import csv_rows, histogram_of, table_of, write_csv, write_parquet, write_whole
 from .filling import MadeRow, ShelfWriter, differing, fill, sample
-from .team import Team, team_of
+from .team import Team, progress, team_of
 
 
 def run(arguments: Sequence[str], output: TextIO | None, *, for_good: bool = False) -> int:
@@ -89,7 +88,7 @@ def _fill(path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, *, 
     with closing(ShelfWriter(path, kind, values)) as writer:
         missing = writer.missing(seeds)
         if missing:
-            with _progress(len(seeds), len(seeds) - len(missing), speaker) as note:
+            with progress(len(seeds), len(seeds) - len(missing), quiet=speaker.quiet, unit=" rows") as note:
 
                 def take(rows: Sequence[MadeRow]) -> None:
                     nonlocal added
@@ -104,17 +103,6 @@ def _fill(path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, *, 
 
                 fill(team, kind, values, missing, take, still_missing=still_missing)
     speaker.note(f"{counted(added, 'row', grouped=True)} made, {len(seeds) - added:,} there.")
-
-
-@contextmanager
-def _progress(total: int, done: int, speaker: Speaker) -> Iterator[Callable[[int], None]]:
-    """Give a function to be called with how many more are done; a terminal shows them, the rate and the time left."""
-    from tqdm import tqdm
-
-    # Without a word it is disabled where there is no terminal.
-    disable = True if speaker.quiet or sys.stderr is None else None
-    with tqdm(total=total, initial=done, unit=" rows", disable=disable, dynamic_ncols=True) as bar:
-        yield bar.update
 
 
 def _check_kind(shelf: Shelf, kind: AnyKind, file: str) -> None:
@@ -174,7 +162,7 @@ def _print_rows(rows: Sequence[Row], names: Sequence[str], speaker: Speaker) -> 
 def _verify(shelf: Shelf, kind: AnyKind, number: int, team: Callable[[], Team], speaker: Speaker) -> int:
     """Make rows again, print what is wrong with them, and return the exit code."""
     rows = sample(shelf, kind, number)
-    with _progress(len(rows), 0, speaker) as note:
+    with progress(len(rows), quiet=speaker.quiet, unit=" rows") as note:
         wrong = differing(team(), shelf, kind, rows, note)
     for row in wrong:
         speaker.tell(f"Seed {row.seed} gives another row.")

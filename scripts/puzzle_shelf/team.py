@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -47,6 +48,20 @@ class Processes:
                 yield from ((sign.task, sign.value) for sign in signs if sign is not None and sign.is_done)
             except LostError as error:
                 raise ExportError(f"{str(error)[:-1]}, {named(error.task)}.") from error
+
+
+@contextmanager
+def progress(total: int, done: int = 0, *, quiet: bool = False, **shown: Any) -> Iterator[Callable[[int], object]]:
+    """Give a function to be called with how many more are done; a terminal shows them, the rate and the time left.
+
+    ``shown`` are words of tqdm's, as the ``unit``.
+    """
+    from tqdm import tqdm
+
+    # Without a word it is disabled where there is no terminal.
+    disable = True if quiet or sys.stderr is None else None
+    with tqdm(total=total, initial=done, disable=disable, dynamic_ncols=True, **shown) as bar:
+        yield bar.update
 
 
 def team_of(scheduler: str | None, workers: int | None, note: Callable[[str], object]) -> AbstractContextManager[Team]:

@@ -4,14 +4,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
 from marked import markdown_table, renewed
-from tqdm import tqdm
 
 from puzzle_cubes.command_line.output import FAILED, Speaker, exit_code
 from puzzle_cubes.command_line.parser import ArgumentsError, Parser
@@ -26,7 +24,7 @@ from puzzle_cubes.oskar.making.settings import check_size
 from puzzle_cubes.oskar.maze.faces import Size
 from puzzle_cubes.oskar.maze.space import position_of
 from puzzle_shelf.arguments import add_cluster, given_number
-from puzzle_shelf.team import Team, team_of
+from puzzle_shelf.team import Team, progress, team_of
 
 from .trees import (
     MOST_POSITIONS,
@@ -205,14 +203,8 @@ def _run(arguments: Sequence[str], speaker: Speaker) -> int:
     sizes = _sizes(options.size) or SIZES
     with team_of(options.scheduler, given_number("workers", options.workers), speaker.note) as team:
         triples = sum(triples_in(task) for size in sizes for task in tasks_of(size))
-        with tqdm(
-            total=triples,
-            unit=" triples",
-            unit_scale=True,
-            disable=True if sys.stderr is None else None,
-            dynamic_ncols=True,
-        ) as bar:
-            found = tables(team, sizes, lambda task: bar.update(triples_in(task)))
+        with progress(triples, unit=" triples", unit_scale=True) as note:
+            found = tables(team, sizes, lambda task: note(triples_in(task)))
     texts = {path: text_of(found), path.with_suffix(".md"): page_of(found)}
     if not options.check:
         with Transaction() as transaction:

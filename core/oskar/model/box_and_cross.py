@@ -18,13 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...common.containers import triple
-from ...kind.looks import CLASSIC, CONTRAST, MONO, OCEAN, SIGNAL, filament, themed_look
+from ...kind.looks import CLASSIC, CONTRAST, MONO, OCEAN, SIGNAL, color_between, filament, themed_look
 from ...kind.part import Color, Look, Part
 from ...printing.checks import boxes_of
 from ...printing.printed_object import Floats
 from ...solids.solid import NO_DIRECTION, Solid
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES, Size
+from ..maze.measures import straight_moves
 from .as_printed import of_box, of_cross
 from .dimensions import Dimensions
 from .joints import LOWER, MARKED_SIDES, UPPER
@@ -79,10 +80,9 @@ LOOKS: Mapping[str, BoxLooks] = MappingProxyType(
 
 def _way_color(step: int) -> Color:
     """Return the color of a step of the solution, counted from 0."""
-    share = 2 * step / (WAY_STEPS - 1)
-    begin, end = (START_LOOK.color, HALFWAY) if share < 1 else (HALFWAY, END_LOOK.color)
-    red, green, blue, alpha = (first + share % 1 * (last - first) for first, last in zip(begin, end, strict=True))
-    return (red, green, blue, alpha) if share < 2 else END_LOOK.color
+    if step == WAY_STEPS - 1:
+        return END_LOOK.color
+    return color_between((START_LOOK.color, HALFWAY, END_LOOK.color), step / (WAY_STEPS - 1))
 
 
 WAY_LOOKS = tuple(Look(f"Way {step + 1}", _way_color(step)) for step in range(WAY_STEPS))
@@ -219,14 +219,9 @@ def _boxes_of_cross() -> NDArray[np.bool_]:
 
 def way_of_cross(puzzle: Puzzle, dimensions: Dimensions) -> Floats:
     """Return boxes through which the cross goes from start to end, as those of ``boxes_of``."""
-    turns = puzzle.solution[:1]
-    for position in puzzle.solution[1:]:
-        before = turns[-2:]
-        # A straight way is one move.
-        if len(before) == 2 and sum(a != b for a, b in zip(before[0], position, strict=True)) == 1:
-            turns[-1] = position
-        else:
-            turns.append(position)
+    turns = [puzzle.start]
+    for axis, cells in straight_moves(puzzle.solution):
+        turns.append(triple(cell + cells * (along == axis) for along, cell in enumerate(turns[-1])))
     arms = boxes_of(cross(puzzle.size, dimensions))
     centers = np.array([dimensions.center(puzzle.size, position) for position in turns])
     moves = list(pairwise(centers)) or [(centers[0], centers[0])]

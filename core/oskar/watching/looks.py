@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from ...kind.looks import color_between
 from ...kind.part import Color, Look
 from ..model.box_and_cross import END_LOOK, START_LOOK
 
@@ -19,17 +20,8 @@ _RUN: tuple[Color, ...] = (
 """Through these colors, which become lighter up to the last but one, so that eyes that mix up hues see the order."""
 
 
-def _color(step: int) -> Color:
-    """Return the color of a step of the run, counted from 0."""
-    share = (len(_RUN) - 1) * step / (STEPS - 1)
-    place = min(int(share), len(_RUN) - 2)
-    begin, end = _RUN[place], _RUN[place + 1]
-    red, green, blue, alpha = (first + (share - place) * (last - first) for first, last in zip(begin, end, strict=True))
-    return red, green, blue, alpha
-
-
 LOOKS = (
-    *(Look(f"Watched {step + 1}", _color(step)) for step in range(STEPS)),
+    *(Look(f"Watched {step + 1}", color_between(_RUN, step / (STEPS - 1))) for step in range(STEPS)),
     START_LOOK,
     END_LOOK,
     Look("Watched New", (1.0, 0.95, 0.75, 1.0)),
