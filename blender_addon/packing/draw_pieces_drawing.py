@@ -254,4 +254,5 @@ def frame_bench(context: bpy.types.Context, puzzle: ScenePuzzle, places: Places,
 def bench_of(puzzle: ScenePuzzle) -> Matrix:
     """Return where the bench stands in the world: its first cell is at the carrier of the puzzle."""
     built, carrier = puzzle.needed_built, present(puzzle.group.carrier)
-    return carrier.matrix_world @ Matrix.Scale(dimensions_of(built).cube * built.units, 4)
+    sides = (side * built.units for side in dimensions_of(built).pitch)
+    return carrier.matrix_world @ Matrix.Diagonal((*sides, 1.0))

@@ -231,9 +231,9 @@ class PlayPieces(PuzzleGame, bpy.types.Operator):
                 self._follow(list(self._game.lying), "", area)
                 grid = grid_of(piece)
                 directions = directions_in_view(view, grid)[:2]
-                length = self._built.units * self._pieces[key].cube
+                lengths = [self._built.units * side for side in self._pieces[key].pitch]
                 # What goes along an axis of the grid is a column of its matrix.
-                cells = [step * length * grid.to_3x3().col[axis] for axis, step in directions]
+                cells = [step * lengths[axis] * grid.to_3x3().col[axis] for axis, step in directions]
                 return _DraggedPiece(directions, PointerDrag(region, view, pointer, place, cells))
         return None
 

@@ -12,12 +12,12 @@ and in the lower one::
     front  0  1  2  3      12  8  9 13
 
 Those from 12 on are a stick's own in the cross, so it has the numbers up to 4096; others are of other burrs. Of boards
-the cells are counted here, seen from above::
+the cells are counted here, seen from above, and beside that as Känel and puzzlecad count them::
 
-    back   -  10 11 -
-           6  7  8  9
-           2  3  4  5
-    front  -  0  1  -
+    back   -  10 11 -      -  10 11 -
+           6  7  8  9      4  5  6  7
+           2  3  4  5      0  1  2  3
+    front  -  0  1  -      -  8  9  -
 """
 
 from __future__ import annotations
@@ -51,6 +51,7 @@ class Cut:
     ``name`` is what one is called, ``width`` and ``height`` are its cells across, and ``lengths`` those along it.
     ``notches`` are the cells that can be removed, by their numbers, counted from the first of the four columns.
     Of pieces that lack fewer cells than ``loose`` hardly any six come apart, so no search begins with them.
+    ``as_kaenel`` are the numbers of cells here in the order in which Känel counts them; none where that is the same.
     """
 
     name: str
@@ -59,6 +60,21 @@ class Cut:
     lengths: tuple[int, ...]
     notches: Cells
     loose: int = 0
+    as_kaenel: tuple[int, ...] = ()
+
+    def of_kaenel(self, number: int) -> int:
+        """Return the number here of a piece by its Känel number; raises InputError where there is none."""
+        if not 1 <= number <= LARGEST_IN_CROSS:
+            raise InputError(f"A {self.name} has the Känel number {number}: it must be from 1 to {LARGEST_IN_CROSS:,}.")
+        return 1 + sum(1 << cell for bit, cell in enumerate(self._kaenel_cells) if number - 1 >> bit & 1)
+
+    def to_kaenel(self, number: int) -> int:
+        """Return the Känel number of a piece by its number here."""
+        return 1 + sum(1 << bit for bit, cell in enumerate(self._kaenel_cells) if number - 1 >> cell & 1)
+
+    @property
+    def _kaenel_cells(self) -> Sequence[int]:
+        return self.as_kaenel or range(LARGEST_IN_CROSS.bit_length() - 1)
 
     @property
     def is_flat(self) -> bool:
@@ -139,6 +155,7 @@ BOARDS = Cut(
     (6,),
     tuple((column, depth, 0) for depth in range(4) for column in range(COLUMNS) if depth in {1, 2} or column in {1, 2}),
     loose=9,
+    as_kaenel=(*range(2, 10), 0, 1, 10, 11),
 )
 
 CUTS = (STICKS, BOARDS)
@@ -250,6 +267,15 @@ def boards_of(puzzle: PolycubePuzzle) -> list[int]:
     return numbers_of(puzzle, BOARDS)
 
 
+def kaenel_boards_of(puzzle: PolycubePuzzle) -> list[int]:
+    """Return the boards by the numbers that Känel and puzzlecad give them, the least ones; none as ``boards_of``."""
+    length = length_of(puzzle) or 0
+    found = [(_every_number(piece.shape.cells, length), piece.most) for piece in puzzle.pieces]
+    if not boards_of(puzzle):
+        return []
+    return [min(map(BOARDS.to_kaenel, known.numbers)) for known, most in found if known for _ in range(most)]
+
+
 def holes(puzzle: PolycubePuzzle) -> int:
     """Return how many cells stay empty inside, at least."""
     return max(0, len(puzzle.goal.cells) - _cells(puzzle))
@@ -259,16 +285,29 @@ def _cells(puzzle: PolycubePuzzle) -> int:
     return sum(piece.most * len(piece.shape.cells) for piece in puzzle.pieces)
 
 
-@lru_cache(maxsize=1000)
 def _numbered(cells: Cells, name: str, length: int) -> Numbered | None:
     """Return a piece, however it is turned, by the number by which it is called, or else by its least one."""
+    known = _every_number(cells, length)
+    if known is None:
+        return None
+    return Numbered(known.cut, next((one for one in known.numbers if str(one) == name), min(known.numbers)))
+
+
+class _Known(NamedTuple):
+    cut: Cut
+    numbers: frozenset[int]
+
+
+@lru_cache(maxsize=1000)
+def _every_number(cells: Cells, length: int) -> _Known | None:
+    """Return all numbers of a piece, each for a way in which it can be turned; None where it has none."""
     for cut in CUTS:
         found = set()
         for lying in Shape(cells).orientations if length in cut.lengths else ():
             x, y, z = Shape(lying).extent
             for way in product(range(length - x + 1), range(cut.width + 1 - y), range(cut.height + 1 - z)):
                 found.add(cut.number_of(moved(lying, way), length))
-        numbers = {number for number in found if number is not None}
+        numbers = frozenset(number for number in found if number is not None)
         if numbers:
-            return Numbered(cut, next((number for number in numbers if str(number) == name), min(numbers)))
+            return _Known(cut, numbers)
     return None

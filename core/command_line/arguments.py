@@ -28,7 +28,7 @@ from ..common.options import (
 from ..common.sharing import processors
 from ..common.words import folded, listed, must_be
 from ..export.puzzle import Puzzle
-from ..kind.by_name import BED_SIDES, MEASURED, bed_sides, checked_jobs, printer_by_coupon
+from ..kind.by_name import BED_SIDES, CELL, CELL_SIDES, MEASURED, bed_sides, cell_sides, checked_jobs, printer_by_coupon
 from ..kind.holding import FOLLOWS, HELD, HOLD, held_values, holdable_options
 from ..kind.kind import AnyKind, Drawing
 from ..kind.model import Preset, Way
@@ -37,6 +37,9 @@ from ..printing.printers import PRINTERS, RESIN, as_named, printer_named
 from .parser import SEVERAL, ArgumentsError, Names, Parser
 
 BED_FLAG, PRINTER_FLAG = "--bed", "--printer"
+
+_TOGETHER = {**dict.fromkeys(BED_SIDES, BED_FLAG), **dict.fromkeys(CELL_SIDES, f"--{CELL}")}
+"""The arguments that give several options together."""
 
 HOLES = (
     "dots of the first hole of the coupon that takes the arm or the plug, in place of widening and foot",
@@ -93,7 +96,10 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
         lengths.add_argument(flag_of(option), dest=option.name, metavar="MM", help=option.meaning)
     for option in declared(kind.dimensions):
         # What is held has an argument of its own, and of one that follows alone there is nothing to choose.
-        if not (option.name in {HOLD, HELD} or (option.name == FOLLOWS and len(option.choices) == 1)):
+        if option.name == CELL:
+            words = f"{option.meaning}, or three sides of a cell that is none ({option.default:g})"
+            lengths.add_argument(flag_of(option), nargs=SEVERAL, metavar="MM", help=words)
+        elif not (option.name in {HOLD, HELD, *CELL_SIDES} or (option.name == FOLLOWS and len(option.choices) == 1)):
             add_option(lengths, option)
     _add_printer(parser.add_argument_group("printer"), kind)
     _add_output(parser.add_argument_group("output; - as a FILE is standard output"), kind)
@@ -233,10 +239,12 @@ def _given_options(preset: O, arguments: argparse.Namespace, following: Mapping[
     given: dict[str, Any] = vars(arguments)
     if arguments.bed is not None:
         given = given | dict(zip(BED_SIDES, bed_sides(f"Argument {BED_FLAG}", _typed(arguments.bed)), strict=True))
+    if given.get(CELL) is not None:
+        given = given | cell_sides(_typed(given[CELL]))
     values: dict[str, Any] = {}
     for option in declared(type(preset)):
         argument = given.get(option.name)
-        flag = f"Argument {BED_FLAG}" if option.name in BED_SIDES else called(option)
+        flag = f"Argument {_TOGETHER.get(option.name) or flag_of(option)}"
         otherwise = following.get(option.name, getattr(preset, option.name))
         values[option.name] = otherwise if argument is None else given_value(option, flag, _typed(argument))
     return type(preset)(**values)

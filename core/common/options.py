@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cache
 from numbers import Integral, Real
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 from .errors import InputError
 from .words import folded, must_be, nearest, shortened
@@ -191,6 +191,9 @@ def seed_option() -> Any:
 class Options:
     """Values of declared options; raises InputError, with a sentence for the user, for what they cannot be."""
 
+    seldom: ClassVar[frozenset[str]] = frozenset()
+    """Options that few use: files name them only where they are not their defaults, and so stay what they were."""
+
     def __post_init__(self) -> None:
         """Check every value by itself."""
         for one in declared(type(self)):
@@ -236,6 +239,12 @@ def merged(declarations: Iterable[Iterable[Option]]) -> tuple[Option, ...]:
 def values_of(options: Options) -> dict[str, Value]:
     """Return the values by their names."""
     return asdict(options)
+
+
+def said_values_of(options: Options) -> dict[str, Value]:
+    """Return the values by their names as a file has them: without those that few use and nobody has set."""
+    usual = {one.name: one.default for one in declared(type(options)) if one.name in options.seldom}
+    return {name: value for name, value in values_of(options).items() if value != usual.get(name)}
 
 
 _FORMS: Mapping[type, tuple[tuple[type, ...], str]] = MappingProxyType(
@@ -326,7 +335,7 @@ def given_value(option: Option, called: str, given: Any) -> Value:
         if type(given).__name__ in {"bool", "bool_"}:
             return bool(given)
         raise InputError(must_be(called, given, (), "True or False", ""))
-    text = _as_text(given)
+    text = as_text(given)
     if text is None:
         raise InputError(must_be(called, given, option.choices, _wanted(option), ""))
     if option.is_text:
@@ -359,7 +368,7 @@ def wrong(called: str, given: Any, wanted: str, names: Iterable[str] = (), *, is
     return InputError(must_be(called, given, names, wanted, near))
 
 
-def _as_text(given: Any) -> str | None:
+def as_text(given: Any) -> str | None:
     """Return what was given as it would be typed; None for what cannot be."""
     if isinstance(given, str):
         return given
@@ -371,7 +380,7 @@ def _as_text(given: Any) -> str | None:
         return repr(float(given))
     if not isinstance(given, Iterable):
         return None
-    words = [_as_text(one) for one in given]
+    words = [as_text(one) for one in given]
     return None if None in words else " ".join(word for word in words if word is not None)
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from ..common.errors import InputError
-from ..common.options import declared, value_from_json, values_of
+from ..common.options import declared, said_values_of, value_from_json, values_of
 from ..common.task import finish
 from ..common.words import must_be, quoted, shortened
 from ..kind.by_name import checked_jobs
@@ -42,7 +42,7 @@ def with_print(text: str, puzzle: PrintedPuzzle) -> str:
     """Return the text of a puzzle's file with what it is printed with."""
     values = {
         "way": puzzle.way.name,
-        "dimensions": values_of(puzzle.dimensions),
+        "dimensions": said_values_of(puzzle.dimensions),
         "printer": values_of(puzzle.printer),
     }
     members = text.rstrip().removesuffix("}").rstrip()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from ..common.errors import InputError
-from ..common.options import BETWEEN, Option, Value, given_value, whole_number, wrong
+from ..common.options import BETWEEN, Option, Value, as_text, decimal_number, given_value, whole_number, wrong
 from ..common.words import folded, listed, must_be, nearest, shortened
 from ..printing.printer import Printer, measured
 from .kind import AnyKind
@@ -15,6 +15,9 @@ from .model import Way
 
 BED, BED_SIDES = "bed", ("bed_x", "bed_y")
 """Two options of the printer that one name gives together."""
+
+CELL, CELL_SIDES = "cube", ("cube", "cube_y", "cube_z")
+"""Three dimensions that one name gives together where there are several numbers; alone it is the first one."""
 
 MEASURED = ("goes_in", "goes_through")
 """Two names that say together what the coupon shows of a printer."""
@@ -87,6 +90,18 @@ def bed_sides(called: str, given: Any) -> tuple[str, str]:
     if len(sides) > len(BED_SIDES):
         raise InputError(f"{called} is {shortened(given)}: it must be two numbers, as 220x220.")
     return sides[0], sides[-1]
+
+
+def cell_sides(given: Any) -> dict[str, Any]:
+    """Return the sides of a cell by their names, from one value, as "16x16x5.6"; what is 0 is as long as the first."""
+    words = BETWEEN.split((as_text(given) or "").strip())
+    if len(words) != len(CELL_SIDES):
+        return dict(zip(CELL_SIDES, (given, 0.0, 0.0), strict=True))
+    first = decimal_number(words[0])
+    return {
+        name: 0.0 if name != CELL and decimal_number(word) == first else word
+        for name, word in zip(CELL_SIDES, words, strict=True)
+    }
 
 
 def printer_by_coupon(

@@ -20,8 +20,10 @@ from ..printing.printers import as_named, printer_named
 from .by_name import (
     BED,
     BED_SIDES,
+    CELL,
     MEASURED,
     bed_sides,
+    cell_sides,
     checked_jobs,
     one_of,
     printer_by_coupon,
@@ -156,6 +158,8 @@ class PrintedPuzzle:
         holes = {name: values.pop(name, None) for name in MEASURED}
         if BED in values:
             values |= dict(zip(BED_SIDES, bed_sides("Bed", values.pop(BED)), strict=True))
+        if CELL in values and hasattr(self.dimensions, CELL):
+            values = cell_sides(values.pop(CELL)) | values
         given = self._holding_values(values_by_name(values, self._printed_options, others))
         usual = self.printer if named is None else as_named(self.printer, printer_named(named))
         used = printer_by_coupon(_with(usual, given), holes, given, str)

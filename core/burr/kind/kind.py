@@ -36,6 +36,7 @@ from ..crossed import (
     cut_of,
     holes,
     in_its_cross,
+    kaenel_boards_of,
     length_of,
     numbered,
     numbers_of,
@@ -72,7 +73,7 @@ class BurrModel(PackingModel):
     dimensions = Dimensions
     presets = MappingProxyType({name: _without_box(preset) for name, preset in PRESETS.items()})
     ways = (replace(PackingModel.ways[0], meaning="All pieces lie apart on the bed"), *PackingModel.ways[1:])
-    sizes = ("cube", "held")
+    sizes = ("cube", "cube_y", "cube_z", "held")
 
     def following(self, puzzle: PolycubePuzzle) -> Mapping[str, float]:
         """Return nothing: there is no box."""
@@ -160,9 +161,15 @@ def _level_text(puzzle: PolycubePuzzle) -> str:
     return ".".join(map(str, level_of(puzzle)))
 
 
+def _boards_text(puzzle: PolycubePuzzle) -> str:
+    """Return the numbers of the boards, and those that Känel and puzzlecad give them."""
+    numbers = boards_of(puzzle)
+    return f"{_text(numbers)} (Känel: {_text(kaenel_boards_of(puzzle))})" if numbers else ""
+
+
 MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
     Measure("sticks", "Sticks", "The numbers of the sticks", lambda puzzle: _text(sticks_of(puzzle))),
-    Measure("boards", "Boards", "The numbers of the boards", lambda puzzle: _text(boards_of(puzzle))),
+    Measure("boards", "Boards", "The numbers of the boards, here and as Känel and puzzlecad number them", _boards_text),
     Measure("holes", "Holes", "How many cells stay empty inside", lambda puzzle: str(holes(puzzle))),
     Measure(
         "level",
@@ -217,6 +224,7 @@ class BurrFacts(packing.PackingFacts):
             **super().numbers(puzzle),
             "sticks": sticks_of(puzzle),
             "boards": boards_of(puzzle),
+            "kaenel_boards": kaenel_boards_of(puzzle),
             "length": length_of(puzzle),
             "holes": holes(puzzle),
             "level": next(iter(level_of(puzzle)), None),

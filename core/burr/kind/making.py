@@ -30,6 +30,9 @@ CUTS = {OF_STICKS: STICKS, OF_BOARDS: BOARDS}
 KNOWN = {OF_STICKS: "52 615 792 960 975 992", OF_BOARDS: "384 508 988 1021 1024 1596"}
 """Burrs that have one solution."""
 
+KAENEL = "k"
+"""What stands before a number by which Känel and puzzlecad call a board."""
+
 MOST_OWNED = 1000
 """Pieces of one kind that one may have."""
 
@@ -64,7 +67,9 @@ class BurrOptions(Options):
         flag="of",
     )
     sticks: str = option(KNOWN[OF_STICKS], "Sticks", "The numbers of the six sticks; 1024x2 is two of one")
-    boards: str = option(KNOWN[OF_BOARDS], "Boards", "The numbers of the six boards; 256x2 is two of one")
+    boards: str = option(
+        KNOWN[OF_BOARDS], "Boards", "The numbers of the six boards; 256x2 is two of one, K488 is 488 as Känel counts"
+    )
     level: int = option(
         1, "Level", "The moves until the first part comes off, at least", least=1, most=LARGEST_LEVEL, unit=STEPS
     )
@@ -126,14 +131,14 @@ class BurrOptions(Options):
         found: Counter[int] = Counter()
         for word in text.replace(",", " ").split():
             first, times, last = word.lower().partition("x")
-            number, count = whole_number(first), whole_number(last) if times else 1
+            number, count = whole_number(first.removeprefix(KAENEL)), whole_number(last) if times else 1
             if number is None or count is None or not 1 <= count <= MOST_OWNED:
                 known = KNOWN[self.pieces]
                 raise InputError(
                     f"{label} has {shortened(word)}: it must be numbers of {self.pieces}, as in {known}, "
                     f"or {known.split()[0]}x2 for two of one, {MOST_OWNED:,} at most."
                 )
-            found[number] += count
+            found[self.cut.of_kaenel(number) if first.startswith(KAENEL) else number] += count
         return tuple(found.items())
 
 

@@ -189,7 +189,7 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
             apart=True,
         ),
     )
-    sizes: tuple[str, ...] = ("cube", "tray_wall", "held")
+    sizes: tuple[str, ...] = ("cube", "cube_y", "cube_z", "tray_wall", "held")
     has_coupon = True
     has_assembly = True
     # The pieces are seen as they go together, and yet each of them.

@@ -124,7 +124,8 @@ class AsPrinted:
     def tightest(self) -> Row | None:
         """The row that leaves the least room in the tray; None without any piece."""
         room = room_in_tray(self._size, self._dimensions, self._printer)
-        rows = [Row(axis, len(runs), round(room[axis] - self._length(runs), 4)) for axis, runs in self._lines if runs]
+        lines = [(axis, runs, self._length(axis, runs)) for axis, runs in self._lines if runs]
+        rows = [Row(axis, len(runs), round(room[axis] - length, 4)) for axis, runs, length in lines]
         return min(rows, key=lambda row: row.left, default=None)
 
     @cached_property
@@ -153,9 +154,9 @@ class AsPrinted:
             runs.append(_Run(cells, before, after))
         return runs
 
-    def _length(self, runs: Sequence[_Run]) -> float:
-        """Return how long pieces in a row are together."""
-        drawn = sum(len(run.cells) * self._dimensions.cube - 2 * self._dimensions.inset for run in runs)
+    def _length(self, axis: int, runs: Sequence[_Run]) -> float:
+        """Return how long pieces in a row along an axis are together."""
+        drawn = sum(len(run.cells) * self._dimensions.pitch[axis] - 2 * self._dimensions.inset for run in runs)
         return drawn + sum(run.before + run.after for run in runs)
 
     def _beyond(self, cell: Cell, axis: int, sign: int, sides: Sides) -> float:
@@ -170,7 +171,7 @@ class AsPrinted:
         bevel = 0.0 if is_sharp else piece.chamfer.width
         upright_bevel = bevel if near - {bed.upright} else 0.0
         if axis == bed.upright:
-            return self._beyond_level_side(bed.level(cell), upright_bevel, is_top=sign == bed.way)
+            return self._beyond_level_side(bed, bed.level(cell), upright_bevel, is_top=sign == bed.way)
         beyond = self._printer.widening
         is_first = bed.upright in near and sides[bed.upright] == -bed.way and bed.level(cell) == 0
         if is_first:
@@ -181,25 +182,26 @@ class AsPrinted:
             left.append(SQUARE * beyond + self._printer.layer / 2 - upright_bevel)
         if bed.upright in near and bevel and not is_first:
             is_top = sides[bed.upright] == bed.way
-            left.append(beyond - self._cut_in_end_layer(bed.level(cell), bevel, is_top=is_top))
+            left.append(beyond - self._cut_in_end_layer(bed, bed.level(cell), bevel, is_top=is_top))
         return min(left)
 
-    def _ends(self, level: int) -> tuple[float, float]:
+    def _ends(self, bed: _Bed, level: int) -> tuple[float, float]:
         """Return how high a cell begins and ends that is so many cells above the bed."""
-        bottom = level * self._dimensions.cube
-        return bottom, bottom + self._dimensions.cube - 2 * self._dimensions.inset
+        side = self._dimensions.pitch[bed.upright]
+        bottom = level * side
+        return bottom, bottom + side - 2 * self._dimensions.inset
 
-    def _beyond_level_side(self, level: int, bevel: float, *, is_top: bool) -> float:
+    def _beyond_level_side(self, bed: _Bed, level: int, bevel: float, *, is_top: bool) -> float:
         """Return how far the top or the bottom of a cell is printed beyond where it is drawn, in whole layers."""
         slope = max(0.0, bevel - self._printer.widening - self._printer.layer / 2)
-        bottom, top = self._ends(level)
+        bottom, top = self._ends(bed, level)
         if is_top:
             return printed_height(top - slope, self._printer) - top
         return bottom - printed_height(bottom + slope, self._printer) if level else 0.0
 
-    def _cut_in_end_layer(self, level: int, bevel: float, *, is_top: bool) -> float:
+    def _cut_in_end_layer(self, bed: _Bed, level: int, bevel: float, *, is_top: bool) -> float:
         """Return what the bevel of a level edge takes of a cell's first or last layer, in the middle of this."""
-        layer, (bottom, top) = self._printer.layer, self._ends(level)
+        layer, (bottom, top) = self._printer.layer, self._ends(bed, level)
         end, inside = (top, top - layer / 2) if is_top else (bottom, bottom + layer / 2)
         middle = (math.floor(inside / layer + HAIR) + 0.5) * layer
         return max(0.0, bevel - abs(middle - end))
@@ -315,7 +317,7 @@ def coupon(dimensions: Dimensions) -> dict[str, CouponBody]:
     - ``holes``: a slab with square holes, as wide as the plug and twice one of ``MEASURED_GAPS``.
     - ``plug``: a bar with the section of a cube of the puzzle, but no wider than ``WIDEST_PLUG``.
     """
-    side = min(dimensions.cube - 2 * dimensions.inset, WIDEST_PLUG)
+    side = min(min(dimensions.pitch) - 2 * dimensions.inset, WIDEST_PLUG)
     widths = side + 2 * np.array(MEASURED_GAPS)
     dot = max(DOT_WIDTH, side / 5)
     holes = gauge(widths, widths, front=3 * dot, thickness=THICKNESS, margin=3 * dot, dot=dot)

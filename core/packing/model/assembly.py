@@ -58,8 +58,10 @@ def matrix_of(turn: Turn) -> tuple[Point, Point, Point]:
 def middle_of(cells: Cells, size: Cell, dimensions: Dimensions) -> Point:
     """Return the middle of what cells are in, in millimeters, for a goal of a size that begins at the cell 0."""
     return triple(
-        round(corner + dimensions.cube * (low + long / 2), 6)
-        for corner, low, long in zip(corner_of(size, dimensions), lowest_corner(cells), extent(cells), strict=True)
+        round(corner + side * (low + long / 2), 6)
+        for corner, side, low, long in zip(
+            corner_of(size, dimensions), dimensions.pitch, lowest_corner(cells), extent(cells), strict=True
+        )
     )
 
 
@@ -70,8 +72,8 @@ def up_to_layer(pieces: Iterable[PiecePart], layers: int) -> tuple[PiecePart, ..
         cells = tuple(cell for cell in piece.cells if cell[2] < layers)
         if not cells or not piece.is_used:
             continue
-        solid, middle = piece_solid(cells, piece.cube, piece.inset).centered()
-        _, whole = piece_solid(piece.cells, piece.cube, piece.inset).centered()
+        solid, middle = piece_solid(cells, piece.pitch, piece.inset).centered()
+        _, whole = piece_solid(piece.cells, piece.pitch, piece.inset).centered()
         assembled = triple(
             round(place + now - then, 6) for place, now, then in zip(piece.assembled, middle, whole, strict=True)
         )
@@ -86,7 +88,7 @@ def up_to_layer(pieces: Iterable[PiecePart], layers: int) -> tuple[PiecePart, ..
 def goal_solid(puzzle: PolycubePuzzle, dimensions: Dimensions) -> tuple[Solid, Point]:
     """Return the goal as a solid about its middle, and where that is, in millimeters."""
     cells = puzzle.goal.cells
-    solid, _ = piece_solid(cells, dimensions.cube, SMALLEST_INSET).centered()
+    solid, _ = piece_solid(cells, dimensions.pitch, SMALLEST_INSET).centered()
     return solid, middle_of(cells, puzzle.goal.size, dimensions)
 
 
@@ -175,7 +177,7 @@ def gluing(parts: Sequence[Part]) -> list[Step]:
         if whole.is_cut:
             joinings = whole.joinings()
             solids = {part.key: part.in_place for part in whole.parts}
-            lengths = distances(solids, joinings, ROOM * whole.sections[0].cube)
+            lengths = distances(solids, joinings, ROOM * whole.sections[0].pitch[0])
             steps += [_step(whole, *one) for one in zip(joinings, lengths, strict=True)]
     return steps
 
@@ -380,7 +382,8 @@ def _steps(
             sentence = f"{name} {FROM[move.axis, move.sign]}."
         if number == len(joining.moves) - 1:
             sentence += by_hand.get(frozenset(joining.blocks), "")
-        steps.append(Step(keys, (Move(move.axis, move.sign * distance * pieces[0].sections[0].cube),), sentence))
+        length = move.sign * distance * pieces[0].sections[0].pitch[move.axis]
+        steps.append(Step(keys, (Move(move.axis, length),), sentence))
     return steps
 
 
@@ -403,7 +406,7 @@ def _box_steps(parts: Sequence[Part], pieces: Sequence[Whole], steps: Sequence[S
         return []
     low, high = _reach([part for piece in pieces for part in piece.parts], steps)
     tray, lid = box
-    room = pieces[0].sections[0].cube
+    room = pieces[0].sections[0].pitch[2]
     up = round(float(tray.in_place.lines[2][-1]) - low + room, 6)
     down = round(high - float(lid.in_place.lines[2][0]) + room, 6)
     return [

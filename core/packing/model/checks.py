@@ -36,11 +36,12 @@ from ...solids.solid import Solid, cut_out, least_thickness
 from ...solids.straight_moves import HEADINGS, Movable, is_free
 from .as_printed import AsPrinted, lid_left
 from .assembly import Whole, hands_text, taken_apart, used, wholes
-from .dimensions import DOWEL_SHARE, SUNK, Dimensions, Ears, ears
+from .dimensions import DOWEL_SHARE, SUNK, Dimensions, Ears, ears, shown_solution
 from .lettering import LEAST_LAYER
 from .parts import PiecePart, pieces_of, puzzle_parts
 from .pegs import Measures
 from .piece_solid import lid_reach, piece_solid
+from .turned_cells import buildable
 
 STURDY = 2.0
 """In newtons; with the glue in it, a joint that bears as much by itself is not broken in play."""
@@ -128,7 +129,7 @@ def _strength(cut: Sequence[Whole], dimensions: Dimensions, printer: Printer) ->
 
 def socketed(part: PiecePart) -> Solid:
     """Return a part with its sockets, but without letters, where the cell (0, 0, 0) begins at the origin."""
-    solid = piece_solid(part.cells, part.cube, part.inset)
+    solid = piece_solid(part.cells, part.pitch, part.inset)
     for recess in part.recesses:
         if not recess.pixel:
             solid = cut_out(solid, recess.boxes)
@@ -212,6 +213,8 @@ def check_puzzle(
         check_footing({part.label: part.printed for part in parts if not part.beside}, printer, "larger cubes"),
         *(check_cut(parts, dimensions, printer) if cut else ()),
     ]
+    if not dimensions.is_cubic and puzzle.found.solutions:
+        checks.append(_cells(puzzle, dimensions))
     if dimensions.tray_wall:
         checks.append(_tray(printed, dimensions, printer))
         checks.append(_lid(puzzle, dimensions, printer))
@@ -246,7 +249,9 @@ def _with_cube(check: Check, puzzle: PolycubePuzzle, dimensions: Dimensions, pri
     if not advised:
         return check
     for share in GROWTH:
-        mended = replace(dimensions, cube=math.ceil(2 * share * dimensions.cube - HAIR) / 2)
+        names = [name for name in ("cube", *dimensions.seldom) if getattr(dimensions, name)]
+        sides = {name: math.ceil(2 * share * getattr(dimensions, name) - HAIR) / 2 for name in names}
+        mended = replace(dimensions, **sides)
         parts = puzzle_parts(puzzle, mended, cut=cut)
         lines = [
             check_thickness({part.label: _thickness(part) for part in parts if isinstance(part, PiecePart)}, printer),
@@ -254,7 +259,7 @@ def _with_cube(check: Check, puzzle: PolycubePuzzle, dimensions: Dimensions, pri
             *(check_cut(parts, mended, printer) if cut else ()),
         ]
         if all(line.level == GOOD for line in lines if line.name == check.name):
-            return replace(check, sentence=f"{before.removesuffix('give ')}give a Cube of {mended.cube:g} mm.")
+            return replace(check, sentence=f"{before.removesuffix('give ')}give a Cube of {mended.pitch_text}.")
     return check
 
 
@@ -385,6 +390,14 @@ def _letters(parts: Sequence[Part], printer: Printer) -> Check:
         f"The letters of {counted(len(thin), 'piece')} have lines of {narrowest:g} mm, thinner than the nozzle.",
         tuple(part.key for part in thin),
     )
+
+
+def _cells(puzzle: PolycubePuzzle, dimensions: Dimensions) -> Check:
+    """Report how many solutions there are for pieces whose cells are no cubes."""
+    shown = shown_solution(puzzle, dimensions.solution)
+    fact = f"{buildable(puzzle, shown, dimensions.pitch):,} of {counted(len(puzzle.found.solutions), 'known solution')}"
+    sides = f"Cells of {dimensions.pitch_text} lie on some sides only"
+    return Check("Cells", GOOD, f"{sides}: {fact} can be built of these pieces.")
 
 
 def _assembly(puzzle: PolycubePuzzle, parts: Sequence[Part]) -> Check:

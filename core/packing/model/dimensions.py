@@ -15,6 +15,7 @@ from ...common.errors import InputError
 from ...common.options import MILLIMETERS, STEPS, Choice, option
 from ...kind.holding import HoldingDimensions, follows_option, held_option, hold_option
 from ...kind.looks import colors_option
+from ...kind.part import Point
 from ...polycubes.puzzle import PolycubePuzzle, Solution
 from ...polycubes.terms.goal import letters
 from ...polycubes.terms.shape import Cell, Cells, moved
@@ -62,6 +63,9 @@ def _length(
     return option(default, label, meaning, least=least, most=most, zero=zero, unit=MILLIMETERS)
 
 
+_CELL = "Side of a cell, as the pieces lie in the solution, along"
+
+
 @dataclass(frozen=True)
 class Dimensions(HoldingDimensions):
     """All dimensions that a user gives, in millimeters, the number of the solution that is shown, and the colors.
@@ -70,6 +74,8 @@ class Dimensions(HoldingDimensions):
     """
 
     cube: float = _length(15.0, "Cube", "Side of a unit cube, with the insets", least=1.0)
+    cube_y: float = _length(0.0, "Cube Y", f"{_CELL} Y, from the front to the back; 0 for a cube", least=1.0, zero=True)
+    cube_z: float = _length(0.0, "Cube Z", f"{_CELL} Z, upward; 0 for a cube", least=1.0, zero=True)
     inset: float = _length(
         0.1,
         "Inset",
@@ -157,14 +163,39 @@ class Dimensions(HoldingDimensions):
     follows: str = follows_option({"cube": Choice("Cube", "The cubes become larger and smaller; gaps and walls stay")})
 
     holdable: ClassVar[Mapping[str, Choice]] = HOLDABLE
+    seldom: ClassVar[frozenset[str]] = frozenset({"cube_y", "cube_z"})
+
+    @property
+    def pitch(self) -> Point:
+        """The sides of a cell along X, Y and Z: how far its pieces are from cell to cell."""
+        return self.cube, self.cube_y or self.cube, self.cube_z or self.cube
+
+    @property
+    def is_cubic(self) -> bool:
+        """Whether cells are cubes."""
+        return len(set(self.pitch)) == 1
+
+    @property
+    def pitch_text(self) -> str:
+        """The sides of a cell in words: "15 mm", or "16 x 16 x 5.6 mm"."""
+        sides = self.pitch[:1] if self.is_cubic else self.pitch
+        return " x ".join(f"{side:g}" for side in sides) + " mm"
+
+    @property
+    def cell_text(self) -> str:
+        """What the pieces are made of, in words: "cubes of 15 mm"."""
+        return f"{'cubes' if self.is_cubic else 'cells'} of {self.pitch_text}"
 
     def check_together(self) -> None:
-        """Raise InputError where nothing would be left of a cube, or letters or dowels have no room in it."""
-        if 2 * self.inset > THINNEST_SHARE * self.cube + 1e-9:
+        """Raise InputError where nothing would be left of a cell, or letters or dowels have no room in it."""
+        narrow = min(self.pitch)
+        if 2 * self.inset > THINNEST_SHARE * narrow + 1e-9:
             raise InputError(
-                f"Inset is {self.inset:g} mm: with cubes of {self.cube:g} mm it must be at most "
-                f"{THINNEST_SHARE * self.cube / 2:g} mm."
+                f"Inset is {self.inset:g} mm: with {self.cell_text} it must be at most "
+                f"{THINNEST_SHARE * narrow / 2:g} mm."
             )
+        if self.letters and not self.is_cubic:
+            raise InputError(f"Letters is {self.letters:g} mm: only cubes have room for them, so give 0, or one Cube.")
         if self.letters > DEEPEST_SHARE * self.cube + 1e-9:
             raise InputError(
                 f"Letters is {self.letters:g} mm: with cubes of {self.cube:g} mm it must be at most "
@@ -189,7 +220,7 @@ class Dimensions(HoldingDimensions):
 
 def pieces_size(size: Cell, dimensions: Dimensions) -> tuple[float, float, float]:
     """Return the size of the pieces put together, in millimeters, for a goal of so many cells."""
-    return triple(cells * dimensions.cube - 2 * dimensions.inset for cells in size)
+    return triple(cells * side - 2 * dimensions.inset for cells, side in zip(size, dimensions.pitch, strict=True))
 
 
 def grips(size: Cell) -> tuple[float, float]:

@@ -11,6 +11,7 @@ from types import MappingProxyType
 import numpy as np
 
 from ...common.containers import Recent, triple
+from ...common.errors import InputError
 from ...kind.looks import CLASSIC, CONTRAST, MONO, OCEAN, SIGNAL, themed_look
 from ...kind.part import SHARP, UPSIDE_DOWN, Bought, Look, Part, Point
 from ...polycubes.puzzle import PolycubePuzzle
@@ -92,7 +93,7 @@ class PiecePart(Part):
     piece_label: str = ""
     cells: Cells = ()
     is_used: bool = True
-    cube: float = 0.0
+    pitch: Point = (0.0, 0.0, 0.0)
     inset: float = 0.0
     letter: Lettering | None = None
     depth: float = 0.0
@@ -115,9 +116,9 @@ class PiecePart(Part):
         back = way_to_origin(self.cells)
         letter = None if self.letter is None else self.letter.at(back)
         chamfer = self.chamfer.width, self.chamfer.filled is no_edge, self.up
-        corner = -self.cube * np.array(back)[:, None]
+        corner = -(np.array(self.pitch) * back)[:, None]
         recesses = tuple((recess.boxes - corner).round(6).tobytes() for recess in self.recesses)
-        return normalized(self.cells), self.cube, self.inset, chamfer, letter, self.depth, recesses
+        return normalized(self.cells), self.pitch, self.inset, chamfer, letter, self.depth, recesses
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,8 +152,10 @@ def puzzle_parts(
     Pieces that would need supports can be ``cut``: then all keys are others than those of whole pieces. The tray, or
     the pieces where there is none, is centered on x = y = 0 and stands on z = 0. Pieces that the solution does not use
     stand in a row beside. ``texts`` are what is sunk into the pieces in place of their letters. Raises InputError for
-    too many pieces, and for magnets that have no room.
+    too many pieces, for magnets that have no room, and for cut pieces whose cells are no cubes.
     """
+    if cut and not dimensions.is_cubic:
+        raise InputError(f"Pieces of {dimensions.cell_text} cannot be cut: print them whole, or give one Cube.")
     size = puzzle.goal.size
     parts: list[Part] = []
     found: list[tuple[Copy, Cells, Cells, CutPiece | None]] = []
@@ -216,7 +219,7 @@ def _off(outward: Point, way: Way | None, length: float) -> Point:
 
 def corner_of(size: Cell, dimensions: Dimensions) -> Point:
     """Return where the lowest corner of the goal is, in millimeters."""
-    x, y, _ = (-cells * dimensions.cube / 2 for cells in size)
+    x, y, _ = (-cells * side / 2 for cells, side in zip(size, dimensions.pitch, strict=True))
     return x, y, dimensions.tray_wall - dimensions.inset
 
 
@@ -233,7 +236,8 @@ def _piece(
     """Return a piece, or a section of one; inner edges can be filled where all that is printed has its bevels."""
     solid, middle, regions = _cut_solid(body, letter, dimensions)
     edges: EdgeChoice = partial(edges_outside, regions=regions) if regions else every_edge
-    off = (place - cells * dimensions.cube / 2 for place, cells in zip(middle, size, strict=True))
+    sides = zip(middle, size, dimensions.pitch, strict=True)
+    off = (place - cells * side / 2 for place, cells, side in sides)
     return PiecePart(
         *copy.part_names(section),
         solid,
@@ -252,7 +256,7 @@ def _piece(
         piece_label=copy.label,
         cells=body.cells,
         is_used=copy.cells is not None,
-        cube=dimensions.cube,
+        pitch=dimensions.pitch,
         inset=dimensions.inset,
         letter=letter,
         depth=dimensions.letters,
@@ -265,7 +269,7 @@ def _piece(
 def _cut_solid(body: PieceBody, letter: Lettering | None, dimensions: Dimensions) -> tuple[Solid, Point, list[Region]]:
     """Return the solid of a piece about its middle, where that is in the goal, and where its edges stay sharp."""
     regions = sharp_regions(body.cells, dimensions) if dimensions.bevel else []
-    whole = divided(piece_solid(body.cells, dimensions.cube, dimensions.inset), regions)
+    whole = divided(piece_solid(body.cells, dimensions.pitch, dimensions.inset), regions)
     for recess in body.recesses:
         whole = cut_out(whole, recess.boxes)
         regions.append(_region(recess))

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from ...common.containers import triple
 from ...common.errors import InputError
+from ...kind.part import Point
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.shape import Cell, Cells, box_cells, extent, lowest_corner, moved, step
 from ...solids.chamfer import Chamfer
@@ -34,8 +35,8 @@ from .dimensions import Dimensions, Ears, ears, grips, pieces_size
 from .lettering import LEAST_SHARE
 
 
-def piece_solid(cells: Cells, cube: float, inset: float) -> Solid:
-    """Return the union of cubes with a side of ``cube`` without all that lies within the inset of another cube's place.
+def piece_solid(cells: Cells, pitch: Point, inset: float) -> Solid:
+    """Return the union of cells with sides of ``pitch`` without all that lies within the inset of another one's place.
 
     The cell (0, 0, 0) has its lowest corner at the origin. Where pieces lie beside each other, there is a gap of twice
     the inset all along, also past inner edges.
@@ -47,7 +48,7 @@ def piece_solid(cells: Cells, cube: float, inset: float) -> Solid:
     lines = []
     for axis, first in enumerate(corner):
         filled = _inset(filled, axis)
-        starts = cube * np.arange(first, first + size[axis] + 1)
+        starts = pitch[axis] * np.arange(first, first + size[axis] + 1)
         inner = np.stack((starts[:-1], starts[:-1] + inset, starts[1:] - inset), axis=1).ravel()
         # Rounded, so that what should be equal leaves no sliver.
         lines.append(np.round(np.append(inner, starts[-1]), 6))
@@ -89,13 +90,13 @@ def winding_corners(cells: Cells) -> tuple[Cell, ...]:
 @cache
 def _winds(octants: frozenset[Cell]) -> bool:
     """Report whether the insets leave an edge among cells round a corner that is much shorter than a cell."""
-    solid = piece_solid(tuple(sorted(octants)), 10.0, 0.1)
+    solid = piece_solid(tuple(sorted(octants)), (10.0, 10.0, 10.0), 0.1)
     return Chamfer(1.0).width_in(solid) < 1.0
 
 
 def bevel_width(dimensions: Dimensions, *, winding: bool) -> float:
-    """Return how wide the slopes of a piece are, in millimeters: as wide as wished, if every cube has the room."""
-    side = dimensions.cube - 2 * dimensions.inset
+    """Return how wide the slopes of a piece are, in millimeters: as wide as wished, if every cell has the room."""
+    side = min(dimensions.pitch) - 2 * dimensions.inset
     shares = [1.0]
     if dimensions.letters:
         shares.append((1 - LEAST_SHARE) / 2)
@@ -110,7 +111,7 @@ def sharp_regions(cells: Cells, dimensions: Dimensions) -> list[Region]:
     reach = bevel_width(dimensions, winding=True) / SHARE + dimensions.inset + HAIR
     found = []
     for corner in winding_corners(cells):
-        x, y, z = (dimensions.cube * place for place in corner)
+        x, y, z = (side * place for side, place in zip(dimensions.pitch, corner, strict=True))
         found.append(((x - reach, y - reach, z - reach), (x + reach, y + reach, z + reach)))
     return found
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
+import puzzle_cubes
 from puzzle_cubes.burr.crossed import (
     BOARDS,
     LENGTHS,
@@ -17,6 +18,7 @@ from puzzle_cubes.burr.crossed import (
     cross,
     cut_of,
     holes,
+    kaenel_boards_of,
     length_of,
     numbered,
     numbers_of,
@@ -157,3 +159,26 @@ def test_the_cross_has_twelve_cells_of_each_stick_and_shares_the_rest(length: in
 def test_what_is_no_stick_is_refused(number: int, length: int) -> None:
     with pytest.raises(InputError):
         STICKS.piece(number, length)
+
+
+BUNDLE = (256, 488, 508, 511, 896, 960, 496, 512, 1016, 1024, 384, 480, 1012, 1936)
+"""The boards of puzzlecad's Board Burr Bundle."""
+
+
+def test_the_published_numbers_of_boards_are_taken_and_shown_again() -> None:
+    assert (BOARDS.of_kaenel(488), BOARDS.to_kaenel(926)) == (926, 488)
+    assert all(BOARDS.to_kaenel(BOARDS.of_kaenel(number)) == number for number in range(1, 4097))
+    for number in BUNDLE:
+        lone = PolycubePuzzle((Piece(Shape.of(BOARDS.piece(BOARDS.of_kaenel(number))), 6, 6),), cross())
+        assert kaenel_boards_of(lone) == [number] * 6
+    assert kaenel_boards_of(burr_of(SOLID)) == []
+
+
+def test_a_burr_by_published_numbers() -> None:
+    burr = puzzle_cubes.make("burr", boards="K508 K511 k480 K1024 K512x2")
+    assert burr.numbers["boards"] == [1006, 1018, 894, 1024, 1022, 1022]
+    assert burr.numbers["kaenel_boards"] == [508, 511, 480, 1024, 512, 512]
+    text = next(line.text(burr.content) for line in burr.kind.measures if line.name == "boards")
+    assert text == "1006 1018 894 1024 1022 1022 (Känel: 508 511 480 1024 512 512)"
+    with pytest.raises(InputError, match="Känel number 5000: it must be from 1 to 4,096"):
+        puzzle_cubes.make("burr", boards="K5000 1 1 1 1 1")

@@ -175,6 +175,7 @@ BURR: dict[str, Schema] = {
     **PACKING,
     "sticks": said("The numbers of the sticks; none where a piece is no stick", several(COUNT)),
     "boards": said("The numbers of the boards; none where a piece is no board", several(COUNT)),
+    "kaenel_boards": said("The boards by the numbers that Känel and puzzlecad give them", several(COUNT)),
     "length": said("Cells along a stick or a board; null where the pieces do not cross", nullable(COUNT)),
     "holes": said("How many cells stay empty inside", COUNT),
     "level": said("How many moves it takes to free the first piece; null where that is not known", nullable(COUNT)),

@@ -52,7 +52,8 @@ def test_boards_are_told_as_boards() -> None:
     burr = made(BOARDS, "boards")
     assert BURR.name_of(burr) == f"Board Burr {BOARDS}"
     told = lines(burr)
-    assert (told["Boards"], told["Sticks"], told["Holes"], told["Level"]) == (BOARDS, "", "9", "3.5.3.2.3")
+    boards = f"{BOARDS} (Känel: 864 895 1015 256 1024 1935)"
+    assert (told["Boards"], told["Sticks"], told["Holes"], told["Level"]) == (boards, "", "9", "3.5.3.2.3")
     assert (told["Up to Rotation"], told["And Reflection"]) == ("2", "1")
     numbers = BURR.numbers(burr)
     assert (" ".join(map(str, numbers["boards"])), numbers["sticks"], numbers["length"]) == (BOARDS, [], 6)

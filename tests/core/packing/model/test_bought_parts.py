@@ -187,7 +187,7 @@ def test_sticks_have_their_numbers_where_most_room_is_for_them() -> None:
         assert part.letter.long == (2 if len(part.letter.text) > 2 else part.letter.long)
         assert part.letter.pixel == pytest.approx(0.6 * 14.8 / 5, abs=1e-3)
         cut = manifold(sharp.mesh()) - manifold(part.mesh())
-        strokes = part.letter.boxes(part.cube, part.inset, 0.5)
+        strokes = part.letter.boxes(part.pitch[0], part.inset, 0.5)
         areas = np.prod(np.delete(strokes[:, :, 1] - strokes[:, :, 0], part.up % 3, axis=1), axis=1)
         # Nothing else is changed: joints between strokes are within them but for their corners.
         assert 0.9 * 0.5 * areas.sum() < cut.volume() <= 0.5 * areas.sum() + 1e-3

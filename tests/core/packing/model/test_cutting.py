@@ -33,8 +33,8 @@ def can_be_joined(parts: tuple[Cells, ...]) -> bool:
         before: set[tuple[int, int, int]] = set(order[0])
         for part in order[1:]:
             solid, others = (
-                Movable(piece_solid(part, 10.0, 0.1)),
-                Movable(piece_solid(tuple(sorted(before)), 10.0, 0.1)),
+                Movable(piece_solid(part, (10.0, 10.0, 10.0), 0.1)),
+                Movable(piece_solid(tuple(sorted(before)), (10.0, 10.0, 10.0), 0.1)),
             )
             if not any(
                 is_free([solid], [others], (axis, sign))
@@ -79,7 +79,9 @@ def test_all_parts_stand_and_are_joined_in_turn(cells: Cells) -> None:
     for part, joint in zip(found.parts[1:], found.joints, strict=True):
         axis, sign = joint.way
         assert is_free(
-            [Movable(piece_solid(part, 10.0, 0.1))], [Movable(piece_solid(tuple(sorted(before)), 10.0, 0.1))], joint.way
+            [Movable(piece_solid(part, (10.0, 10.0, 10.0), 0.1))],
+            [Movable(piece_solid(tuple(sorted(before)), (10.0, 10.0, 10.0), 0.1))],
+            joint.way,
         )
         assert 1 <= len(joint.faces) <= 2
         for face in joint.faces:

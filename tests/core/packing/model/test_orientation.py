@@ -18,7 +18,7 @@ from tests.core.polycubes.strategies import polycubes
 
 def printed(shape: Shape, up: int) -> Solid:
     """Return a piece as it is printed."""
-    solid, _ = piece_solid(shape.cells, 10.0, 0.1).centered()
+    solid, _ = piece_solid(shape.cells, (10.0, 10.0, 10.0), 0.1).centered()
     return Part("piece", "Piece", solid, (LOOKS["classic"].of_piece(0),), up=up).printed
 
 

@@ -29,6 +29,8 @@ from tests.core.packing.model.test_piece_solid import manifold
 
 DIMENSIONS = Dimensions(cube=12.0, inset=0.15, bevel=0.5)
 
+NO_CUBES = replace(DIMENSIONS, cube_y=16.5, cube_z=5.6)
+
 
 def solved(name: str) -> PolycubePuzzle:
     """Return a classic with its solutions."""
@@ -44,10 +46,11 @@ def body(part: Part) -> manifold3d.Manifold:
     return manifold(part.mesh()).translate(part.assembled)
 
 
+@pytest.mark.parametrize("dimensions", [DIMENSIONS, NO_CUBES], ids=["cubes", "no cubes"])
 @pytest.mark.parametrize("name", ["soma", "diabolical", "conway"])
-def test_pieces_are_twice_the_inset_apart_with_filled_inner_edges_too(name: str) -> None:
+def test_pieces_are_twice_the_inset_apart_with_filled_inner_edges_too(name: str, dimensions: Dimensions) -> None:
     puzzle = CLASSICS[name].puzzle
-    pieces = pieces_of(puzzle_parts(replace(puzzle, found=solve(puzzle, first=True)), DIMENSIONS))
+    pieces = pieces_of(puzzle_parts(replace(puzzle, found=solve(puzzle, first=True)), dimensions))
     # All pieces of the one are flat; in the others some cubes wind about a corner, or no piece has an inner edge.
     assert any(piece.chamfer.filled is every_edge for piece in pieces) == (name != "soma")
     for one, other in combinations(pieces, 2):
@@ -85,10 +88,12 @@ def test_tray_and_lid_are_printed_without_supports_and_a_finger_goes_through_the
     assert [part.key for part in puzzle_parts(MEGARON, replace(DIMENSIONS, tray_wall=0))][-1] == "piece_f"
 
 
-@pytest.mark.parametrize("name", ["megaron", "diabolical"])
-def test_the_steps_carried_out_on_the_solids_never_let_two_parts_meet(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "dimensions"), [("megaron", DIMENSIONS), ("diabolical", DIMENSIONS), ("megaron", NO_CUBES)]
+)
+def test_the_steps_carried_out_on_the_solids_never_let_two_parts_meet(name: str, dimensions: Dimensions) -> None:
     puzzle = solved(name)
-    parts = puzzle_parts(puzzle, DIMENSIONS)
+    parts = puzzle_parts(puzzle, dimensions)
     steps = assembly(puzzle, parts)
     assert {key for step in steps for key in step.keys} == {part.key for part in parts}
     places = offsets(steps)

@@ -28,6 +28,7 @@ from puzzle_cubes.solids.solid import Solid, body_count, edges_are_paired
 from tests.core.polycubes.strategies import polycubes
 
 CUBE, INSET, BEVEL = 15.0, 0.1, 0.4
+CUBES = (CUBE, CUBE, CUBE)
 
 
 def manifold(mesh: Mesh) -> manifold3d.Manifold:
@@ -44,16 +45,21 @@ def is_inside(solid: Solid, point: tuple[float, float, float]) -> bool:
     return bool(solid.filled[tuple(places)])
 
 
-OFFSETS = draw.sampled_from([0.03, 0.07, 0.13, 0.2, 7.0, 14.8, 14.87, 14.93, 14.97])
+OFFSETS = draw.sampled_from([0.03, 0.07, 0.13, 0.2, 12.0, 14.8, 14.87, 14.93, 14.97])
 
 
-@given(polycubes(), draw.data())
-def test_a_point_is_in_it_if_nothing_within_the_inset_is_another_cubes(shape: Shape, data: draw.DataObject) -> None:
-    solid = piece_solid(shape.cells, CUBE, INSET)
+@given(polycubes(), draw.sampled_from([CUBES, (16.0, 16.0, 5.6), (15.0, 22.5, 9.0)]), draw.data())
+def test_a_point_is_in_it_if_nothing_within_the_inset_is_another_cells(
+    shape: Shape, pitch: tuple[float, float, float], data: draw.DataObject
+) -> None:
+    solid = piece_solid(shape.cells, pitch, INSET)
     cell = data.draw(draw.sampled_from(shape.cells))
-    x, y, z = point = tuple(CUBE * one + data.draw(OFFSETS) for one in cell)
+    # Near the beginning, near the end, and in between.
+    offsets = [data.draw(OFFSETS) for _ in cell]
+    offsets = [one if one < 1 else one - CUBE + side for one, side in zip(offsets, pitch, strict=True)]
+    x, y, z = point = tuple(side * one + off for side, one, off in zip(pitch, cell, offsets, strict=True))
     corners = [
-        (floor((x + i * INSET) / CUBE), floor((y + j * INSET) / CUBE), floor((z + k * INSET) / CUBE))
+        (floor((x + i * INSET) / pitch[0]), floor((y + j * INSET) / pitch[1]), floor((z + k * INSET) / pitch[2]))
         for i in (-1, 1)
         for j in (-1, 1)
         for k in (-1, 1)
@@ -108,18 +114,18 @@ def test_all_edges_are_cut_but_near_corners_about_which_a_piece_winds(shape: Sha
 @given(polycubes(most=6))
 def test_filled_inner_edges_leave_the_room_of_a_bevel(shape: Shape) -> None:
     assume(not winding_corners(shape.cells))
-    solid = piece_solid(shape.cells, CUBE, INSET)
+    solid = piece_solid(shape.cells, CUBES, INSET)
     cut, filled = (manifold(one.mesh(solid)) for one in (Chamfer(BEVEL), Chamfer(BEVEL, filled=every_edge)))
     assert (cut - filled).volume() == pytest.approx(0, abs=1e-2)
     # Whatever lies in the cells beside it has a bevel, too: a cube in each of them has its gap all round.
     beside = {there for cell in shape.cells for there in neighbors(cell)} - set(shape.cells)
     for cell in beside:
-        cube = manifold(Chamfer(BEVEL).mesh(piece_solid((cell,), CUBE, INSET)))
+        cube = manifold(Chamfer(BEVEL).mesh(piece_solid((cell,), CUBES, INSET)))
         assert filled.min_gap(cube, 1.0) >= 2 * INSET - 1e-4
 
 
 def test_an_inner_edge_is_filled_all_along_but_near_its_ends() -> None:
-    corner = piece_solid(((0, 0, 0), (1, 0, 0), (0, 1, 0)), CUBE, INSET)
+    corner = piece_solid(((0, 0, 0), (1, 0, 0), (0, 1, 0)), CUBES, INSET)
     added = Chamfer(BEVEL, filled=every_edge).volume(corner) - Chamfer(BEVEL).volume(corner)
     # At both ends a pyramid, three edges of which are as long as the bevel is wide.
     assert added == pytest.approx(BEVEL**2 / 2 * (CUBE - 2 * INSET - 4 * BEVEL) + 2 * BEVEL**3 / 6)
@@ -180,7 +186,7 @@ def test_a_chamfer_on_the_bed_has_a_width_and_no_others() -> None:
 
 def test_a_bevel_leaves_the_joint_of_two_cubes_whole() -> None:
     # Two cubes in a row: the section at their joint is that of a cube, but for the four edges along them.
-    solid = piece_solid(((0, 0, 0), (1, 0, 0)), CUBE, INSET)
+    solid = piece_solid(((0, 0, 0), (1, 0, 0)), CUBES, INSET)
     body = manifold(Chamfer(0.4).mesh(solid))
     side = CUBE - 2 * INSET
     half = body.trim_by_plane((1.0, 0.0, 0.0), CUBE)
