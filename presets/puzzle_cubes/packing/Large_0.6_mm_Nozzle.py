@@ -5,6 +5,8 @@ scene = bpy.context.scene.puzzle_cubes
 puzzle = scene.packing
 
 puzzle.cube = 24.0
+puzzle.cube_y = 0.0
+puzzle.cube_z = 0.0
 puzzle.inset = 0.125
 puzzle.bevel = 0.4
 puzzle.letters = 0.0
