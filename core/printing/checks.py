@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from ..common.errors import InputError
 from ..common.words import about, counted, in_millimeters, listed
 from ..solids.mesh import Mesh
+from ..solids.sections import cross
 from ..solids.solid import Solid, body_count, ways_are_paired
 from .bed_layout import Outline, lay_out
 from .estimate import Estimate, first_layer_area, in_words
@@ -279,27 +280,9 @@ def meets(vertices: Floats, triangles: NDArray[np.int32], boxes: Floats) -> bool
     for box in boxes:
         low, high = box[:, 0] + ROUNDING, box[:, 1] - ROUNDING
         near = ((lows < high) & (highs > low)).all(axis=1)
-        if near.any() and _cross(corners[near], (low + high) / 2, (high - low) / 2):
+        if near.any() and cross(corners[near], (low + high) / 2, (high - low) / 2).any():
             return True
     return any(_is_inside(corners, lows, highs, box.mean(axis=1)) for box in boxes)
-
-
-def _cross(corners: Floats, middle: Floats, half: Floats) -> bool:
-    """Report whether any triangle meets a box that its own bounds meet, by axes between which both would be apart.
-
-    The axes are those of Akenine-Moeller, "Fast 3D Triangle-Box Overlap Testing", 2001.
-    """
-    triangles = corners - middle
-    sides = np.roll(triangles, -1, axis=1) - triangles
-    apart = np.zeros(len(triangles), dtype=bool)
-    axes = [np.cross(sides[:, 0], sides[:, 1])]
-    axes += [np.cross(np.eye(3)[axis], sides[:, side]) for axis in range(3) for side in range(3)]
-    for axis in axes:
-        shadows = np.einsum("tcx,tx->tc", triangles, axis)
-        reach = np.abs(axis) @ half
-        # An axis of no length parts nothing.
-        apart |= (shadows.min(axis=1) > reach) | (shadows.max(axis=1) < -reach)
-    return not apart.all()
 
 
 def _is_inside(corners: Floats, lows: Floats, highs: Floats, point: Floats) -> bool:

@@ -46,19 +46,47 @@ class Filling:
     notes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class PlacedModel:
+    """A closed model in a grid: its corners in cells, shape (n, 3, 3), and how many cells there are along each axis.
+
+    ``notes`` are sentences on what was odd about it; it is oriented where each edge has faces of both directions.
+    """
+
+    corners: Floats
+    cells: Numbers
+    notes: tuple[str, ...]
+    is_oriented: bool
+
+
+def placed_model(triangles: NDArray[np.float32], across: int) -> PlacedModel:
+    """Return a closed model in the grid of which its longest side has so many cells; takes and raises as ``filling``.
+
+    It is in the middle of the grid.
+    """
+    corners, notes, is_oriented = _closed(triangles)
+    low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
+    size = (high - low) * (across / (high - low).max())
+    cells = np.maximum(1, np.ceil(size - 1e-6)).astype(np.int64)
+    placed = (corners - low) * (across / (high - low).max()) + (cells - size) / 2
+    return PlacedModel(placed, cells, notes, is_oriented)
+
+
 def filling(triangles: NDArray[np.float32], across: int) -> Filling:
     """Return how a closed model fills cells, of which its longest side has so many.
 
     ``triangles`` are corners of shape (n, 3 corners, 3 coordinates). Bodies may overlap, and one inside another that
     faces inward is a hollow. Raises InputError for a model that has no inside.
     """
-    corners, notes, is_oriented = _closed(triangles)
-    low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
-    size = (high - low) * (across / (high - low).max())
-    cells = np.maximum(1, np.ceil(size - 1e-6)).astype(int)
-    placed = (corners - low) * (across / (high - low).max()) + (cells - size) / 2
-    columns, heights, signs = _meetings(placed, int(cells[0]), int(cells[1]))
-    return Filling(_shares(columns, heights, signs, cells, is_oriented=is_oriented), notes)
+    model = placed_model(triangles, across)
+    shares, _ = shares_and_floors(model)
+    return Filling(shares, model.notes)
+
+
+def shares_and_floors(model: PlacedModel) -> tuple[Floats, Floats]:
+    """Return how much of each cell is inside, and of the side below it, from 0 to 1: [x, y, z]."""
+    columns, heights, signs = _meetings(model.corners, int(model.cells[0]), int(model.cells[1]))
+    return _shares(columns, heights, signs, model.cells, is_oriented=model.is_oriented)
 
 
 def _closed(triangles: NDArray[np.float32]) -> tuple[Floats, tuple[str, ...], bool]:
@@ -207,8 +235,8 @@ def _shares(
     cells: Numbers,
     *,
     is_oriented: bool,
-) -> Floats:
-    """Return how much of each cell is inside, from where lines meet the surface."""
+) -> tuple[Floats, Floats]:
+    """Return what ``shares_and_floors`` does, from where lines meet the surface."""
     width, depth, height = (int(number) for number in cells)
     order = np.lexsort((heights, columns))
     columns, heights, signs = columns[order], np.clip(heights[order], 0, height), signs[order]
@@ -221,6 +249,7 @@ def _shares(
     places, size = columns * (height + 1) + cell, width * depth * LINES**2 * (height + 1)
     partly = np.bincount(places, weights=steps * (cell + 1 - heights), minlength=size)
     whole = np.bincount(places + 1, weights=steps, minlength=size)
-    lines = (partly.reshape(-1, height + 1) + whole.reshape(-1, height + 1).cumsum(axis=1))[:, :height]
-    shares: Floats = lines.reshape(depth, LINES, width, LINES, height).mean(axis=(1, 3)).swapaxes(0, 1)
-    return shares
+    floors = whole.reshape(-1, height + 1).cumsum(axis=1)[:, :height]
+    lines = partly.reshape(-1, height + 1)[:, :height] + floors
+    by_cell = [values.reshape(depth, LINES, width, LINES, height).mean(axis=(1, 3)) for values in (lines, floors)]
+    return by_cell[0].swapaxes(0, 1), by_cell[1].swapaxes(0, 1)

@@ -53,14 +53,14 @@ LARGEST_COST = 200
 """What costs more never stays."""
 
 Contacts = tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]
-"""Which contacts it makes that a cell of a piece is beside one of another: [way][piece][other or OUTSIDE]."""
+"""Which contacts it makes that a cell of a piece is beside one of another: [way][piece][other]."""
 
 
 @dataclass(frozen=True)
 class Interlocking:
     """Pieces that interlock: the owner of each cell in the goal's order, and the way of each piece but the last.
 
-    ``off`` is how many cells the pieces have too many or too few.
+    Where cells stay together as units, these have owners. ``off`` is how many the pieces have too many or too few.
     """
 
     owners: Owners
@@ -76,25 +76,49 @@ class Attempts:
     best: Interlocking | None
 
 
-class Solid:
-    """The cells of a goal with what lies beside and before them."""
+Pair = tuple[int, int]
+"""The numbers of two cells that are neighbors, the one that comes first along their axis before the other."""
 
-    def __init__(self, goal: Goal) -> None:
+
+@dataclass(frozen=True)
+class Units:
+    """Which cells of a goal stay together: the unit of each, and the sides of cells by which pieces hang together.
+
+    ``holds`` are the sides through which what is there does not move.
+    """
+
+    of_cell: tuple[int, ...]
+    bonds: frozenset[Pair]
+    holds: frozenset[Pair]
+
+
+class Solid:
+    """The units of a goal, which are its cells unless some stay together, with what lies beside and before them."""
+
+    def __init__(self, goal: Goal, units: Units | None = None) -> None:
         numbers, cells, size = goal.numbers, goal.cells, goal.size
-        self.count = len(cells)
-        turns = [along(axis, sign) for axis, sign in WAYS]
-        self.beside = [[numbers.get(step(cell, turn), self.count) for turn in turns] for cell in cells]
-        """The neighbor of each cell along each way; the number after the last one where there is none."""
-        self.around = [[other for other in beside if other < self.count] for beside in self.beside]
-        self.before: list[list[list[int]]] = []
-        """The cells of the whole ray before each cell, along each way."""
-        for cell in cells:
-            rays = []
-            for axis, sign in WAYS:
+        of_cell = range(len(cells)) if units is None else units.of_cell
+        self.count = max(of_cell) + 1
+        self.beside: list[list[tuple[int, int]]] = [[] for _ in range(self.count)]
+        """The ways on which each unit meets others at once, and these."""
+        self.around: list[list[int]] = [[] for _ in range(self.count)]
+        """The units with which each hangs together."""
+        self.before: list[list[list[int]]] = [[[] for _ in WAYS] for _ in range(self.count)]
+        """The units of the whole rays before each unit, along each way."""
+        for number, (cell, unit) in enumerate(zip(cells, of_cell, strict=True)):
+            for way, (axis, sign) in enumerate(WAYS):
                 reach = range(cell[axis] + sign, size[axis] if sign > 0 else -1, sign)
                 places = ((*cell[:axis], place, *cell[axis + 1 :]) for place in reach)
-                rays.append([numbers[place] for place in places if place in numbers])
-            self.before.append(rays)
+                ray = (of_cell[numbers[place]] for place in places if place in numbers)
+                self.before[unit][way] += [other for other in ray if other != unit]
+                neighbor = numbers.get(step(cell, along(axis, sign)))
+                if neighbor is None or of_cell[neighbor] == unit:
+                    continue
+                pair = (number, neighbor) if sign > 0 else (neighbor, number)
+                if units is None or pair in units.holds:
+                    self.beside[unit].append((way, of_cell[neighbor]))
+                if units is None or pair in units.bonds:
+                    self.around[unit].append(of_cell[neighbor])
 
     def grown(self, pieces: int, random: Random) -> Owners:
         """Return the owners of cells when pieces have grown from random ones, the smallest of them first."""
@@ -126,16 +150,14 @@ def contacts_of(ways: Sequence[int]) -> tuple[Contacts, int]:
         found = []
         if piece < other and way != ways[piece]:
             found.append(number("held", piece, way))
-        if 0 <= other == piece - 1 and piece < count - 1 and way == ways[piece]:
+        if other == piece - 1 and piece < count - 1 and way == ways[piece]:
             found.append(number("holds the next", other))
         if piece + 1 < min(other, count - 1) and way == ways[piece + 1]:
             found.append(number("held with the next", piece))
         return tuple(found)
 
-    others = (*range(count), OUTSIDE)
-    table = tuple(
-        tuple(tuple(made(way, piece, other) for other in others) for piece in range(count)) for way in range(len(WAYS))
-    )
+    both = range(count)
+    table = tuple(tuple(tuple(made(way, piece, other) for other in both) for piece in both) for way in range(len(WAYS)))
     return table, len(numbers)
 
 
@@ -144,13 +166,13 @@ class Division:
 
     def __init__(self, solid: Solid, owners: Sequence[int], ways: Sequence[int], sizes: tuple[int, int]) -> None:
         self.solid, self.ways = solid, tuple(ways)
-        self.owners = [*owners, OUTSIDE]
+        self.owners = list(owners)
         self._ways = [*ways, OUTSIDE]
         self._contacts, kinds = contacts_of(ways)
         self._numbers = [0] * kinds
         for beside, owner in zip(solid.beside, owners, strict=True):
-            for way, other in enumerate(beside):
-                for contact in self._contacts[way][owner][self.owners[other]]:
+            for way, other in beside:
+                for contact in self._contacts[way][owner][owners[other]]:
                     self._numbers[contact] += 1
         self.missing = self._numbers.count(0)
         self.blocked = sum(self._blocked_before(cell, owner) for cell, owner in enumerate(owners))
@@ -173,10 +195,8 @@ class Division:
         owners, numbers, solid = self.owners, self._numbers, self.solid
         giver = owners[cell]
         missing = 0
-        for way, neighbor in enumerate(solid.beside[cell]):
+        for way, neighbor in solid.beside[cell]:
             other = owners[neighbor]
-            if other < 0:
-                continue
             ahead, behind = self._contacts[way], self._contacts[way ^ 1][other]
             for contacts in (ahead[giver][other], behind[giver]):
                 for contact in contacts:
@@ -238,7 +258,7 @@ class Division:
             if cost > 0 and (cost >= LARGEST_COST or draw() >= chances[cost]):
                 self.give(cell, giver)
             elif not (self.missing or self.blocked) and (best is None or self.off < best.off):
-                best = Interlocking(tuple(owners[:-1]), self.ways, self.off)
+                best = Interlocking(tuple(owners), self.ways, self.off)
                 if not best.off:
                     break
         return best
@@ -255,9 +275,8 @@ def numbered(solid: Solid, owners: Sequence[int], pieces: int, random: Random) -
         for way, ray in enumerate(solid.before[cell]):
             for other in ray:
                 meets[way][owner][owners[other]] += 1
-            neighbor = solid.beside[cell][way]
-            if neighbor < solid.count:
-                touches[way][owner][owners[neighbor]] = True
+        for way, neighbor in solid.beside[cell]:
+            touches[way][owner][owners[neighbor]] = True
     left = set(range(pieces))
     order: list[int] = []
     ways: list[int] = []
@@ -291,13 +310,13 @@ def _chances(share: float) -> list[float]:
 
 
 def interlocking_in_steps(
-    goal: Goal, pieces: int, sizes: tuple[int, int], random: Random
+    goal: Goal, pieces: int, sizes: tuple[int, int], random: Random, units: Units | None = None
 ) -> Generator[Attempts, None, Interlocking | None]:
-    """Divide a goal into so many pieces that interlock, with the fewest and the most cells of each.
+    """Divide a goal into so many pieces that interlock, with the fewest and the most cells, or units, of each.
 
     Yields now and then how far it is. Where no sizes are as wished, it returns what comes nearest; None for nothing.
     """
-    solid = Solid(goal)
+    solid = Solid(goal, units)
     best: Interlocking | None = None
     of_attempt = TRIALS + TRIALS_A_CELL * solid.count
     done = 0

@@ -3,26 +3,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from puzzle_cubes.polycubes.terms.shape import Cell, Cells, connected_parts
 
 WAYS: tuple[Cell, ...] = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
 
 
-def moved(cells: Cells, way: Cell) -> set[Cell]:
+def moved(cells: Iterable[Cell], way: Cell) -> set[Cell]:
     """Return cells a step along a way."""
     return {(x + way[0], y + way[1], z + way[2]) for x, y, z in cells}
 
 
-def sets_that_move(blocks: Sequence[Cells]) -> set[tuple[frozenset[int], Cell]]:
+Holds = Collection[tuple[Cell, Cell]] | None
+"""The sides, each by the cells before and after it, through which nothing moves; None for all."""
+
+
+def sets_that_move(blocks: Sequence[Cells], holds: Holds = None) -> set[tuple[frozenset[int], Cell]]:
     """Return all sets, each a block with what it pushes, that can go a step without all others, and their ways.
 
     Any set that can move is made of such sets.
     """
     found = set()
     for way in WAYS:
-        steps = [moved(block, way) for block in blocks]
+        steps = [
+            moved([cell for cell in block if holds is None or _is_held(cell, way, holds)], way) for block in blocks
+        ]
         for first in range(len(blocks)):
             pushed, waiting = {first}, [first]
             while waiting:
@@ -35,14 +41,19 @@ def sets_that_move(blocks: Sequence[Cells]) -> set[tuple[frozenset[int], Cell]]:
     return found
 
 
-def order_out(blocks: Sequence[Cells]) -> list[int]:
+def _is_held(cell: Cell, way: Cell, holds: Collection[tuple[Cell, Cell]]) -> bool:
+    (after,) = moved([cell], way)
+    return (min(cell, after), max(cell, after)) in holds
+
+
+def order_out(blocks: Sequence[Cells], holds: Holds = None) -> list[int]:
     """Return the order in which blocks come out, while exactly one can move at every stage; fails otherwise."""
     assert all(len(connected_parts(block)) == 1 for block in blocks)
     left = dict(enumerate(blocks))
     order = []
     while len(left) > 2:
         numbers = list(left)
-        moving = sets_that_move(list(left.values()))
+        moving = sets_that_move(list(left.values()), holds)
         single = {(min(going), way) for going, way in moving if len(going) == 1}
         assert len(single) == 1, f"{single} can move"
         place, way = single.pop()
@@ -55,8 +66,8 @@ def order_out(blocks: Sequence[Cells]) -> list[int]:
         others = {cell for number, block in left.items() if number != key for cell in block}
         going = set(left.pop(key))
         for _ in range(max(max(cell) for block in blocks for cell in block) + 1):
-            going = moved(tuple(going), way)
+            going = moved(going, way)
             assert going.isdisjoint(others), "it does not come out all the way"
         order.append(key)
-    assert len({way for going, way in sets_that_move(list(left.values())) if 0 in going}) == 1
+    assert len({way for going, way in sets_that_move(list(left.values()), holds) if 0 in going}) == 1
     return order
