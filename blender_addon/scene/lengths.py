@@ -89,16 +89,20 @@ class Lengths(bpy.types.PropertyGroup):
 def shown_length(scene: bpy.types.Scene, puzzle: ScenePuzzle | None, what: str, name: str) -> tuple[Any, str]:
     """Return the group, and the name in it, of the property that a panel shows for a length.
 
-    It is the puzzle's, or where there is none the scene's. A puzzle that is linked, or has lost its carrier, only has
-    what is kept, in millimeters. Where Blender takes a plain number for meters or feet, a length is written as a text.
+    It is the puzzle's, or where there is none the scene's. Where Blender would take a plain number for meters or feet,
+    it is written as a text, and so is that of a puzzle that is linked or has lost its carrier.
     """
     owner = scene if puzzle is None else puzzle.group.carrier
-    kept = (_kept_of(scene, what) if puzzle is None else puzzle.own), _kept_names(what)[name][1]
-    if owner is None or owner.library or (puzzle is not None and puzzle.is_linked):
-        return kept
-    if not _is_readable(scene) and name not in _animated(scene, owner, what):
-        return kept[0], written_name(kept[1])
-    return _shown(scene, owner, what), name
+    is_own = puzzle is None or not puzzle.is_linked
+    if (
+        is_own
+        and owner is not None
+        and not owner.library
+        and (_is_readable(scene) or name in _animated(scene, owner, what))
+    ):
+        return _shown(scene, owner, what), name
+    kept = _kept_of(scene, what) if puzzle is None else puzzle.own
+    return kept, written_name(_kept_names(what)[name][1])
 
 
 TOO_LARGE = {"KILOMETERS", "METERS", "MILES", "FEET", "ADAPTIVE"}

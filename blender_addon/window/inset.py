@@ -32,6 +32,7 @@ from .drawing import (
     text_height,
 )
 from .framing import areas_at
+from .sidebar import wrapped
 
 SHARE, LEAST, MOST = 0.34, 120, 420
 """The side of the picture: a share of the view's smaller side, and pixels."""
@@ -52,6 +53,9 @@ WHITE: Color = (0.95, 0.95, 0.95, 1.0)
 GRAY: Color = (0.75, 0.75, 0.75, 1.0)
 AMBER: Color = (1.0, 0.72, 0.2, 1.0)
 TEXT_SIZE = 12.0
+
+WIDEST = 240.0
+"""A longer text is broken into lines, in pixels at a scale of 1."""
 
 CURVE_SHARE, CURVE_WIDTH = 0.2, 2.5
 """How high the curve is, as a share of the picture's side, and how wide its line."""
@@ -109,15 +113,18 @@ class Inset(Painting):
         side = round(max(LEAST, min(MOST, SHARE * min(free.right - free.left, free.top - free.bottom))))
         self._render(side, overlay.view)
         gap, size = 10 * scale, TEXT_SIZE * scale
-        row, caption = [(self._text, WHITE)], [(self._caption, GRAY)]
+        room = min(max(side, WIDEST * scale), free.right - free.left - 4 * gap)
+        rows = [[(text, WHITE)] for text in wrapped(self._text, room, size)]
+        caption = [(self._caption, GRAY)]
         line, high = text_height(size) + gap, CURVE_SHARE * side
         curve_below = line + 2 * gap + high if self._curve else 0.0
-        below = curve_below + line + gap
-        width = max(side, row_width(row, size), row_width(caption, size)) + 2 * gap
+        below = curve_below + len(rows) * line + gap
+        width = max(side, *(row_width(row, size) for row in (*rows, caption))) + 2 * gap
         left, bottom = overlay.put((free.left + gap, free.bottom + gap), (width, side + below))
         with blended():
             paint_rectangle((left, bottom), (width, side + below), gap, DARK, EDGE)
-            paint_row((left + width / 2, bottom + curve_below + gap), row, size)
+            for number, row in enumerate(reversed(rows)):
+                paint_row((left + width / 2, bottom + curve_below + gap + number * line), row, size)
             if self._curve:
                 paint_row((left + width / 2, bottom + gap), caption, size)
                 begin, across, low = left + 2 * gap, width - 4 * gap, bottom + line + gap

@@ -98,7 +98,7 @@ def test_what_is_painted_covers_nothing(
         painted = window.ask("painted")
         assert len(painted["panel"]) == 1
         assert len(painted["PlayDrawing"]) == 4
-        assert_clear(painted)
+        assert_clear(window, painted)
         assert_readable(window, painted["PlayDrawing"])
         window.screen.keys("Escape")
         wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
@@ -109,7 +109,7 @@ def test_what_is_painted_covers_nothing(
         sidebar.press("puzzle_cubes.generate")
         painted = wait_for(lambda: drawn_of("Inset", window), "the best so far is shown")
         window.save_picture(f"52-{theme.lower()}-search", still=False)
-        assert_clear(painted)
+        assert_clear(window, painted)
         window.leave_buttons()
         window.screen.keys("Escape")
         wait_for(lambda: len(window.state()["puzzles"]) == 2, "the search has ended")
@@ -126,7 +126,7 @@ def test_what_is_painted_covers_nothing(
                 window.settle()
                 window.save_picture(f"52-{theme.lower()}-{words.replace(' ', '-')}", still=False)
                 painted = window.ask("painted")
-                assert_clear(painted)
+                assert_clear(window, painted)
                 assert_readable(window, painted[painting])
                 window.screen.keys("Escape")
                 wait_for(lambda: not window.state()["running"], "it is left")
@@ -196,9 +196,11 @@ def assert_readable(window: Window, parts: list[list[float]]) -> None:
         assert (np.percentile(part, 99) + 0.05) / (np.median(part) + 0.05) >= READABLE
 
 
-def assert_clear(painted: dict[str, list[list[float]]]) -> None:
-    """Look that no two rectangles over the view have pixels in common."""
+def assert_clear(window: Window, painted: dict[str, list[list[float]]]) -> None:
+    """Look that no two rectangles over the view have pixels in common, and that none lies under the sidebar."""
+    _, _, width, _ = window.ask("free_view")
     parts = [(name, part) for name, parts in painted.items() for part in parts]
+    assert [name for name, part in parts if part[2] > width] == []
     for (one, a), (other, b) in combinations(parts, 2):
         across = min(a[2], b[2]) - max(a[0], b[0])
         up = min(a[3], b[3]) - max(a[1], b[1])

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_from_xmpuzzle
@@ -77,6 +79,10 @@ def test_a_box_is_drawn_around_typed_pieces_and_opened(sidebar: Sidebar) -> None
     wait_for(lambda: puzzle_in(window.puzzle()) == puzzle_in(made), "Esc puts all back")
     screen.keys("ctrl+z")
     wait_for(lambda: puzzle_in(window.puzzle()) == drawn, "one step of undo brings it back")
+    # What has no solution has no steps.
+    sidebar.open_panel("Put Together")
+    assert steps_shown(sidebar) == 0
+    assert window.drawn_items()["PUZZLE_CUBES_PT_assembly"]
 
     # The goal and the pieces are typed.
     sidebar.open_panel("Pieces")
@@ -102,9 +108,15 @@ def test_a_box_is_drawn_around_typed_pieces_and_opened(sidebar: Sidebar) -> None
     assert not {"tray", "lid"} & window.puzzle()["parts"].keys()
     taken = take_solution_apart(boxed, boxed.found.solutions[0])
     assert taken is not None
-    sidebar.open_panel("Put Together")
+    assert steps_shown(sidebar) > 1
     window.settle()
     window.save_picture("31-box-drawn")
+
+
+def steps_shown(sidebar: Sidebar) -> int:
+    """Return how many steps that put the puzzle together are listed."""
+    shown = sidebar.window.drawn_items()["PUZZLE_CUBES_PT_assembly"]
+    return sum(bool(re.match(r"\d+\. ", text)) for text, _ in shown)
 
 
 BUTTONS = ((60, 0), (60, 20), (-10, 45))

@@ -33,7 +33,7 @@ LOOKS = (
     Look("Watched Once", (0.98, 0.70, 0.05, 1.0)),
     Look("Watched Twice", (0.50, 0.05, 0.03, 1.0)),
     Look("Watched Walker", (0.42, 0.02, 0.60, 1.0)),
-    Look("Watched Letters", (0.95, 0.95, 0.95, 1.0)),
+    Look("Watched Letters", (1.0, 1.0, 1.0, 1.0)),
 )
 """All looks; a block has the number of one."""
 
