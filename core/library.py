@@ -19,7 +19,7 @@ from .common.errors import ExportError, InputError
 from .common.words import folded
 from .export.paths import puzzle_of_text, text_in
 from .export.puzzle import AnyPath, Puzzle, print_of
-from .kind.by_name import checked_jobs, one_of, values_by_name
+from .kind.by_name import PAIRS, checked_jobs, one_of, values_by_name
 from .kind.facts import Progress
 from .kind.kind import AnyKind, puzzle_of_code
 from .kinds import KINDS
@@ -67,8 +67,8 @@ def make(
     others += [drawing.name for drawing in chosen.drawings] + [request.name for request in chosen.requests]
     others += [way.name for way in chosen.ways]
     empty = _empty(chosen, preset or _preset_of(chosen, rest.get("printer")))
-    empty = empty.changed_by(rest, [*others, "jobs", "preset", "way", "bed", "printer"])
-    chosen.check_used(empty.way, [*rest])
+    empty = empty.changed_by(rest, [*others, "jobs", "preset", "way", *PAIRS, "printer"])
+    chosen.check_used(empty.way, [side for name in rest for side in PAIRS.get(name, (name,))])
     made = chosen.make(chosen.values_with(given or chosen.unasked), report, checked_jobs(jobs))
     puzzle = empty.holding(made, rest)
     if drawings or rest_hard:

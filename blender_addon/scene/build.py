@@ -331,10 +331,12 @@ def _follow_way(puzzle: ScenePuzzle, scene: bpy.types.Scene, built: Built) -> No
         except InputError as error:
             group.problem = str(error)
     apart = puzzle.shows_apart
-    for item in (*puzzle.items_of(puzzle.first_way), *(puzzle.items_of(way) if apart else ())):
-        if item.part is not None:
+    shown = way if apart else puzzle.first_way
+    for item in group.parts:
+        # What is beside the puzzle is in no way, and shown as the user wishes.
+        if item.part is not None and item.way:
             gone = way.apart and bool(built.laid) and item.name not in built.laid
-            item.part.hide_viewport = item.part.hide_render = gone or (apart and item.way != way.name)
+            item.part.hide_viewport = item.part.hide_render = item.way != shown.name or (gone and shown.apart)
     if group.apart is not None:
         group.apart.hide_viewport = group.apart.hide_render = not apart
     if way.apart:
@@ -346,9 +348,10 @@ def _laid_apart(puzzle: ScenePuzzle, scene: bpy.types.Scene, built: Built) -> Bu
 
     Raises InputError, before anything is changed, when they cannot be built or have no room.
     """
-    way, first, printer = puzzle.way, puzzle.first_way, printer_of(scene)
+    way, first = puzzle.way, puzzle.first_way
+    machine = puzzle.kind.machine(built.dimensions, printer_of(scene), way.name)
     parts = [part for part in puzzle.parts(way, built.dimensions) if not part.beside]
-    laid = lay(parts, printer)
+    laid = lay(parts, machine)
     puzzle.check_replaceable()
     if way != first:
         add_missing_parts_apart(puzzle, scene, parts, puzzle.parts(first, built.dimensions))
@@ -356,7 +359,7 @@ def _laid_apart(puzzle: ScenePuzzle, scene: bpy.types.Scene, built: Built) -> Bu
         with suppress(InputError):
             # What was edited by hand stays as it is when it is only shown again.
             fill_parts(puzzle, parts, units_per_millimeter(built.meters_per_unit))
-    now = replace(built, laid=laid, next_bed=next_bed(printer))
+    now = replace(built, laid=laid, next_bed=next_bed(machine))
     puzzle.keep_built(now)
     place_parts(puzzle)
     follow_assembly(puzzle)

@@ -59,8 +59,11 @@ def as_built(context: bpy.types.Context, scene_puzzle: ScenePuzzle) -> BuiltPuzz
         raise ExportError("The puzzle was never built: press Rebuild.")
     if way.apart and scene_puzzle.group.problem:
         raise ExportError(scene_puzzle.group.problem)
-    if misfit := by_hand(scene_puzzle).misfit:
+    changed = by_hand(scene_puzzle)
+    if misfit := changed.misfit:
         raise ExportError(misfit)
+    if way.cut and changed.edited:
+        raise ExportError(f"Edited by hand: {listed(changed.edited)}. Sheets are cut as built, so press Restore.")
     printer = printer_of(scene_of(context))
     kind, content, text = scene_puzzle.kind, scene_puzzle.puzzle, scene_puzzle.text
     puzzle = BuiltPuzzle(

@@ -59,6 +59,9 @@ def add_missing_parts_apart(
     group, collection = puzzle.group, puzzle.collection
     if group.apart is None:
         group.apart = bpy.data.collections.new(f"{puzzle.name} {puzzle.way.label}")
+    elif group.apart.name in {f"{puzzle.name} {way.label}" for way in puzzle.kind.ways}:
+        # A name that the user gave it stays.
+        group.apart.name = f"{puzzle.name} {puzzle.way.label}"
     children = (*root_of(scene).children_recursive, *collection.children_recursive)
     if group.apart not in children:
         collection.children.link(group.apart)

@@ -23,6 +23,7 @@ from ...core.common.task import Task
 from ...core.common.words import listed
 from ...core.kind.looks import COLORS
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check, OtherWay, Place, Report
+from ...core.printing.estimate import Estimate
 from ...core.printing.printed_object import PrintedObject
 from ..data.context import present, scene_of, units_per_millimeter, view_layer_of
 from ..data.property_groups import prop, with_properties
@@ -36,13 +37,13 @@ from ..window.framing import frame, frame_points, redraw_sidebars, set_status
 from ..window.running_operator import PATIENCE, Needs, Result, StoppableOperator, refuse, running
 from .operator_base import AsksLittle, PuzzleOperator, needed_puzzle
 
-SAVED_FORMAT = 5
+SAVED_FORMAT = 6
 
 
 def keep_checks(puzzle: ScenePuzzle, scene: bpy.types.Scene, report: Report) -> None:
     """Keep the checks of a puzzle, and what they were made for."""
     lines = [asdict(check) for check in report.checks]
-    taken = [report.volume, report.mass, report.minutes, report.basis]
+    taken = [report.volume, *vars(report.cost).values()]
     subject = _subject(puzzle, scene)
     puzzle.group.checks = json.dumps({"format": SAVED_FORMAT, "for": subject, "lines": lines, "taken": taken})
 
@@ -69,8 +70,9 @@ def kept_report(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> Report | None:
             )
             for line in kept["lines"]
         )
-        volume, mass, minutes, basis = kept["taken"]
-        report = Report(lines, float(volume), float(mass), float(minutes), str(basis))
+        volume, grams, minutes, basis, cut = kept["taken"]
+        cost = Estimate(float(grams), float(minutes), str(basis), float(cut))
+        report = Report(lines, float(volume), cost)
         known = kept["format"] == SAVED_FORMAT and all(check.level in {GOOD, DOUBTFUL, BAD} for check in lines)
         made_for = kept["for"]
     except (ValueError, TypeError, KeyError, RecursionError):

@@ -192,7 +192,7 @@ class Print(WritesPuzzle, bpy.types.Operator):
             return
         with busy(context, "Writing the files"):
             files = self.written(context, puzzle)
-        basis = f" ({report.basis})" if report.basis else ""
+        basis = f" ({report.cost.basis})" if report.cost.basis else ""
         where = f"{counted(len(files), 'file')} in {quoted(files[0].path.parent)}"
         self.report({"INFO"}, f"'{puzzle.name}': {report.verdict}{basis}; {where}")
 

@@ -306,7 +306,7 @@ def bed_lines(scene: bpy.types.Scene, puzzle: ScenePuzzle) -> tuple[list[Line], 
         return [], []
     if not carrier.users_scene:
         return [], []
-    printer = printer_of(scene)
+    printer = puzzle.kind.machine(built.dimensions, printer_of(scene), puzzle.way.name)
     scale = units_per_millimeter(built.meters_per_unit)
     edges: list[Line] = []
     inner: list[Line] = []

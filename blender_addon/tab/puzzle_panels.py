@@ -241,7 +241,8 @@ class DetailsPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
             line(column, label, text)
         built = puzzle.built
         if puzzle.way.apart and built is not None and not puzzle.group.problem:
-            line(column, "Parts", f"{len(built.laid)} on {counted(built.beds, 'bed')}")
+            surface = "sheet" if puzzle.way.cut else "bed"
+            line(column, "Parts", f"{len(built.laid)} on {counted(built.beds, surface)}")
             row = split_layout(layout.row())
             row.enabled = assembly_frames(puzzle) is None
             row.prop(puzzle.group, "explode", slider=True)
@@ -281,7 +282,8 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
         removal: Any = row.operator(add_name(kind), text="", icon="REMOVE")
         removal.remove_active = True
         follower = followed(puzzle, kind, group)
-        dimensions = shown_with_lengths(kind.dimensions)
+        hidden = kind.of_others(kind.ways[0] if puzzle is None else puzzle.way)
+        dimensions = [known for known in shown_with_lengths(kind.dimensions) if known.name not in hidden]
         # What follows a length that is held stands above those.
         choices = next((known.choices for known in dimensions if known.name == FOLLOWS), {})
         column = layout.column(align=True)
@@ -345,7 +347,7 @@ def _draw_holdable(
 def _derived_lines(puzzle: ScenePuzzle | None, kind: AnyKind, group: Any) -> tuple[tuple[str, str], ...]:
     """Return what follows from the dimensions; raises InputError where they cannot be."""
     if puzzle is not None:
-        return kind.derived_lines(puzzle.dimensions, puzzle.puzzle, {})
+        return kind.derived_lines(kind.in_way(puzzle.dimensions, puzzle.way.name), puzzle.puzzle, {})
     values: dict[str, Value] = {option.name: value_in(group, option) for option in kind.options}
     return kind.derived_lines(options_in(group, kind.dimensions), None, values)
 

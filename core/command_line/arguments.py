@@ -28,7 +28,7 @@ from ..common.options import (
 from ..common.sharing import processors
 from ..common.words import folded, listed, must_be
 from ..export.puzzle import Puzzle
-from ..kind.by_name import BED_SIDES, CELL, CELL_SIDES, MEASURED, bed_sides, cell_sides, checked_jobs, printer_by_coupon
+from ..kind.by_name import CELL, CELL_SIDES, MEASURED, PAIRS, cell_sides, checked_jobs, printer_by_coupon, two_sides
 from ..kind.holding import FOLLOWS, HELD, HOLD, held_values, holdable_options
 from ..kind.kind import AnyKind, Drawing
 from ..kind.model import Preset, Way
@@ -36,10 +36,13 @@ from ..printing.printer import Printer
 from ..printing.printers import PRINTERS, RESIN, as_named, printer_named
 from .parser import SEVERAL, ArgumentsError, Names, Parser
 
-BED_FLAG, PRINTER_FLAG = "--bed", "--printer"
+PRINTER_FLAG = "--printer"
 
-_TOGETHER = {**dict.fromkeys(BED_SIDES, BED_FLAG), **dict.fromkeys(CELL_SIDES, f"--{CELL}")}
-"""The arguments that give several options together."""
+PAIR_WORDS = {"bed": "the bed", "sheet_size": "a sheet"}
+"""What two options are the sides of that one argument gives together."""
+
+_TOGETHER = {side: name for name, sides in {**PAIRS, CELL: CELL_SIDES}.items() for side in sides}
+"""The names that give several options together, by these."""
 
 HOLES = (
     "dots of the first hole of the coupon that takes the arm or the plug, in place of widening and foot",
@@ -94,13 +97,14 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
     lengths = parser.add_argument_group("dimensions in millimeters")
     for option in holdable_options(kind.dimensions):
         lengths.add_argument(flag_of(option), dest=option.name, metavar="MM", help=option.meaning)
-    for option in declared(kind.dimensions):
-        # What is held has an argument of its own, and of one that follows alone there is nothing to choose.
+    options = declared(kind.dimensions)
+    # What is held has an argument of its own, and of one that follows alone there is nothing to choose.
+    own = {HOLD, HELD, *CELL_SIDES} | {one.name for one in options if one.name == FOLLOWS and len(one.choices) == 1}
+    for option in options:
         if option.name == CELL:
             words = f"{option.meaning}, or three sides of a cell that is none ({option.default:g})"
             lengths.add_argument(flag_of(option), nargs=SEVERAL, metavar="MM", help=words)
-        elif not (option.name in {HOLD, HELD, *CELL_SIDES} or (option.name == FOLLOWS and len(option.choices) == 1)):
-            add_option(lengths, option)
+    _add_lengths(lengths, [option for option in options if option.name not in own])
     _add_printer(parser.add_argument_group("printer"), kind)
     _add_output(parser.add_argument_group("output; - as a FILE is standard output"), kind)
 
@@ -146,15 +150,23 @@ def add_quiet(group: Any) -> None:
 def _add_printer(group: Any, kind: AnyKind) -> None:
     words = f"bed, nozzle and layer of a printer, resin ones with their material: {', '.join(PRINTERS)}"
     _named(group.add_argument(PRINTER_FLAG, metavar="NAME", help=words), PRINTERS)
-    for option in declared(Printer):
-        if option.name == BED_SIDES[0]:
-            words = f"size of the bed ({Printer.bed_x:g}x{Printer.bed_y:g})"
-            group.add_argument(BED_FLAG, nargs=SEVERAL, metavar="XxY", help=words)
-        elif option.name != BED_SIDES[1]:
-            add_option(group, option)
+    _add_lengths(group, declared(Printer))
     if kind.has_coupon:
         for name, meaning in zip(MEASURED, HOLES, strict=True):
             group.add_argument(flag_named(name), metavar="N", help=meaning)
+
+
+def _add_lengths(group: Any, options: Iterable[Option]) -> None:
+    """Add the arguments of options, of which one can give two sides together."""
+    defaults = {option.name: option.default for option in options}
+    for option in options:
+        pair = _TOGETHER.get(option.name)
+        if pair is None:
+            add_option(group, option)
+        elif option.name == PAIRS[pair][0]:
+            sides = "x".join(f"{defaults[side]:g}" for side in PAIRS[pair])
+            words = f"size of {PAIR_WORDS[pair]} ({sides})"
+            group.add_argument(flag_named(pair), nargs=SEVERAL, metavar="XxY", help=words)
 
 
 def add_options(parser: argparse.ArgumentParser, options: Iterable[Option]) -> None:
@@ -181,7 +193,7 @@ def flag_of(option: Option) -> str:
 
 def called(option: Option) -> str:
     """Return what a sentence calls an option."""
-    return f"Argument {flag_of(option)}"
+    return f"Argument {flag_named(_TOGETHER.get(option.name, option.flag))}"
 
 
 def add_option(group: Any, option: Option) -> None:
@@ -237,16 +249,17 @@ def _given_options(preset: O, arguments: argparse.Namespace, following: Mapping[
     Raises ArgumentsError for what is no value, and InputError for one that cannot be.
     """
     given: dict[str, Any] = vars(arguments)
-    if arguments.bed is not None:
-        given = given | dict(zip(BED_SIDES, bed_sides(f"Argument {BED_FLAG}", _typed(arguments.bed)), strict=True))
+    for pair, sides in PAIRS.items():
+        if given.get(pair) is not None:
+            both = two_sides(f"Argument {flag_named(pair)}", _typed(given[pair]))
+            given = given | dict(zip(sides, both, strict=True))
     if given.get(CELL) is not None:
         given = given | cell_sides(_typed(given[CELL]))
     values: dict[str, Any] = {}
     for option in declared(type(preset)):
         argument = given.get(option.name)
-        flag = f"Argument {_TOGETHER.get(option.name) or flag_of(option)}"
         otherwise = following.get(option.name, getattr(preset, option.name))
-        values[option.name] = otherwise if argument is None else given_value(option, flag, _typed(argument))
+        values[option.name] = otherwise if argument is None else given_value(option, called(option), _typed(argument))
     return type(preset)(**values)
 
 
@@ -330,7 +343,9 @@ def _given_way(kind: AnyKind, arguments: argparse.Namespace, printed: Puzzle | N
     way = usual if name is None else kind.way(name)
     # A coupon has the gaps of all ways.
     if not (kind.has_coupon and arguments.coupon):
-        kind.check_used(way, _given_dimensions(kind, arguments), called)
+        typed = given_values(holdable_options(kind.dimensions), arguments)
+        pairs = [side for pair, sides in PAIRS.items() if getattr(arguments, pair, None) for side in sides]
+        kind.check_used(way, [*_given_dimensions(kind, arguments), *typed, *pairs], called)
     return way
 
 

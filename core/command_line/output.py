@@ -140,9 +140,10 @@ def summary(report: dict[str, Any]) -> str:
 
 def _cost_text(report: dict[str, Any]) -> str:
     """Return what a print takes; nothing where that is not known."""
-    if report["mass_g"] is None:
+    if report["minutes"] is None:
         return ""
-    return f"about {report['mass_g']:.0f} g and {in_words(report['minutes'])}"
+    amount = f"{report['cut_mm'] / 1000:.1f} m of cuts" if "cut_mm" in report else f"{report['mass_g']:.0f} g"
+    return f"about {amount} and {in_words(report['minutes'])}"
 
 
 _UNSEEN = re.compile(r"[^\n\t -~]")

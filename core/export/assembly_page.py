@@ -21,7 +21,8 @@ from ..kind.puzzle import PrintedPuzzle
 from ..printing.estimate import in_words
 from ..printing.picture import picture, pictured, png, screen_color
 from ..printing.printed_object import Body, Floats, PrintedObject, marked_by
-from ..printing.printer import MATERIALS
+from ..printing.printer import MATERIALS, Printer
+from ..printing.sheet import Cutter
 
 _TOWARD = (-0.5, -1.0, 0.9)
 """Whence steps are seen: from the front, a little from the left, and from above."""
@@ -280,30 +281,54 @@ def _list(name: str, items: Iterable[str]) -> str:
 
 def _settings(puzzle: PrintedPuzzle) -> dict[str, str]:
     """Return what is said of how the parts are printed, as HTML by its label."""
-    parts, printer, taken, code = puzzle.parts, puzzle.printer, puzzle.estimate, puzzle.code
-    beds = 1 + max((place.bed for place in puzzle.laid.values()), default=0)
-    files = [f"bed_{number}.3mf" for number in range(1, beds + 1)]
-    hanging = [part.label for part in parts if part.printed.overhangs]
+    parts, machine, code = puzzle.parts, puzzle.machine, puzzle.code
     rows = {
-        **dict(puzzle.kind.derived_lines(puzzle.dimensions, puzzle.content, {})),
+        **dict(puzzle.kind.derived_lines(puzzle.lengths, puzzle.content, {})),
         "Parts": f"{len(parts)}; one color is enough for all of them",
         **({"To buy": bought} if (bought := to_buy(puzzle.all_parts)) else {}),
-        "Material": MATERIALS[printer.material].label,
-        "Nozzle": f"{printer.nozzle:g} mm",
-        "Layers": taken.basis,
-        "Made for": f"sides {printer.widening:g} mm wider than drawn, a first layer {printer.foot:g} mm wider still",
-        "Supports": f"only for {listed(hanging)}" if hanging else "none: all parts lie flat",
-        "Beds": f"{beds} of {printer.bed_text}: {listed(files)}",
-        "It takes": f"about {taken.grams:.0f} g and {in_words(taken.minutes)}",
+        **(_cut_rows(puzzle, machine) if isinstance(machine, Cutter) else _printed_rows(puzzle, machine)),
     }
     return {label: escape(text) for label, text in rows.items()} | (
         {"Code": f"<code>{escape(code)}</code>, which makes this very puzzle again"} if code else {}
     )
 
 
+def _printed_rows(puzzle: PrintedPuzzle, printer: Printer) -> dict[str, str]:
+    """Return what is said of how parts are printed, by its label."""
+    taken, hanging = puzzle.estimate, [part.label for part in puzzle.parts if part.printed.overhangs]
+    return {
+        "Material": MATERIALS[printer.material].label,
+        "Nozzle": f"{printer.nozzle:g} mm",
+        "Layers": taken.basis,
+        "Made for": f"sides {printer.widening:g} mm wider than drawn, a first layer {printer.foot:g} mm wider still",
+        "Supports": f"only for {listed(hanging)}" if hanging else "none: all parts lie flat",
+        "Beds": _beds(puzzle, "bed_{}.3mf"),
+        "It takes": f"about {taken.grams:.0f} g and {in_words(taken.minutes)}",
+    }
+
+
+def _cut_rows(puzzle: PrintedPuzzle, cutter: Cutter) -> dict[str, str]:
+    """Return what is said of how parts are cut from sheets, by its label."""
+    taken = puzzle.estimate
+    return {
+        "Thickness": f"{cutter.thickness:g} mm: measure the sheet, as all depends on it",
+        "Made for": f"a kerf of {cutter.kerf:g} mm",
+        "Colors": "green is engraved, blue is cut next, and black at last",
+        "Sheets": _beds(puzzle, "sheet_{}.svg"),
+        "It takes": f"about {taken.cut / 1000:.1f} m of cuts and {in_words(taken.minutes)}, at {taken.basis}",
+    }
+
+
+def _beds(puzzle: PrintedPuzzle, name: str) -> str:
+    """Return how many beds or sheets there are, their size, and their files, which have a name with a number."""
+    beds = 1 + max((place.bed for place in puzzle.laid.values()), default=0)
+    files = [name.format(number) for number in range(1, beds + 1)]
+    return f"{beds} of {puzzle.machine.bed_text}: {listed(files)}"
+
+
 def _part_items(puzzle: PrintedPuzzle, side: int) -> Iterable[str]:
     """Yield a list's items on parts, those that are the same together."""
-    beds = {key: place.bed + 1 for key, place in puzzle.laid.items()}
+    beds, surface = {key: place.bed + 1 for key, place in puzzle.laid.items()}, puzzle.machine.surface
     alike: dict[tuple[object, ...], list[Part]] = {}
     for part in puzzle.parts:
         solid = part.printed
@@ -323,7 +348,7 @@ def _part_items(puzzle: PrintedPuzzle, side: int) -> Iterable[str]:
             f'<li>{image}<span class="number">{len(same)} &#215;</span>'
             f"<span>{escape(labels)}</span>"
             f'<span class="small">{_swatch(part.object_color)}{escape(part.looks[0].label)}</span>'
-            f'<span class="small">{size} mm, bed {on}</span></li>'
+            f'<span class="small">{size} mm, {surface} {on}</span></li>'
         )
 
 

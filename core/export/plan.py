@@ -20,8 +20,8 @@ from ..printing.three_mf import closed_triangles, three_mf
 from ..solids.stl import enclosed_volume, is_closed, named, stl, triangles_from_stl
 from .transaction import Transaction
 
-BED_NAMES = r"bed_\d+\.(stl|3mf)"
-"""The names of the files of beds, of which a smaller puzzle has fewer, as a regular expression."""
+BED_NAMES = r"bed_\d+\.(stl|3mf)|sheet_\d+\.(svg|dxf)|template_\w+\.html"
+"""The names of the files of beds and sheets, of which a smaller puzzle has fewer, as a regular expression."""
 
 
 @dataclass(frozen=True)

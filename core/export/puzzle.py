@@ -32,6 +32,7 @@ from ..printing.slicer_settings import Advice, advice_for
 from .assembly_page import PAGE_FILE, data_image, page_in_steps, picture_together
 from .paths import absolute, drawn_texts, open_puzzle
 from .plan import FilePlan, OccupiedError, WrittenFile, prepare_files, printed_objects, write_meshes
+from .sheet_files import sheet_texts
 from .transaction import Transaction
 
 KEY = "print"
@@ -42,7 +43,7 @@ def with_print(text: str, puzzle: PrintedPuzzle) -> str:
     """Return the text of a puzzle's file with what it is printed with."""
     values = {
         "way": puzzle.way.name,
-        "dimensions": said_values_of(puzzle.dimensions),
+        "dimensions": puzzle.told(said_values_of(puzzle.dimensions)),
         "printer": values_of(puzzle.printer),
     }
     members = text.rstrip().removesuffix("}").rstrip()
@@ -86,6 +87,8 @@ class Puzzle(PrintedPuzzle):
     @cached_property
     def plans(self) -> dict[str, FilePlan]:
         """The content of its files of meshes, by their names; raises InputError for a part larger than the bed."""
+        if self.way.cut:
+            return {}
         return self._plans_apart if self.way.apart else self._plans_assembled
 
     @property
@@ -156,7 +159,7 @@ class Puzzle(PrintedPuzzle):
         lines = [f"{number}. {step.sentence}" for number, step in enumerate(steps, 1)] or [problem] * bool(problem)
         if self.way.apart and lines:
             texts[ASSEMBLY_FILE] = "\n".join([f"{self.name}: how its parts are put together", "", *lines, ""])
-        return texts
+        return texts | sheet_texts(self)
 
     @property
     def _has_page(self) -> bool:

@@ -13,8 +13,8 @@ from ..printing.printer import Printer, measured
 from .kind import AnyKind
 from .model import Way
 
-BED, BED_SIDES = "bed", ("bed_x", "bed_y")
-"""Two options of the printer that one name gives together."""
+PAIRS = {"bed": ("bed_x", "bed_y"), "sheet_size": ("sheet_x", "sheet_y")}
+"""Two options that one name gives together: of the printer, and of what is cut from sheets."""
 
 CELL, CELL_SIDES = "cube", ("cube", "cube_y", "cube_z")
 """Three dimensions that one name gives together where there are several numbers; alone it is the first one."""
@@ -78,8 +78,8 @@ def _unknown(name: str, names: Iterable[str]) -> str:
     return f"There is no {shortened(name)}" + (f": did you mean {near}?" if near else ".")
 
 
-def bed_sides(called: str, given: Any) -> tuple[str, str]:
-    """Return the two sides of a bed that is given as one value, as "220x220"; one number is that of a square.
+def two_sides(called: str, given: Any) -> tuple[str, str]:
+    """Return the two sides of what is given as one value, as "220x220"; one number is that of a square.
 
     Raises InputError for more of them.
     """
@@ -87,7 +87,7 @@ def bed_sides(called: str, given: Any) -> tuple[str, str]:
         given if isinstance(given, str) else " ".join(map(str, given)) if isinstance(given, Iterable) else str(given)
     )
     sides = BETWEEN.split(words.strip())
-    if len(sides) > len(BED_SIDES):
+    if len(sides) > 2:
         raise InputError(f"{called} is {shortened(given)}: it must be two numbers, as 220x220.")
     return sides[0], sides[-1]
 

@@ -19,8 +19,9 @@ from ..printing.estimate import Estimate, estimate
 from ..printing.gauge import CouponBody
 from ..printing.printed_object import Floats
 from ..printing.printer import Printer
+from ..printing.sheet import Cutter, cuts_taken
 from ..solids.solid import together
-from .holding import HoldingDimensions, settled
+from .holding import HoldingDimensions, holdable_options, settled
 from .looks import Sides
 from .part import Instructions, Part, Point, Step, check_parts, estimate_of
 
@@ -41,7 +42,8 @@ class Preset(Generic[D]):
 class Way:
     """A way to print: in one piece, as the parts stand in the puzzle, or with all parts apart on the printer's bed.
 
-    ``unused`` are the dimensions that make no difference then.
+    ``unused`` are the dimensions that make no difference then, ``own`` those that make one in no other way. What is
+    ``cut`` is cut from sheets instead.
     """
 
     name: str
@@ -49,6 +51,8 @@ class Way:
     meaning: str
     apart: bool
     unused: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    cut: bool = False
 
 
 @dataclass(frozen=True)
@@ -121,6 +125,22 @@ class Model(ABC, Generic[P, D]):
         """Return the way with a name."""
         return next(way for way in self.ways if way.name == name)
 
+    def of_others(self, way: Way) -> set[str]:
+        """Return the dimensions that only other ways have."""
+        return {name for other in self.ways if other.name != way.name for name in other.own}
+
+    def unused(self, way: Way) -> set[str]:
+        """Return the dimensions that make no difference in a way."""
+        return {*way.unused, *self.of_others(way)}
+
+    def in_way(self, dimensions: D, way: str) -> D:
+        """Return the dimensions as the parts of a way have them."""
+        return dimensions
+
+    def machine(self, dimensions: D, printer: Printer, way: str) -> Printer:
+        """Return what makes the parts of a way."""
+        return printer
+
     @property
     def first_preset(self) -> Preset[D]:
         """The preset to begin with: the defaults where a kind has none."""
@@ -128,9 +148,9 @@ class Model(ABC, Generic[P, D]):
 
     def check_used(self, way: Way, names: Collection[str], called: Callable[[Option], str] = label_of) -> None:
         """Raise InputError for one of some dimensions that makes no difference in a way to print, as it is called."""
-        for option in declared(self.dimensions):
-            if option.name in way.unused and option.name in names:
-                users = listed([other.label for other in self.ways if option.name not in other.unused])
+        for option in (*declared(self.dimensions), *holdable_options(self.dimensions)):
+            if option.name in names and option.name in self.unused(way):
+                users = listed([other.label for other in self.ways if option.name not in self.unused(other)])
                 raise InputError(f"{called(option)} makes no difference here: only the way {users} uses it.")
 
     def check_in_steps(
@@ -144,8 +164,11 @@ class Model(ABC, Generic[P, D]):
         return check_parts(self.parts(puzzle, dimensions, way) if parts is None else parts, printer)
 
     def estimate(self, puzzle: P, dimensions: D, printer: Printer, way: str, parts: Sequence[Part]) -> Estimate:
-        """Return what printing takes; ``parts`` are those of the way."""
+        """Return what making it takes; ``parts`` are those of the way."""
         printed = [part for part in parts if not part.beside]
+        machine = self.machine(dimensions, printer, way)
+        if isinstance(machine, Cutter):
+            return cuts_taken((part.printed for part in printed), machine)
         if self.way(way).apart:
             return estimate_of(printed, printer)
         return estimate([[together(part.in_place for part in printed)]], printer)

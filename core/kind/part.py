@@ -264,7 +264,7 @@ def check_parts(parts: Sequence[Part], printer: Printer) -> Report:
         *check_resin({part.label: part.printed for part in printed}, printer),
         check_material(taken, None, printer),
     )
-    return Report(checks, volume, taken.grams, taken.minutes, taken.basis)
+    return Report(checks, volume, taken)
 
 
 def estimate_of(parts: Sequence[Part], printer: Printer) -> Estimate:

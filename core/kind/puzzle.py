@@ -10,23 +10,22 @@ from functools import cached_property
 from typing import Any, Self, TypeVar
 
 from ..common.errors import InputError
-from ..common.options import Option, Options, declared, rounded
+from ..common.options import Option, Options, Value, declared, rounded, values_of
 from ..common.task import finish
-from ..printing.checks import GOOD, SUPPORTS, Check, OtherWay, Report, taken_in_words
+from ..printing.checks import GOOD, SUPPORTS, Check, OtherWay, Report
 from ..printing.estimate import Estimate
 from ..printing.printed_object import Floats, Placed
 from ..printing.printer import Printer
 from ..printing.printers import as_named, printer_named
 from .by_name import (
-    BED,
-    BED_SIDES,
     CELL,
     MEASURED,
-    bed_sides,
+    PAIRS,
     cell_sides,
     checked_jobs,
     one_of,
     printer_by_coupon,
+    two_sides,
     values_by_name,
     way_by_name,
 )
@@ -118,6 +117,22 @@ class PrintedPuzzle:
         """Build ``all_parts``."""
         return self.kind.parts(self.content, self.dimensions, self.way.name)
 
+    @cached_property
+    def lengths(self) -> Options:
+        """The dimensions as its parts have them."""
+        lengths: Options = self.kind.in_way(self.dimensions, self.way.name)
+        return lengths
+
+    @property
+    def machine(self) -> Printer:
+        """The printer, or what else makes its parts."""
+        return self.kind.machine(self.dimensions, self.printer, self.way.name)
+
+    def told(self, values: Mapping[str, Value]) -> dict[str, Value]:
+        """Return values of dimensions by their names, but for those that only other ways have."""
+        others = self.kind.of_others(self.way)
+        return {name: value for name, value in values.items() if name not in others}
+
     @property
     def steps(self) -> tuple[Step, ...]:
         """The steps that put the parts together; none where they are printed in one piece, or cannot be."""
@@ -156,9 +171,11 @@ class PrintedPuzzle:
         way = way_by_name(self.kind, values, self.way)
         named = values.pop("printer", None)
         holes = {name: values.pop(name, None) for name in MEASURED}
-        if BED in values:
-            values |= dict(zip(BED_SIDES, bed_sides("Bed", values.pop(BED)), strict=True))
-        if CELL in values and hasattr(self.dimensions, CELL):
+        known = {option.name for option in self._printed_options}
+        for name in [name for name, sides in PAIRS.items() if name in values and known.issuperset(sides)]:
+            called = name.replace("_", " ").capitalize()
+            values |= dict(zip(PAIRS[name], two_sides(called, values.pop(name)), strict=True))
+        if CELL in values and CELL in known:
             values = cell_sides(values.pop(CELL)) | values
         given = self._holding_values(values_by_name(values, self._printed_options, others))
         usual = self.printer if named is None else as_named(self.printer, printer_named(named))
@@ -237,11 +254,11 @@ class PrintedPuzzle:
         for way in self.kind.ways:
             with suppress(InputError):
                 other = replace(self, way=way)
-                if way == self.way or not way.apart or any(part.printed.overhangs for part in other.parts):
+                if way == self.way or way.cut or not way.apart or any(part.printed.overhangs for part in other.parts):
                     continue
                 # What has no room on the bed is no help.
                 _ = other.laid
-                words = f"no supports, {taken_in_words(other.estimate.grams, other.estimate.minutes)}"
+                words = f"no supports, {other.estimate.words}"
                 sentence = f"{supports.sentence} Printed as {way.label}: {words}."
                 return replace(supports, sentence=sentence, instead=OtherWay(way.name, words))
         return supports
@@ -257,13 +274,15 @@ class PrintedPuzzle:
 
     @property
     def cost(self) -> dict[str, float]:
-        """The grams and minutes of printing it, as they are reported; raises InputError where it cannot be built."""
-        return {"mass_g": round(self.estimate.grams, 2), "minutes": round(self.estimate.minutes, 1)}
+        """The grams or cuts, and minutes, of making it, as they are reported; raises InputError where it cannot be."""
+        taken = self.estimate
+        amount = {"cut_mm": taken.cut} if self.way.cut else {"mass_g": round(taken.grams, 2)}
+        return {**amount, "minutes": round(taken.minutes, 1)}
 
     @cached_property
     def laid(self) -> Mapping[str, Placed]:
         """The places of its parts that are printed apart, by their keys; raises InputError where one is too large."""
-        return lay(self.parts, self.printer)
+        return lay(self.parts, self.machine)
 
     def report(self, *, printed: bool = True) -> dict[str, Any]:
         """Return the facts on it as plain values, as the command line writes them; with those of its parts or not."""
@@ -279,8 +298,8 @@ class PrintedPuzzle:
             for part in parts
         ]
         lengths = {
-            **{option.name: getattr(self.dimensions, option.name) for option in declared(type(self.dimensions))},
-            **self.kind.derived_lengths(self.dimensions, self.content),
+            **self.told(values_of(self.lengths)),
+            **self.kind.derived_lengths(self.lengths, self.content),
         }
         return {
             "format": FORMAT,
@@ -290,7 +309,7 @@ class PrintedPuzzle:
             "code": self.code,
             "dimensions": {name: _rounded(value) for name, value in lengths.items()},
             "parts": listed,
-            **(self.cost if printed else {"mass_g": None, "minutes": None}),
+            **({"mass_g": None, "minutes": None} | (self.cost if printed else {})),
             "summary": self.summary,
         }
 

@@ -91,7 +91,7 @@ def lay_out(sizes: Mapping[str, Side], printer: Printer, outline: Outline | None
 
     if printer.round_bed:
         return _on_round_beds(sizes, printer, corners)
-    room = printer.bed_x, printer.bed_y
+    room = printer.room
     lying = {}
     for label, size in sizes.items():
         on_bed = _lying(size, room, label, corners)
@@ -105,7 +105,7 @@ def lay_out(sizes: Mapping[str, Side], printer: Printer, outline: Outline | None
 def too_large(label: str, size: Side, printer: Printer) -> InputError:
     """Return the error on a part that is larger than the bed."""
     return InputError(
-        f"{label} is {size[0]:.1f} x {size[1]:.1f} mm: the bed of {printer.bed_text} is too small for it."
+        f"{label} is {size[0]:.1f} x {size[1]:.1f} mm: the {printer.surface} of {printer.bed_text} is too small for it."
     )
 
 

@@ -73,16 +73,21 @@ class Check:
 
 @dataclass(frozen=True)
 class Report:
-    """All checks of a puzzle, the volume of its parts in mm3, and what printing them takes: grams and minutes.
-
-    ``basis`` are a few words on what grams and minutes rest on.
-    """
+    """All checks of a puzzle, the volume of its parts in mm3, and what making them takes."""
 
     checks: tuple[Check, ...]
     volume: float = 0.0
-    mass: float = 0.0
-    minutes: float = 0.0
-    basis: str = ""
+    cost: Estimate = Estimate(0.0, 0.0, "")
+
+    @property
+    def mass(self) -> float:
+        """The grams of plastic."""
+        return self.cost.grams
+
+    @property
+    def minutes(self) -> float:
+        """The minutes that it takes."""
+        return self.cost.minutes
 
     @property
     def level(self) -> str:
@@ -92,16 +97,17 @@ class Report:
 
     @property
     def taken(self) -> str:
-        """Grams and time, as a panel has room for them; nothing where they are not known."""
-        return taken_in_words(self.mass, self.minutes) if self.mass else ""
+        """Grams or cuts, and time, as a panel has room for them; nothing where they are not known."""
+        return self.cost.words if self.cost.basis else ""
 
     @property
     def verdict(self) -> str:
         """The whole report in one line."""
         count = sum(check.level == self.level for check in self.checks)
+        can, cannot = ("Can be cut", "Cannot be cut") if self.cost.cut else ("Will print", "Will not print")
         if self.level == BAD:
-            return f"Will not print: {counted(count, 'thing')} to mend"
-        says = "Will print" if self.level == GOOD else f"{counted(count, 'thing')} to look at"
+            return f"{cannot}: {counted(count, 'thing')} to mend"
+        says = can if self.level == GOOD else f"{counted(count, 'thing')} to look at"
         return f"{says}: {self.taken}" if self.taken else says
 
 
@@ -226,7 +232,7 @@ def check_beds(sizes: Mapping[str, tuple[float, float]], printer: Printer, outli
     beds = 1 + max(place.bed for place in places.values())
     angles = {f"{label} by {place.angle:g} degrees" for label, place in places.items() if place.angle}
     turned = f": turned is {listed(sorted(angles))}" if angles else ""
-    return Check("Bed", GOOD, f"All {len(sizes)} parts fit on {counted(beds, 'bed')}{turned}.")
+    return Check("Bed", GOOD, f"All {len(sizes)} parts fit on {counted(beds, printer.surface)}{turned}.")
 
 
 def check_supports(solids: Mapping[str, Solid]) -> Check:
@@ -245,11 +251,6 @@ def check_material(taken: Estimate, outer: tuple[float, float, float] | None, pr
     )
     size = "" if outer is None else f"; the puzzle is {in_millimeters(*outer)}"
     return Check("Material", GOOD, f"{fact}{size}.")
-
-
-def taken_in_words(mass: float, minutes: float) -> str:
-    """Return grams and time, as a panel has room for them."""
-    return f"{about(mass)} g, {in_words(minutes)}"
 
 
 ROUNDING = 2e-3

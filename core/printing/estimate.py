@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..common.task import finish
+from ..common.words import about
 from ..solids.solid import Solid, body_count
 from .printed_object import Floats
 from .printer import MATERIALS, Printer
@@ -72,11 +73,21 @@ CURED_LAYER_SECONDS = 8.0
 
 @dataclass(frozen=True)
 class Estimate:
-    """The cost of a print: grams of plastic with supports, minutes, and a few words on what these rest on."""
+    """The cost of a print: grams of plastic with supports, minutes, and a few words on what these rest on.
+
+    What is cut from sheets takes no plastic, but ``cut``, the length of all cuts in millimeters.
+    """
 
     grams: float
     minutes: float
     basis: str
+    cut: float = 0.0
+
+    @property
+    def words(self) -> str:
+        """What it takes, as a panel has room for it."""
+        amount = f"{self.cut / 1000:.1f} m of cuts" if self.cut else f"{about(self.grams)} g"
+        return f"{amount}, {in_words(self.minutes)}"
 
 
 def estimate(beds: Sequence[Sequence[Solid]], printer: Printer) -> Estimate:

@@ -107,6 +107,16 @@ class Printer(Options):
         return min(self.bed_x, self.bed_y)
 
     @property
+    def surface(self) -> str:
+        """What parts lie on, in a word."""
+        return "bed"
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """The sides of what of the bed is used."""
+        return self.bed_x, self.bed_y
+
+    @property
     def bed_text(self) -> str:
         """The size of the bed in words."""
         return f"{self.diameter:g} mm across" if self.round_bed else f"{self.bed_x:g} x {self.bed_y:g} mm"

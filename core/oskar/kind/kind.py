@@ -39,6 +39,8 @@ from ..model.box_and_cross import BOX, CROSS, LOOKS, SOLUTION, one_piece, way_of
 from ..model.checks import check_in_steps, estimate_in_one_piece, printing_position
 from ..model.dimensions import Dimensions
 from ..model.kit import kit
+from ..model.sheet import OWN, UNUSED, cutter, from_sheets, sheet_parts
+from ..model.sheet_checks import check_sheet_in_steps
 from .facts import LABEL, OskarFacts
 from .making import OskarMaking, completed_in_steps
 
@@ -141,8 +143,8 @@ def _walled(puzzle: Puzzle, face: int, data: bytes) -> tuple[Puzzle, Drawn]:
     return with_drawn(puzzle, face, places)
 
 
-ONE_PIECE, KIT = "one_piece", "kit"
-"""The two ways to print a puzzle."""
+ONE_PIECE, KIT, SHEET = "one_piece", "kit", "sheet"
+"""The ways to make a puzzle."""
 
 HOLE = (0.02, 0.02, 0.025, 1.0)
 """The color of what is open, in a small picture: there it is dark inside of the box."""
@@ -170,6 +172,15 @@ class OskarModel(Model[Puzzle, Dimensions]):
             apart=True,
             unused=("marker_chamfer",),
         ),
+        Way(
+            SHEET,
+            "Sheet",
+            "Plates and cross in layers, to be cut from sheets by a laser or a saw",
+            apart=True,
+            unused=UNUSED,
+            own=OWN,
+            cut=True,
+        ),
     )
     # All of a kit lies flat: it prints on any printer, without supports.
     printed_first = KIT
@@ -187,8 +198,18 @@ class OskarModel(Model[Puzzle, Dimensions]):
         return size
 
     def parts(self, puzzle: Puzzle, dimensions: Dimensions, way: str) -> tuple[Part, ...]:
-        """Return box, cross and solution, or the parts of the kit."""
+        """Return box, cross and solution, or the parts of the kit, or what is cut from sheets."""
+        if way == SHEET:
+            return sheet_parts(puzzle, from_sheets(dimensions))
         return kit(puzzle, dimensions) if way == KIT else one_piece(puzzle, dimensions)
+
+    def in_way(self, dimensions: Dimensions, way: str) -> Dimensions:
+        """Return the dimensions, in which passages follow the sheets."""
+        return from_sheets(dimensions) if way == SHEET else dimensions
+
+    def machine(self, dimensions: Dimensions, printer: Printer, way: str) -> Printer:
+        """Return the printer, or what cuts the sheets."""
+        return cutter(dimensions, printer) if way == SHEET else printer
 
     def sides(self, puzzle: Puzzle, dimensions: Dimensions) -> Sides:
         """Return the three mazes, each in the color of its plates."""
@@ -205,13 +226,15 @@ class OskarModel(Model[Puzzle, Dimensions]):
         parts: Sequence[Part] | None = None,
     ) -> Generator[float, None, Report]:
         """Look at the solids: motion, walls, gaps, bed and supports."""
+        if way == SHEET:
+            return check_sheet_in_steps(puzzle, from_sheets(dimensions), cutter(dimensions, printer), parts)
         return check_in_steps(puzzle, dimensions, printer, as_kit=way == KIT, parts=parts)
 
     def estimate(
         self, puzzle: Puzzle, dimensions: Dimensions, printer: Printer, way: str, parts: Sequence[Part]
     ) -> Estimate:
-        """Return what printing takes; in one piece the cross is where it is printed."""
-        if way == KIT:
+        """Return what making it takes; in one piece the cross is where it is printed."""
+        if way != ONE_PIECE:
             return super().estimate(puzzle, dimensions, printer, way, parts)
         return estimate_in_one_piece(puzzle, dimensions, printer, parts)
 
@@ -223,6 +246,7 @@ class OskarModel(Model[Puzzle, Dimensions]):
         self, puzzle: Puzzle, dimensions: Dimensions, way: str, parts: Sequence[Part], key: str
     ) -> Floats:
         """Return the other parts; the cross all along its way, and both also as they are printed in place."""
+        dimensions = self.in_way(dimensions, way)
         others = super().room_of_others(puzzle, dimensions, way, parts, key)
         start, pose = (
             np.array(dimensions.center(puzzle.size, at))[:, None] for at in (puzzle.start, printing_position(puzzle))
@@ -236,12 +260,12 @@ class OskarModel(Model[Puzzle, Dimensions]):
         return dimensions.plate / 8
 
     def assembly(self, puzzle: Puzzle, parts: Sequence[Part], way: str) -> tuple[Step, ...]:
-        """Return how a kit is put together, with the cross at the start; one piece takes no step."""
-        return assembly(puzzle, parts) if way == KIT else ()
+        """Return how parts are put together, with the cross at the start; one piece takes no step."""
+        return assembly(puzzle, parts) if way != ONE_PIECE else ()
 
     def instructions(self, puzzle: Puzzle, parts: Sequence[Part], way: str) -> Instructions:
-        """Return what the marks of a kit are, and the moves to try before it is glued."""
-        return instructions(puzzle, parts) if way == KIT else Instructions()
+        """Return what the marks of parts are, and the moves to try before they are glued."""
+        return instructions(puzzle, parts, from_sheets=way == SHEET) if way != ONE_PIECE else Instructions()
 
     def assembled_files(self, puzzle: Puzzle, dimensions: Dimensions) -> Mapping[str, Assembled]:
         """Return the box with the cross as it is printed in place, and the box with the solution."""
@@ -265,13 +289,14 @@ class OskarModel(Model[Puzzle, Dimensions]):
     def derived_lines(
         self, dimensions: Dimensions, puzzle: Puzzle | None, values: Mapping[str, Value]
     ) -> tuple[tuple[str, str], ...]:
-        """Return the outer size."""
+        """Return the outer size, and of what is cut from sheets the passages, which follow from these."""
         sides = dimensions.outer_size(self.cells(puzzle, values))
-        return (("Box", in_millimeters(*sides)),)
+        box = ("Box", in_millimeters(*sides))
+        return (box, ("Passages", f"{dimensions.passage:.4g} mm")) if dimensions.through else (box,)
 
     def print_lines(self, puzzle: Puzzle, way: str) -> tuple[tuple[str, str], ...]:
         """Return where the cross is when it is printed inside of the box."""
-        if way == KIT:
+        if way != ONE_PIECE:
             return ()
         place = printing_position(puzzle)
         return (("Cross Printed", "at the start" if place == puzzle.start else f"at {place}"),)

@@ -42,21 +42,16 @@ AT = {
 }
 
 
-def long_notch_of(plate: int) -> Heading:
-    """Return the way from a plate's middle to the side of its frame that its long notch is on."""
-    return marked_side(outward(plate))
-
-
 @dataclass(frozen=True)
 class TableView:
-    """The box as it stands on the table: the plate ``below`` lies on its outer side, its long notch on the left."""
+    """The box as it stands on the table: the plate ``below`` lies on its outer side, its marked side on the left."""
 
     below: int
 
     @cached_property
     def sides(self) -> dict[Heading, str]:
         """The sides to which the ways lead."""
-        (axis, sign), left = outward(self.below), long_notch_of(self.below)
+        (axis, sign), left = outward(self.below), marked_side(outward(self.below))
         front = 3 - axis - left[0]
         # Upward, left and front make a right-handed system, as x, y and z do.
         toward = -sign * left[1] * (1 if left[0] == (axis + 1) % 3 else -1)
@@ -79,9 +74,9 @@ class TableView:
         """Return where a plate is."""
         return self.sides[outward(plate)]
 
-    def long_notch(self, plate: int) -> str:
-        """Return on which side a plate's long notch is."""
-        return self.sides[long_notch_of(plate)]
+    def marked(self, plate: int) -> str:
+        """Return on which side a plate's long notch or number is, in its finger that is twice as long as others."""
+        return self.sides[marked_side(outward(plate))]
 
     def along(self, axis: int) -> str:
         """Return how something lies that is parallel to an axis."""
@@ -100,13 +95,42 @@ class TableView:
         return next(way for way, side in self.sides.items() if side == wanted)
 
 
-FLAT_KEY, PEG_KEY, SOCKET_KEY = CROSS_KEYS = tuple(f"cross_{name}" for name in (FLAT, PEG, SOCKET))
+def cross_pieces(parts: Sequence[Part]) -> tuple[tuple[str, ...], ...]:
+    """Return the keys of the flat piece of a cross, and of its half arms with the peg and the socket.
 
-CROSS_SENTENCES = {
-    FLAT_KEY: "Take the flat piece of the cross.",
-    PEG_KEY: "Push the half arm with the peg from below through the hole in the middle. It goes in one way only.",
-    SOCKET_KEY: "Push the other half arm onto the peg, in the only way that fits. Glue it now: a drop keeps it.",
-}
+    What is cut from sheets has several, one for each layer.
+    """
+    return tuple(
+        tuple(part.key for part in parts if part.key.startswith((f"cross_{name}", f"layer_{name}_")))
+        for name in (FLAT, PEG, SOCKET)
+    )
+
+
+CROSS_SENTENCES = (
+    "Take the flat piece of the cross.",
+    "Push the half arm with the peg from below through the hole in the middle. It goes in one way only.",
+    "Push the other half arm onto the peg, in the only way that fits. Glue it now: a drop keeps it.",
+)
+
+LAYER_SENTENCES = (
+    "Glue the crosses with a hole on each other, edge to edge: they are the flat piece.",
+    "Glue the half arm with the peg, its longer layers inside, and push it from below through the hole.",
+    "Glue the other half arm, its layers with a slot inside, and push it onto the peg. Glue it there, too.",
+)
+"""The sentences on the pieces of the cross; on what is cut from sheets others."""
+
+CUT_MARKS = (
+    "A plate's number is engraved in its outer side, in the finger that is twice as long as others.",
+    "Squares in the outer sides of three plates are round the start, long grooves round the end.",
+    "In the pictures of the steps the start is green, and the end purple.",
+)
+
+CUT_BEFORE = (
+    "Left, right, front and back are as in the pictures: you sit in front.",
+    "A plate has its engraved side outside; without engraving keep the plates as they lie on the sheet, that side up.",
+    "Glue nothing but the cross until you have tried: the plates go together dry.",
+    "No part hangs in the air: the cross stands on its lower arm, loose in its hole. Steady it.",
+)
 
 MARKS = (
     "A plate's number is how many shallow notches go across the fingers of its frame: they are dark in the pictures.",
@@ -166,28 +190,32 @@ def assembly(puzzle: Puzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
     solids = {part.key: part.in_place for part in parts}
     view, plates, reaches = _view(parts)
     split = split_axis(puzzle.size)
+    flat, peg, socket = pieces = cross_pieces(parts)
+    cross = flat + peg + socket
+    said = dict(zip(pieces, CROSS_SENTENCES if len(flat) == 1 else LAYER_SENTENCES, strict=True))
     joinings = (
-        *order_of_joining(solids, [Body((FLAT_KEY,)), Body((PEG_KEY,), (split, -1)), Body((SOCKET_KEY,), (split, 1))]),
+        *order_of_joining(solids, [Body(flat), Body(peg, (split, -1)), Body(socket, (split, 1))]),
         *order_of_joining(
             solids,
             [
                 Body((plates[view.below],)),
-                Body(CROSS_KEYS, view.up),
+                Body(cross, view.up),
                 *(Body((plates[number],), outward(number)) for number in view.plates_round()),
             ],
         ),
     )
-    number_of = {(key,): number for number, key in plates.items()}
+    number_of: dict[tuple[str, ...], int] = {(key,): number for number, key in plates.items()}
 
     def sentence(joining: Joining) -> str:
-        if joining.keys == CROSS_KEYS:
+        if joining.keys == cross:
             return _cross_on_table(puzzle, view)
-        if joining.keys not in number_of:
-            return CROSS_SENTENCES[joining.keys[0]]
+        if joining.keys in said:
+            return said[joining.keys]
         number = number_of[joining.keys]
+        mark = "long notch" if len(flat) == 1 else "number"
         if joining.way is None:
-            return _plate_on_table(view, reaches[number])
-        return _plate_put_on(number, joining.way, view)
+            return _plate_on_table(view, reaches[number], mark)
+        return _plate_put_on(number, joining.way, view, mark)
 
     lengths = distances(solids, joinings, ROOM * min(max(solids[key].extent) for key in plates.values()))
     return tuple(
@@ -196,22 +224,22 @@ def assembly(puzzle: Puzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
     )
 
 
-def instructions(puzzle: Puzzle, parts: Sequence[Part]) -> Instructions:
+def instructions(puzzle: Puzzle, parts: Sequence[Part], *, from_sheets: bool = False) -> Instructions:
     """Return what is said with the steps of ``assembly``, with the first moves of the solution to try."""
     view, plates, _ = _view(parts)
     moves = moves_in_words(puzzle, view.sides)
     many = "these moves" if len(moves) < TRIAL_MOVES else "the first five moves"
     return Instructions(
         (view.way_to(RIGHT), view.way_to(BACK), view.up),
-        MARKS,
-        BEFORE,
+        CUT_MARKS if from_sheets else MARKS,
+        CUT_BEFORE if from_sheets else BEFORE,
         (
             f"Try {many}, which are the beginning of the solution. Push the cross by the ends of its arms:",
             IF_IT_STICKS,
             GLUE,
         ),
         moves[:TRIAL_MOVES],
-        tuple(plates.values()),
+        () if from_sheets else tuple(plates.values()),
         moves,
     )
 
@@ -228,7 +256,7 @@ def _view(parts: Sequence[Part]) -> tuple[TableView, dict[int, str], dict[int, f
     """Return how the box stands on the table, the keys of the plates, and how far the cross reaches below each."""
     solids = {part.key: part.in_place for part in parts}
     plates = {number: part.key for number, part in enumerate((part for part in parts if part.walls), 1)}
-    cross = [solids[key] for key in CROSS_KEYS]
+    cross = [solids[key] for piece in cross_pieces(parts) for key in piece]
     reaches = {number: _reach_below(cross, solids[plates[number]], outward(number)) for number in TABLE_CHOICE}
     return TableView(min(TABLE_CHOICE, key=lambda number: round(reaches[number] / HAIR))), plates, reaches
 
@@ -247,13 +275,14 @@ def _reach_below(cross: Sequence[Solid], plate: Solid, way: Heading) -> float:
     return max(0.0, *(sign * float(solid.lines[axis][end] - plate.lines[axis][end]) for solid in cross))
 
 
-def _plate_on_table(view: TableView, reach: float) -> str:
+def _plate_on_table(view: TableView, reach: float, mark: str) -> str:
     """Return the sentence on the plate that lies on the table, below which the cross reaches so far."""
-    notch = f"its long notch up and {AT[view.long_notch(view.below)]}"
+    upward = "up" if mark == "long notch" else "down"
+    place = f"its {mark} {upward} and {AT[view.marked(view.below)]}"
     if round(reach / HAIR) == 0:
-        return f"Plate {view.below} on the table, {notch}."
+        return f"Plate {view.below} on the table, {place}."
     room = math.ceil(round(10 * reach, 3)) / 10
-    return f"Plate {view.below} on two books, {notch}: an arm needs {room:g} mm below it."
+    return f"Plate {view.below} on two books, {place}: an arm needs {room:g} mm below it."
 
 
 def _cross_on_table(puzzle: Puzzle, view: TableView) -> str:
@@ -275,7 +304,7 @@ def _cross_on_table(puzzle: Puzzle, view: TableView) -> str:
     return f"{where}, {turned}."
 
 
-def _plate_put_on(number: int, way: Heading, view: TableView) -> str:
+def _plate_put_on(number: int, way: Heading, view: TableView, mark: str) -> str:
     """Return the sentence on a plate that goes onto its arm."""
     axis, sign = way
-    return f"Plate {number} {FROM[view.sides[axis, -sign]]}, its long notch {AT[view.long_notch(number)]}."
+    return f"Plate {number} {FROM[view.sides[axis, -sign]]}, its {mark} {AT[view.marked(number)]}."

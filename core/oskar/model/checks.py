@@ -37,7 +37,7 @@ from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_NAMES, Size
 from ..maze.space import ConfigurationSpace, Position, index_of, position_of
 from .as_printed import clearance_left, joint_left, leave_room_for_chamfers, width_on_arms, width_on_plates
-from .assembly import FLAT_KEY
+from .assembly import cross_pieces
 from .box_and_cross import BOX, CROSS, box, printed_in_one_piece
 from .dimensions import CODE, Dimensions
 from .joints import finger_length
@@ -150,8 +150,16 @@ def check_in_steps(
         if not as_kit:
             raise
         return Report((Check("Joint", BAD, str(error)),))
-    about = _about_kit(parts) if as_kit else _ABOUT_ONE_PIECE
-    task = Task((_check_kit if as_kit else _check_one_piece)(puzzle, dimensions, printer, parts))
+    about = about_parts(parts) if as_kit else _ABOUT_ONE_PIECE
+    lines = (_check_kit if as_kit else _check_one_piece)(puzzle, dimensions, printer, parts)
+    return (yield from report_in_steps(lines, parts, about))
+
+
+def report_in_steps(
+    lines: Lines, parts: Sequence[Part], about: Mapping[str, tuple[str, ...]]
+) -> Generator[float, None, Report]:
+    """Return the report of the lines of a check, which speak of parts by their names; yield as ``check_in_steps``."""
+    task = Task(lines)
     checks: list[Check] = []
     for number, check in enumerate(task, 1):
         if check is not None:
@@ -159,7 +167,7 @@ def check_in_steps(
         yield number / (number + ROOM_FOR_MORE)
     taken = task.result
     volume = sum(part.volume for part in parts if not part.beside)
-    return Report(tuple(checks), volume, taken.grams, taken.minutes, taken.basis)
+    return Report(tuple(checks), volume, taken)
 
 
 ROOM_FOR_MORE = 8
@@ -187,12 +195,13 @@ _ABOUT_ONE_PIECE: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """The keys of the parts that a check of a puzzle in one piece speaks of, by its name."""
 
 
-def _about_kit(parts: Sequence[Part]) -> dict[str, tuple[str, ...]]:
-    """Return the keys of the parts that a check of a kit speaks of, by its name."""
+def about_parts(parts: Sequence[Part]) -> dict[str, tuple[str, ...]]:
+    """Return the keys of the parts that a check of plates and a cross speaks of, by its name."""
     keys = tuple(part.key for part in parts)
     plates, cross = keys[: len(PLATE_NAMES)], keys[len(PLATE_NAMES) :]
     about = {"Motion": cross, "Clearance": cross}
-    return about | {"Label": (FLAT_KEY,)} | dict.fromkeys(("Joint Strips", "Bed Chamfer", "Joint", "Marks"), plates)
+    label = {"Label": cross_pieces(parts)[0]}
+    return about | label | dict.fromkeys(("Joint Strips", "Bed Chamfer", "Joint", "Play", "Marks"), plates)
 
 
 def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, all_parts: Sequence[Part]) -> Lines:
@@ -203,7 +212,7 @@ def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, a
     yield from _skins([*parts.values()])
     yield check_meshes({key: part.mesh() for key, part in parts.items()})
     yield check_bodies(solids, FLOATING)
-    yield _motion(puzzle, dimensions, [solids[BOX]])
+    yield check_motion(puzzle, dimensions, [solids[BOX]])
     yield check_thin(thin_things(puzzle.size, dimensions, all_parts, as_kit=False), printer)
     yield _clearance(dimensions, printer)
     yield check_strength(puzzle, dimensions, printer, all_parts)
@@ -231,7 +240,7 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
     yield from _skins(parts)
     yield check_meshes({part.label: part.mesh() for part in parts})
     yield check_bodies(solids, FLOATING)
-    yield _motion(puzzle, dimensions, [part.in_place for part in plates])
+    yield check_motion(puzzle, dimensions, [part.in_place for part in plates])
     yield check_thin(thin_things(puzzle.size, dimensions, parts, as_kit=True), printer)
     yield check_strips(dimensions, printer)
     yield from _bed_chamfer(dimensions, plates)
@@ -250,7 +259,8 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
     return taken
 
 
-def _motion(puzzle: Puzzle, dimensions: Dimensions, solids: list[Solid]) -> Check:
+def check_motion(puzzle: Puzzle, dimensions: Dimensions, solids: list[Solid]) -> Check:
+    """Report whether the cross can make all moves that the mazes allow, and no others, past solids in their places."""
     hits = collisions(solids, puzzle.size, dimensions)
     for name, (at_rest, _) in zip(FACE_NAMES, hits, strict=True):
         if at_rest.any():

@@ -45,11 +45,21 @@ HOLDABLE: Mapping[str, Choice] = MappingProxyType(
 """The lengths that follow from the dimensions, and can be given in place of one."""
 
 
+LARGEST_SHEET = 5000.0
+"""In millimeters, as the largest bed of a printer."""
+
+
 def _dimension(
-    default: float, label: str, meaning: str, *, zero: bool = False, least: float = SMALLEST_DIMENSION
+    default: float,
+    label: str,
+    meaning: str,
+    *,
+    zero: bool = False,
+    least: float = SMALLEST_DIMENSION,
+    most: float = LARGEST_DIMENSION,
 ) -> Any:
     """Declare a dimension: its default, its label, what it means, whether it may be zero, and what else it is least."""
-    return option(default, label, meaning, least=least, most=LARGEST_DIMENSION, zero=zero, unit=MILLIMETERS)
+    return option(default, label, meaning, least=least, most=most, zero=zero, unit=MILLIMETERS)
 
 
 @dataclass(frozen=True)
@@ -128,6 +138,29 @@ class Dimensions(HoldingDimensions):
             CODE: Choice("Code", "The code: typed into From Code, it gives the very puzzle again"),
         },
     )
+    thickness: float = _dimension(
+        3.0,
+        "Thickness",
+        "Thickness of the sheet that plates and cross are cut from, as measured; an arm is as many sheets as the "
+        "passage has room for, and at least three, and the passage becomes as wide as these need",
+    )
+    kerf: float = _dimension(
+        0.15, "Kerf", "Width of what a laser burns away: it cuts half of that beside each edge; 0 for a saw", zero=True
+    )
+    play: float = _dimension(
+        0.05, "Play", "Gap in the joints of what is cut from sheets, between two neighboring parts"
+    )
+    rim: float = _dimension(
+        3.0, "Rim", "Width of the frame that a plate cut from a sheet has inside of its fingers", least=0.5
+    )
+    engraving: float = _dimension(
+        0.2,
+        "Engraving",
+        "Depth of numbers and marks that are engraved in a sheet, as the view shows it; 0 for none",
+        zero=True,
+    )
+    sheet_x: float = _dimension(600.0, "Sheet X", "Width of a sheet", most=LARGEST_SHEET)
+    sheet_y: float = _dimension(400.0, "Sheet Y", "Depth of a sheet", most=LARGEST_SHEET)
     colors: str = colors_option()
     hold: str = hold_option(HOLDABLE)
     held: float = held_option()
@@ -139,6 +172,9 @@ class Dimensions(HoldingDimensions):
     )
 
     holdable: ClassVar[Mapping[str, Choice]] = HOLDABLE
+
+    through: ClassVar[bool] = False
+    """Whether the fingers of plates are as thick as these, or else half."""
 
     def check_together(self) -> None:
         """Raise InputError where the arms would be too thin."""
@@ -175,9 +211,15 @@ class Dimensions(HoldingDimensions):
         """The width of an arm of the cross: the passage less the clearance on both sides."""
         return self.passage - 2 * self.clearance
 
+    @property
+    def frame(self) -> float:
+        """The width of the frame along the box's edges."""
+        return self.plate
+
     def cavity(self, size: Size) -> tuple[float, float, float]:
         """Return the inner size of the box, per axis."""
-        return triple(cells * self.passage + (cells - 1) * self.wall for cells in size)
+        beside = 2 * (self.frame - self.plate)
+        return triple(cells * self.passage + (cells - 1) * self.wall + beside for cells in size)
 
     def outer_size(self, size: Size) -> tuple[float, float, float]:
         """Return the outer size of the box, per axis, without markers and cross."""
@@ -189,7 +231,7 @@ class Dimensions(HoldingDimensions):
         An arm so long stays in both its faces at every position, and ends ``overhang`` outside
         the one face when it is pushed fully to the other.
         """
-        return triple((cells - 1) * self.pitch + self.passage / 2 + self.plate + self.overhang for cells in size)
+        return triple((cells - 1) * self.pitch + self.passage / 2 + self.frame + self.overhang for cells in size)
 
     def center(self, size: Size, position: tuple[float, float, float]) -> tuple[float, float, float]:
         """Return the center of a cell, or a place between two.
@@ -197,7 +239,7 @@ class Dimensions(HoldingDimensions):
         The box stands centered on x = y = 0, its bottom on z = 0.
         """
         outer = self.outer_size(size)
-        x, y, z = (self.plate + self.passage / 2 + cell * self.pitch for cell in position)
+        x, y, z = (self.frame + self.passage / 2 + cell * self.pitch for cell in position)
         return x - outer[0] / 2, y - outer[1] / 2, z
 
 

@@ -9,6 +9,7 @@ away from the box's middle:
   along all its four edges, which runs on round its corners, and is one piece.
 - What lies along an edge in no outer half, or in those of both plates, alternates: the fingers. Which of the two
   plates has which of them is another matter at each of the twelve edges (``KEY``).
+- Plates that are cut from a sheet have no halves: their fingers go through, and there is no strip.
 - In a corner, of the plates in whose outer half a place lies, or of all where it lies in none, the one that has the
   most of the three fingers beside the corner owns it, and of several that have as many the one across the last axis. So
   what a plate has of a corner hangs together with its fingers, and on no thin neck.
@@ -94,9 +95,10 @@ def check_joint(dimensions: Dimensions) -> None:
     if dimensions.joint > most + 1e-9:
         # Rounded down, so that the advice can be followed.
         most = math.floor(most * 1000 + 1e-6) / 1000
+        gap, otherwise = ("Play", "") if dimensions.through else ("Joint gap", "print in one piece, or ")
         raise InputError(
-            f"Joint gap is {dimensions.joint:g} mm: with these walls, plates and passages the parts of the kit "
-            f"allow at most {most:g} mm; print in one piece, or make them larger."
+            f"{gap} is {dimensions.joint:g} mm: with these walls, plates and passages the parts of the kit "
+            f"allow at most {most:g} mm; {otherwise}make them larger."
         )
 
 
@@ -123,10 +125,14 @@ class Line:
 
 @dataclass(frozen=True, eq=False)
 class Edge:
-    """An axis of the box: its length, where a face's squares end, where fingers do, and all cuts of the joints."""
+    """An axis of the box: its length, where a face's squares end, where fingers do, and all cuts of the joints.
+
+    ``outer`` is the thickness of the half of a plate that belongs to it alone: none where fingers go through.
+    """
 
     length: float
     plate: float
+    outer: float
     squares: NDArray[np.float64]
     fingers: NDArray[np.float64]
     cuts: NDArray[np.float64]
@@ -135,9 +141,10 @@ class Edge:
     def of(cls, length: float, squares: NDArray[np.float64], dimensions: Dimensions) -> Edge:
         """Return an axis that is cut wherever the owner can change, and a joint gap to both sides of such a cut."""
         plate, joint = dimensions.plate, dimensions.joint
+        outer = 0.0 if dimensions.through else plate / 2
         fingers = finger_cuts(length, squares, dimensions)
-        cuts = np.concatenate((squares, fingers, [plate / 2, length - plate / 2]))
-        return cls(length, plate, squares, fingers, np.concatenate((cuts - joint, cuts, cuts + joint)))
+        cuts = np.concatenate((squares, fingers, [outer, length - outer]))
+        return cls(length, plate, outer, squares, fingers, np.concatenate((cuts - joint, cuts, cuts + joint)))
 
     @cached_property
     def _ordered(self) -> list[float]:
@@ -156,7 +163,7 @@ class Edge:
         cuts = cuts[(cuts >= 0) & (cuts <= round(self.length, 6))]
         middles, upper = (cuts[:-1] + cuts[1:]) / 2, self.length - self.plate
         side = np.where(middles < self.plate, LOWER, np.where(middles > upper, UPPER, INSIDE)).astype(np.int8)
-        in_outer_half = (middles < self.plate / 2) | (middles > self.length - self.plate / 2)
+        in_outer_half = (middles < self.outer) | (middles > self.length - self.outer)
         count = len(self.fingers) - 1
         finger = _kinds(np.clip(np.searchsorted(self.fingers, middles) - 1, 0, count - 1), count)
         return Line(cuts[:-1], middles, cuts[1:], side, in_outer_half, finger)
@@ -171,7 +178,8 @@ def _kinds(numbers: NDArray[np.intp], count: int) -> NDArray[np.int8]:
 def finger_length(length: float, dimensions: Dimensions) -> float:
     """Return how long the fingers along an axis of a box are, which has that length outside."""
     inner = length - 2 * dimensions.plate
-    count = max(LEAST_FINGERS, math.ceil(inner / min(dimensions.pitch, LONGEST_FINGER)))
+    longest = 2 * dimensions.plate if dimensions.through else LONGEST_FINGER
+    count = max(LEAST_FINGERS, math.ceil(inner / min(dimensions.pitch, longest)))
     return inner / (count + 1 - count % 2)
 
 
@@ -275,12 +283,14 @@ def _taken(filled: NDArray[np.bool_], axis: int, lines: Sequence[Line], joint: f
 def _above_fingers(owned: NDArray[np.bool_], axis: int, lines: Sequence[Line], reach: float) -> NDArray[np.bool_]:
     """Return the boxes less than ``reach`` farther in than the inner side of the plates across an axis.
 
-    There all other plates make room, so that the inner side of a plate is even.
+    There all other plates make room, so that the inner side of a plate is even. Where fingers go through they do so
+    only above these: beside them it would be a slit at the foot of their own, too narrow to be cut.
     """
     line = lines[axis]
     inside = np.flatnonzero(line.side == INSIDE)
     ends = line.lows[inside[0]], line.highs[inside[-1]]
-    near = surroundings(owned, lines, [across for across in range(3) if across != axis], reach)
+    halved = any(one.outer.any() for one in lines)
+    near = surroundings(owned, lines, [across for across in range(3) if across != axis], reach) if halved else owned
     above = np.zeros_like(owned)
     for edge, within in (
         (inside[0] - 1, (line.middles > ends[0]) & (line.middles < ends[0] + reach)),

@@ -6,7 +6,7 @@ The plates are the box, divided among its faces, with joint gaps, markers, and n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -65,35 +65,48 @@ def plates(puzzle: Puzzle, dimensions: Dimensions) -> list[Solid]:
 
     Raises InputError where the joint gap is too large for the other dimensions.
     """
-    check_joint(dimensions)
     whole = box(puzzle, replace(dimensions, start_marker=0.0, end_marker=0.0))
+    return divided_box(whole, puzzle, dimensions, _notches)
+
+
+Numbers = Callable[[int, Sequence[Edge], Dimensions], NDArray[np.float64]]
+"""Returns the ends of what is cut into a plate as its number along each axis, shape (number, 3, 2)."""
+
+
+def divided_box(whole: Solid, puzzle: Puzzle, dimensions: Dimensions, numbers: Numbers) -> list[Solid]:
+    """Return the six plates of a box, in the order of ``plates``, with their numbers and markers cut into them.
+
+    Raises InputError where the joint gap is too large for the other dimensions.
+    """
+    check_joint(dimensions)
     outer = dimensions.outer_size(puzzle.size)
     edges = [Edge.of(length, line - line[0], dimensions) for length, line in zip(outer, whole.lines, strict=True)]
     solids = []
     for number in range(1, 7):
         face = outward(number)
         none = np.empty((0, 3, 2)), np.empty(0, dtype=bool)
-        markers = marker_pits(puzzle, dimensions, face) if is_marked(face) else none
-        solids.append(_plate(whole, edges, markers, number, dimensions))
+        markers, of_end = marker_pits(puzzle, dimensions, face) if is_marked(face) else none
+        # The notches come first, so that a puzzle's marks do not move them by a hair.
+        notches = numbers(number, edges, dimensions)
+        inside = np.full(len(notches), IN_NUMBER, dtype=np.int8), np.where(of_end, IN_END, IN_START)
+        pits = np.concatenate((notches, markers)), np.concatenate(inside)
+        solids.append(_plate(whole, edges, pits, number, dimensions))
     return solids
 
 
 def _plate(
     whole: Solid,
     edges: Sequence[Edge],
-    markers: tuple[NDArray[np.float64], NDArray[np.bool_]],
+    recesses: tuple[NDArray[np.float64], NDArray[np.int8]],
     number: int,
     dimensions: Dimensions,
 ) -> Solid:
-    """Return the plate of a box that has a number, with the number in notches, and with its markers cut out.
+    """Return the plate of a box that has a number, with its number and its markers cut out: ends and directions.
 
-    Its directions are 0, but 1 in the notches, 2 in the marks of the start and 3 in those of the end.
+    Its directions are 0, but 1 in the number, 2 in the marks of the start and 3 in those of the end.
     """
     axis, side = outward(number)
-    # The notches come first, so that a puzzle's marks do not move them by a hair.
-    notches = _notches(number, edges, dimensions)
-    pits = np.concatenate((notches, markers[0]))
-    inside = np.concatenate((np.full(len(notches), IN_NUMBER, dtype=np.int8), np.where(markers[1], IN_END, IN_START)))
+    pits, inside = recesses
     lines = cut_lines(edges, pits, axis, side)
     sampled = [
         np.searchsorted(edge.squares, line.middles, side="right") - 1 for edge, line in zip(edges, lines, strict=True)
@@ -249,7 +262,7 @@ def _plates_of_kit(puzzle: Puzzle, dimensions: Dimensions) -> Iterator[Part]:
             (looks.plates[axis], NUMBER_LOOK, *((START_LOOK, END_LOOK) if marked else ())),
             assembled=middle,
             up=up,
-            outward=_along(axis, apart * side),
+            outward=along_axis(axis, apart * side),
             walls=True,
             chamfer=of_plate(dimensions, up, sharp),
         )
@@ -277,11 +290,12 @@ def _cross_of_kit(puzzle: Puzzle, dimensions: Dimensions) -> Iterator[Part]:
             (LOOKS[dimensions.colors].cross,),
             assembled=middle,
             up=up,
-            outward=_along(axis, distance),
+            outward=along_axis(axis, distance),
             # The middle of the flat piece is the cross's center, about which the letters stand.
             chamfer=of_cross_part(dimensions, up, letters.boxes if letters and name == FLAT else ()),
         )
 
 
-def _along(axis: int, length: float) -> Point:
+def along_axis(axis: int, length: float) -> Point:
+    """Return a way along an axis, in millimeters."""
     return triple(length if along == axis else 0.0 for along in range(3))

@@ -172,6 +172,10 @@ def _gable(depth: float, dimensions: Dimensions, *, on_frame: bool) -> _Gable:
     if deepest <= 0:
         return _Gable(0.0, [])
     widest = min(WALL_SHARE * dimensions.wall, PASSAGE_SHARE * dimensions.passage, WIDEST)
+    if dimensions.through:
+        # What is engraved has no ceiling that would be bridged.
+        width = min(widest, WALL_SHARE * (dimensions.frame - dimensions.plate))
+        return _Gable(width, [(0.0, 0.0, deepest)])
     # Half a gable leads in from one side, up to the joint, and has no ridge.
     leading, ridge, ridge_levels = (1, 0.0, 0) if on_frame else (2, min(RIDGE, widest), RIDGE_LEVELS)
     sloping = widest - ridge
@@ -210,7 +214,12 @@ class _Posts:
     dimensions: Dimensions
 
     def sides(self, post: Pair) -> Pair:
-        """Return for both axes at which end of the face the post is on the frame, or that it is inside."""
+        """Return for both axes at which end of the face the post is on the frame, or that it is inside.
+
+        Where fingers go through, what is inside of them is as any wall.
+        """
+        if self.dimensions.through:
+            return INSIDE, INSIDE
         first, second = (
             LOWER if number == 0 else UPPER if number == count - 1 else INSIDE
             for number, count in zip(post, self.squares, strict=True)
@@ -220,10 +229,12 @@ class _Posts:
     def square(self, post: Pair, axis: int) -> Span:
         """Return the span of a post along an axis."""
         number, dimensions = post[axis], self.dimensions
+        outer = dimensions.plate if dimensions.through else 0.0
         if number == 0:
-            return 0.0, dimensions.plate
-        start = dimensions.plate + number // 2 * dimensions.passage + (number - 1) // 2 * dimensions.wall
-        return start, start + (dimensions.plate if number == self.squares[axis] - 1 else dimensions.wall)
+            return outer, dimensions.frame
+        start = dimensions.frame + number // 2 * dimensions.passage + (number - 1) // 2 * dimensions.wall
+        last = number == self.squares[axis] - 1
+        return start, start + (dimensions.frame - outer if last else dimensions.wall)
 
     def across(self, post: Pair, axis: int, width: float) -> Span:
         """Return where a mark lies that is so wide: in the middle, or in the frame at the joint and a little beyond."""

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.sheet import OWN
 from tests.blender.oskar.assembled_kit import assembled
 from tests.blender.oskar.exported_meshes import EXACT
 from tests.blender.oskar.measured_sizes import Floats, joint_gaps, measure
@@ -47,8 +48,9 @@ OTHERS = (
     "hold",
     "held",
     "follows",
+    *OWN,
 )
-"""They make edges from which the others are measured, or hold a length, and have tests of their own."""
+"""They make edges from which the others are measured, hold a length, or are of sheets, and have tests of their own."""
 
 
 def make() -> None:

@@ -80,7 +80,10 @@ def of_every_kind(kind: str, words: Iterable[str]) -> dict[str, Schema]:
             "The code of the puzzle, which --code makes it of; null where none has room for it", nullable(TEXT)
         ),
         "parts": said("What is printed; with --out or --check only", several({"$ref": "#/$defs/part"})),
-        "mass_g": said("Grams of plastic; null without --out and --check", nullable(NUMBER)),
+        "mass_g": said(
+            "Grams of plastic; null without --out and --check, and of what is cut from sheets", nullable(NUMBER)
+        ),
+        "cut_mm": said("Millimeters of all cuts, of what is cut from sheets", NUMBER),
         "minutes": said("Minutes that printing takes; null without --out and --check", nullable(NUMBER)),
         "summary": said("A line for people, or several", TEXT),
         "finished": said(
@@ -103,7 +106,7 @@ def of_every_kind(kind: str, words: Iterable[str]) -> dict[str, Schema]:
     }
 
 
-OPTIONAL = ("assembly", "verdict", "checks")
+OPTIONAL = ("cut_mm", "assembly", "verdict", "checks")
 
 OSKAR: dict[str, Schema] = {
     "size": said("Cells of the mazes along X, Y and Z", CELL),
@@ -260,7 +263,9 @@ DEFINITIONS: dict[str, Schema] = {
 def dimensions(kind: str, derived: Mapping[str, Schema]) -> dict[str, Schema]:
     """Return the schema of the lengths of a kind, those that follow from others too."""
     given = {one.name: option(one) for one in declared(KINDS[kind].dimensions)}
-    return {"dimensions": said("Millimeters, and what else is chosen of the parts", record({**given, **derived}))}
+    of_one_way = [name for way in KINDS[kind].ways for name in way.own]
+    values = record({**given, **derived}, of_one_way)
+    return {"dimensions": said("Millimeters, and what else is chosen of the parts", values)}
 
 
 def schema() -> Schema:

@@ -34,6 +34,8 @@ OTHER_FLAGS = {
     "printer",
     "bed",
     "kit",
+    "sheet",
+    "sheet-size",
     "one-piece",
     "outer",
     "pitch",
@@ -53,9 +55,12 @@ OTHER_FLAGS = {
     "make-rest-hard",
     *(drawing.name.replace("_", "-") for drawing in KINDS["oskar"].drawings),
 }
-"""The arguments that are no declared option; the bed takes two of these at once."""
+"""The arguments that are no declared option; the bed and the sheet take two of these at once."""
 
-EVERYDAY = ["size", "difficulty", "seed", "style", "one-piece", "letters", "preset", "check", "out", "from", "code"]
+SIDES = {"bed_x", "bed_y", "sheet_x", "sheet_y"}
+
+EVERYDAY = ["size", "difficulty", "seed", "style", "one-piece", "sheet", "letters", "preset"]
+EVERYDAY += ["check", "out", "from", "code"]
 
 ONE_SCREEN = 46
 """Lines of a help that people read at once."""
@@ -122,10 +127,10 @@ def test_the_help_is_one_screen_of_what_people_use(kind: str) -> None:
 
 def test_the_help_of_the_kind_follows_from_the_declarations() -> None:
     shown = run_here("oskar", "--help-all").output
-    flags = {option.flag.replace("_", "-") for option in DECLARED} - {"bed-x", "bed-y"}
+    flags = {option.flag.replace("_", "-") for option in DECLARED if option.name not in SIDES}
     assert sorted(flags_in(shown)) == sorted({*flags, *OTHER_FLAGS, "help"})
     for option in DECLARED:
-        if option.name not in {"bed_x", "bed_y"}:
+        if option.name not in SIDES:
             assert without_spaces(option.meaning) in without_spaces(shown), option.name
         for name in option.choices:
             assert name in shown, option.name
@@ -138,7 +143,7 @@ def test_the_help_of_the_kind_shows_the_defaults() -> None:
     for option in DECLARED:
         if option.choices:
             assert f"({option.default_name})" in shown or option.name == "difficulty", option.name
-        elif isinstance(option.default, float) and option.name not in {"bed_x", "bed_y"}:
+        elif isinstance(option.default, float) and option.name not in SIDES:
             assert without_spaces(f"{option.meaning} ({option.default:g})") in shown, option.name
     assert "(5x5x5)" in shown
     assert f"({Printer.bed_x:g}x{Printer.bed_y:g})" in shown

@@ -25,7 +25,7 @@ from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from puzzle_cubes.printing.checks import SUPPORTS, OtherWay, taken_in_words
+from puzzle_cubes.printing.checks import SUPPORTS, OtherWay
 from puzzle_cubes.printing.printed_object import Body, Placed, PrintedObject
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.solid import solid_from_boxes
@@ -148,7 +148,7 @@ def test_what_needs_supports_names_the_way_to_print_that_needs_none() -> None:
     whole = puzzle_cubes.make("oskar", size=(3, 3, 3), way="one_piece")
     kit = whole.changed(way="kit")
     (supports,) = (check for check in whole.check().checks if check.name == SUPPORTS)
-    words = f"no supports, {taken_in_words(kit.estimate.grams, kit.estimate.minutes)}"
+    words = f"no supports, {kit.estimate.words}"
     assert supports.instead == OtherWay("kit", words)
     assert supports.sentence.endswith(f" Printed as Kit: {words}.")
     assert all(check.instead is None for check in kit.check().checks)

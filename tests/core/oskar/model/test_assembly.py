@@ -17,7 +17,7 @@ from puzzle_cubes.oskar.kind.kind import OSKAR
 from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
-from puzzle_cubes.oskar.model.assembly import CROSS_KEYS, assembly
+from puzzle_cubes.oskar.model.assembly import assembly
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.solids.mesh import Mesh
@@ -26,6 +26,7 @@ from tests.core.oskar.model.kit_grid import boxes_of
 from tests.core.solids.free_space import Boxes, FreeSpace, boxes_between
 from tests.core.solids.sweeps import passes_over
 
+CROSS_KEYS = ("cross_flat", "cross_half_arm_peg", "cross_half_arm_socket")
 MANUAL = Path(__file__).parents[4] / "docs" / "printing.md"
 
 

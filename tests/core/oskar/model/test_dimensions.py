@@ -35,8 +35,13 @@ LABELS = {
     "marker_chamfer": "Marker chamfer",
     "bed_chamfer": "Bed chamfer",
     "label_height": "Label height",
+    "thickness": "Thickness",
+    "kerf": "Kerf",
+    "play": "Play",
+    "rim": "Rim",
+    "engraving": "Engraving",
 }
-NEVER_ZERO = ("passage", "wall", "plate", "clearance", "joint")
+NEVER_ZERO = ("passage", "wall", "plate", "clearance", "joint", "thickness", "play", "rim")
 
 
 def with_length(name: str, value: Any) -> Dimensions:
@@ -82,7 +87,8 @@ def test_zero_is_enough_for_the_others(name: str) -> None:
 
 
 def test_no_dimension_was_forgotten() -> None:
-    assert [field.name for field in fields(Dimensions)] == [*LABELS, "label_text", "colors", "hold", "held", "follows"]
+    others = ["label_text", "sheet_x", "sheet_y", "colors", "hold", "held", "follows"]
+    assert sorted(field.name for field in fields(Dimensions)) == sorted([*LABELS, *others])
 
 
 @pytest.mark.parametrize(("passage", "clearance", "most"), [(5.0, 2.31, "2.3"), (1.0, 0.4, "0.3")])
