@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is cut from sheets lies on them in the view, goes together there, and is drawn as by the command."""
+"""A cube from sheets lies on them in the view, goes together there, and is drawn as by the command."""
 
 from __future__ import annotations
 

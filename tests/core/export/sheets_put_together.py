@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is cut from sheets, made again from the drawings alone: raised to the thickness, less the kerf, put together.
+"""Parts that are cut from sheets, made again from the drawings alone: raised, less the kerf, and put together.
 
 Nothing of the program's own geometry is used: shapely takes the kerf off, and manifold3d raises the parts and compares
 them. Only where each part lies, and where it belongs, is what the program says.

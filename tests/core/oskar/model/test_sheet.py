@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is cut from sheets: its lengths follow from the sheet, and the check, the steps and the page know it."""
+"""A cube from sheets: its lengths follow from the sheet, and the check, the steps and the page know it."""
 
 from __future__ import annotations
 
