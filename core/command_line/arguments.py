@@ -97,14 +97,14 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
     lengths = parser.add_argument_group("dimensions in millimeters")
     for option in holdable_options(kind.dimensions):
         lengths.add_argument(flag_of(option), dest=option.name, metavar="MM", help=option.meaning)
-    options = declared(kind.dimensions)
+    dimensions = declared(kind.dimensions)
     # What is held has an argument of its own, and of one that follows alone there is nothing to choose.
-    own = {HOLD, HELD, *CELL_SIDES} | {one.name for one in options if one.name == FOLLOWS and len(one.choices) == 1}
-    for option in options:
+    own = {HOLD, HELD, *CELL_SIDES} | {one.name for one in dimensions if one.name == FOLLOWS and len(one.choices) == 1}
+    for option in dimensions:
         if option.name == CELL:
             words = f"{option.meaning}, or three sides of a cell that is none ({option.default:g})"
             lengths.add_argument(flag_of(option), nargs=SEVERAL, metavar="MM", help=words)
-    _add_lengths(lengths, [option for option in options if option.name not in own])
+    _add_lengths(lengths, [option for option in dimensions if option.name not in own])
     _add_printer(parser.add_argument_group("printer"), kind)
     _add_output(parser.add_argument_group("output; - as a FILE is standard output"), kind)
 
