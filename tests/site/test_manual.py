@@ -6,6 +6,7 @@ from __future__ import annotations
 import posixpath
 import re
 from pathlib import Path
+from urllib.parse import quote
 
 import numpy as np
 import pytest
@@ -92,3 +93,48 @@ def test_it_is_searched_where_it_is_opened_from_a_folder(browser: Browser, site:
     box.send_keys(Keys.ENTER)
     browser.wait("return location.pathname.endsWith('printing.html')")
     assert [one for one in browser.requests if not one.startswith(("file:", "data:", "about:", "blob:"))] == []
+
+
+SOUGHT = {
+    "tolerance": "printing",
+    "too tight": "printing",
+    "loose": "printing",
+    "rattles": "printing",
+    "stuck": "printing",
+    "raft": "printing",
+    "brim": "printing",
+    "warped": "printing",
+    "supports": "printing",
+    "clearance": "printing",
+    "glue": "printing",
+    "missing piece": "printing",
+    "broken": "printing",
+    "elephant foot": "printing",
+    "nozzle": "printing",
+    "resin": "printing",
+    "magnet": "packing",
+    "dowel": "packing",
+    "initials": "editing",
+    "size in mm": "editing",
+    "inches": "editing",
+    "phone": "site",
+    "undo": "playing",
+    "hint": "playing",
+    "soma": "packing",
+    "puzzlecad": "burr",
+    "burrtools": "packing",
+}
+"""What people call things, and the page that has it."""
+
+
+def test_what_people_call_things_is_found(browser: Browser, site: Path) -> None:
+    missing = {}
+    for sought, page in SOUGHT.items():
+        browser.open(site / "manual" / "index.html", f"?q={quote(sought)}")
+        browser.wait("return /matching/.test(document.querySelector('.md-search-result__meta').textContent)")
+        found = browser.ask(
+            "return [...document.querySelectorAll('.md-search-result__link')].map((one) => one.getAttribute('href'))"
+        )
+        if not any(f"{page}.html" in link for link in found):
+            missing[sought] = found
+    assert missing == {}
