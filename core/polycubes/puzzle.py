@@ -76,6 +76,18 @@ class Found:
         return f"{total}, {turned:,} up to rotation, {mirrored:,} up to rotation and reflection{so_far}"
 
 
+@dataclass(frozen=True)
+class Model:
+    """The model whose surface the pieces have: where it is read from, a check sum of its triangles, and its cells.
+
+    ``across`` is how many cells its longest side has.
+    """
+
+    source: str
+    check: str
+    across: int
+
+
 MOST_PIECES = 512
 """Different ones; each may be used many times."""
 
@@ -93,6 +105,7 @@ class PolycubePuzzle:
     found: Found = Found()
     notes: tuple[str, ...] = field(default=(), compare=False)
     colors: Colors = NO_COLORS
+    model: Model | None = None
 
     def __post_init__(self) -> None:
         """Raise InputError for no pieces or too many."""

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from textwrap import indent
 from typing import Any
 
 from ...common.errors import InputError
 from ...common.options import data_from_json
 from ...common.words import shortened
-from ...polycubes.puzzle import Counts, Found, PolycubePuzzle, Solution
+from ...polycubes.puzzle import Counts, Found, Model, PolycubePuzzle, Solution
 from ...polycubes.solving.board import Board
 from ...polycubes.terms.goal import LARGEST_GOAL, Goal, Piece, bits, colors_of, placement_at
 from ...polycubes.terms.shape import MOST_COLORS, Cell, Colors, Shape
@@ -54,6 +54,7 @@ def puzzle_to_json(puzzle: PolycubePuzzle, format_name: str = FORMAT) -> str:
         *([f'"color_pairs": {json.dumps(sorted(colors.pairs))}'] if colors.pairs else []),
         *([f'"goal_colors": {_rows(_pictures(goal, _color_letters(goal)))}'] if goal.colors else []),
         *([] if goal.most_empty is None else [f'"most_empty": {goal.most_empty}']),
+        *([] if puzzle.model is None else [f'"model": {_text_of(asdict(puzzle.model))}']),
     ]
     lines = [
         f'"format": "{format_name}"',
@@ -131,8 +132,18 @@ def puzzle_from_json(text: str, format_name: str = FORMAT) -> PolycubePuzzle:
         _goal(data),
         _text(data, "name", FILE + "'s"),
         colors=_colors(data),
+        model=_model(data),
     )
     return replace(puzzle, found=_found(data, puzzle))
+
+
+def _model(data: dict[str, Any]) -> Model | None:
+    model, place = data.get("model"), f'{FILE}\'s "model"'
+    if model is None:
+        return None
+    if not isinstance(model, dict):
+        raise InputError(f'{place} must hold "source", "check" and "across".')
+    return Model(_text(model, "source", place), _text(model, "check", place), _whole(model, "across", place, 0))
 
 
 def _text(data: dict[str, Any], name: str, place: str) -> str:

@@ -36,6 +36,8 @@ def puzzle_to_number(puzzle: PolycubePuzzle) -> int:
     """
     if puzzle.has_colors or puzzle.goal.most_empty is not None:
         raise InputError("The puzzle has colors or a limit of empty cells: no code has room for these.")
+    if puzzle.model is not None:
+        raise InputError("The pieces have the surface of a model: no code has room for that.")
     digits = Writer()
     _put_goal(digits, puzzle.goal)
     pieces = puzzle.pieces

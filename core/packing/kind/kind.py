@@ -37,6 +37,7 @@ from ..making.from_shape import shape_in_steps
 from ..making.options import CLASSICS, DESIGN, FIRST, OWN, SHAPE, PackingOptions
 from ..model.as_printed import PRESETS, coupon, gaps
 from ..model.assembly import assembly, instructions
+from ..model.carved import carved_parts
 from ..model.checks import check_puzzle
 from ..model.dimensions import LETTER, Dimensions, copies, outer_size, pieces_size
 from ..model.lettering import written
@@ -69,10 +70,10 @@ def solved_in_steps(
     return ordering.result
 
 
-SHAPE_OPTIONS = ("shape", "across", "shape_pieces", "seed", "smallest", "largest")
+SHAPE_OPTIONS = ("shape", "across", "skin", "shape_pieces", "seed", "smallest", "largest")
 """What is asked of a puzzle from a shape."""
 
-_OTHERS = {"puzzle", "search", *SHAPE_OPTIONS[:3]}
+_OTHERS = {"puzzle", "search", *SHAPE_OPTIONS[:4]}
 
 DESIGN_OPTIONS = tuple(one.name for one in declared(PackingOptions) if one.name not in _OTHERS)
 """What is asked of a design, and of classics never."""
@@ -140,7 +141,7 @@ class PackingMaking(Making[PolycubePuzzle]):
 
     def implied(self, given: Values) -> dict[str, Value]:
         """Return that what only a shape or a design uses asks for one."""
-        if given.keys() & set(SHAPE_OPTIONS[:3]):
+        if given.keys() & set(SHAPE_OPTIONS[:4]):
             return {"puzzle": SHAPE}
         return {"puzzle": DESIGN} if given.keys() & DESIGN_OPTIONS else {}
 
@@ -207,6 +208,8 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
 
     def parts(self, puzzle: PolycubePuzzle, dimensions: Dimensions, way: str) -> tuple[Part, ...]:
         """Return the pieces, whole or cut, the tray, the lid and the pegs."""
+        if puzzle.model is not None:
+            return carved_parts(puzzle, dimensions, cut=way == CUT)
         texts = () if dimensions.letter_text == LETTER else self.piece_texts(puzzle)
         return puzzle_parts(puzzle, dimensions, cut=way == CUT, texts=texts)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Generator, Iterable
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -17,20 +18,19 @@ from ...common.task import Task
 from ...common.words import counted, quoted
 from ...kind.facts import Progress
 from ...kind.kind import NotFoundError
-from ...polycubes.puzzle import Counts, Found, PolycubePuzzle
+from ...polycubes.puzzle import Counts, Found, Model, PolycubePuzzle
 from ...polycubes.terms.goal import LARGEST_NAME, Goal, Piece, letters
 from ...polycubes.terms.shape import Cell, Shape, connected_parts, neighbors
 from ...solids.voxels import filling
 from ..files.models import Triangles, cells_of_vox, is_vox, model_bytes, triangles_of
 from ..files.pieces_text import LARGEST_LINE, cells_of_line
-from .interlocking import Interlocking, interlocking_in_steps
-from .options import BALL, PackingOptions
+from ..files.workshop import WORKSHOP, check_sum
+from .interlocking import Interlocking, Units, interlocking_in_steps
+from .model_cells import FULL, model_cells
+from .options import BALL, MODEL, PackingOptions
 
 _BOX = re.compile(r"(\d{1,3})x(\d{1,3})x(\d{1,3})", re.ASCII)
 _LINE = re.compile(r"[xX.|,\s\"'\[\]]*[xX][xX.|,\s\"'\[\]]*", re.ASCII)
-
-FULL = 0.5
-"""The share of a cell that a model fills at least."""
 
 NEAR = 2
 """Cells that are added at most, to join a loose part with the others."""
@@ -46,14 +46,25 @@ def shape_in_steps(options: PackingOptions) -> Generator[Progress[PolycubePuzzle
 
     Raises InputError for what is no shape, and NotFoundError, with the one that came nearest, where there is none.
     """
-    goal, name, notes = goal_of_shape(options)
-    sizes = _sizes(options, len(goal.cells))
+    units: Units | None = None
+    if options.skin == MODEL:
+        goal, name, notes, model, units = _goal_of_model(options)
+        cells = max(units.of_cell) + 1
+    else:
+        goal, name, notes = goal_of_shape(options)
+        model, cells = None, len(goal.cells)
+    sizes = _sizes(options, cells)
     pieces = options.shape_pieces
-    search = Task(interlocking_in_steps(goal, pieces, sizes, Random(options.seed)))
+
+    def puzzle_of(found: Interlocking) -> PolycubePuzzle:
+        owners = found.owners if units is None else tuple(found.owners[unit] for unit in units.of_cell)
+        return replace(_puzzle(goal, replace(found, owners=owners), name, notes), model=model)
+
+    search = Task(interlocking_in_steps(goal, pieces, sizes, Random(options.seed), units))
     shown: tuple[Interlocking, PolycubePuzzle] | None = None
     for step in search:
         if step.best is not None and (shown is None or step.best is not shown[0]):
-            shown = step.best, _puzzle(goal, step.best, name, notes)
+            shown = step.best, puzzle_of(step.best)
         worth = None if shown is None else -float(shown[0].off)
         yield Progress(1, 1, step.share, None if shown is None else shown[1], worth)
     found = search.result
@@ -63,7 +74,24 @@ def shape_in_steps(options: PackingOptions) -> Generator[Progress[PolycubePuzzle
             "interlock: take fewer pieces, more cells across, other sizes or another seed.",
             None if shown is None else shown[1],
         )
-    return _puzzle(goal, found, name, notes)
+    return puzzle_of(found)
+
+
+def _goal_of_model(options: PackingOptions) -> tuple[Goal, str, Notes, Model, Units]:
+    """Return what ``goal_of_shape`` does of a model whose surface the pieces have, the model, and what stays together.
+
+    Raises InputError for what is no shape, and for what has no surface of its own.
+    """
+    source = options.shape.strip()
+    if not source or source.lower() == BALL or _BOX.fullmatch(source.lower()) or _LINE.fullmatch(source):
+        raise InputError("Skin is model: the shape must be the file of a model, STL or OBJ. Or take cubes.")
+    try:
+        triangles = WORKSHOP.triangles(source)
+        found = model_cells(triangles, options.across)
+    except InputError as error:
+        raise FailedError(f"Shape {quoted(source)}: {error}") from error
+    model = Model(source, check_sum(triangles), options.across)
+    return found.goal, name_of(Path(source).stem, options.seed), found.notes, model, found.units
 
 
 def _sizes(options: PackingOptions, cells: int) -> tuple[int, int]:

@@ -36,14 +36,16 @@ _UP = tuple(along(axis, 1) for axis in range(3))
 
 @dataclass(frozen=True)
 class ModelCells:
-    """A goal of all cells that any of a model is in, which of them stay together, and how much of sides is inside.
+    """A goal of all cells that any of a model is in, which stay together, how much of sides is inside, and of cells.
 
-    ``corners`` are those of the model, in cells of the goal, shape (n, 3, 3); ``notes`` are sentences on what was odd.
+    ``filled`` are those that are filled by half. ``corners`` are those of the model, in cells of the goal, shape
+    (n, 3, 3); ``notes`` are sentences on what was odd.
     """
 
     goal: Goal
     units: Units
     sides: dict[Pair, float]
+    filled: frozenset[int]
     corners: Floats
     notes: tuple[str, ...]
 
@@ -107,6 +109,7 @@ def _model_cells(triangles: Triangles, across: int) -> ModelCells:
             frozenset(pair for pair, share in inside.items() if share >= HELD and held.issuperset(pair)),
         ),
         inside,
+        frozenset(held),
         model.corners - first,
         notes,
     )

@@ -153,6 +153,9 @@ SHAPE = "shape"
 OWN = "own"
 """The puzzle that is yet to be drawn."""
 
+CUBES, MODEL = "cubes", "model"
+"""What the pieces of a shape look like."""
+
 BALL = "ball"
 """The shape that needs no file."""
 
@@ -250,6 +253,15 @@ class PackingOptions(Options):
     )
     across: int = option(
         12, "Cells Across", "The cells of a model along its longest side", least=4, most=MOST_ACROSS, unit=STEPS
+    )
+    skin: str = option(
+        CUBES,
+        "Skin",
+        "What the pieces of a shape look like",
+        choices={
+            CUBES: Choice("Cubes", "The pieces are made of cubes"),
+            MODEL: Choice("As the Model", "The pieces have the model's own surface; gaps and bevels are inside only"),
+        },
     )
     shape_pieces: int = option(
         8, "Shape Pieces", "The number of pieces into which the shape is divided", least=3, most=60, unit=STEPS

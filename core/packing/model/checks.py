@@ -36,6 +36,7 @@ from ...solids.solid import Solid, cut_out, least_thickness
 from ...solids.straight_moves import HEADINGS, Movable, is_free
 from .as_printed import AsPrinted, lid_left
 from .assembly import Whole, hands_text, taken_apart, used, wholes
+from .carved import CarvedPart, carved_parts, check_carved
 from .dimensions import DOWEL_SHARE, SUNK, Dimensions, Ears, ears, shown_solution
 from .lettering import LEAST_LAYER
 from .parts import PiecePart, pieces_of, puzzle_parts
@@ -199,7 +200,8 @@ def check_puzzle(
 ) -> Report:
     """Look at the pieces of a puzzle as they are printed, whole or cut, and at the solution that is shown."""
     try:
-        parts = puzzle_parts(puzzle, dimensions, cut=cut) if parts is None else parts
+        if parts is None:
+            parts = (puzzle_parts if puzzle.model is None else carved_parts)(puzzle, dimensions, cut=cut)
     except InputError as error:
         return Report((Check("Pieces", BAD, str(error)),))
     report = check_parts(parts, printer)
@@ -208,11 +210,16 @@ def check_puzzle(
         *report.checks,
         _assembly(puzzle, parts),
         _advised(_gap(printed, dimensions, printer), puzzle, dimensions, printer, cut=cut),
-        _at_layer(check_supports({part.label: part.printed for part in parts if not part.beside}), parts, printer),
-        check_thickness({part.label: _thickness(part) for part in parts if isinstance(part, PiecePart)}, printer),
-        check_footing({part.label: part.printed for part in parts if not part.beside}, printer, "larger cubes"),
-        *(check_cut(parts, dimensions, printer) if cut else ()),
     ]
+    if carved := [part for part in parts if isinstance(part, CarvedPart)]:
+        checks = [*(check for check in checks if check.name != "Bodies"), *check_carved(carved, printer)]
+    else:
+        checks += [
+            _at_layer(check_supports({part.label: part.printed for part in parts if not part.beside}), parts, printer),
+            check_thickness({part.label: _thickness(part) for part in parts if isinstance(part, PiecePart)}, printer),
+            check_footing({part.label: part.printed for part in parts if not part.beside}, printer, "larger cubes"),
+            *(check_cut(parts, dimensions, printer) if cut else ()),
+        ]
     if not dimensions.is_cubic and puzzle.found.solutions:
         checks.append(_cells(puzzle, dimensions))
     if dimensions.tray_wall:

@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Judges pieces that have the surface of a model, as solids of manifold3d: they move, are one body, and are all of it.
+
+``python -m scripts.skinned_pieces MODEL.stl ... --seeds 10`` divides each model, and five that need no file, by as many
+seeds, and prints what was measured of each design; it fails where any is not as it must be.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import manifold3d
+import numpy as np
+from numpy.typing import NDArray
+
+import puzzle_cubes
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.kind.part import Part
+from puzzle_cubes.solids.stl import stl
+
+Solids = Mapping[str, manifold3d.Manifold]
+
+MOST_LEFT_OUT = 0.005
+"""The share of the model's volume that pieces with hardly any gap may lack."""
+
+STEPS_A_CELL = 4
+"""Places on each cell of a move where it is looked for what meets."""
+
+
+def models() -> dict[str, manifold3d.Manifold]:
+    """Return four models: a ball, a torus, a box with a hole, and balls that make something like a rabbit."""
+    shape, ball = manifold3d.Manifold, manifold3d.Manifold.sphere
+    ring = manifold3d.CrossSection.circle(3.2, 48).translate((7.0, 0.0))
+    balls = [(5.0, 0, 0, 0), (3.4, 5, 0, 4), (1.8, 5.2, 1.6, 8), (1.8, 5.2, -1.6, 8), (1.9, -5, 0, 1), (2.4, 4, 2, -4)]
+    return {
+        "ball": ball(6.0, 64),
+        "torus": shape.revolve(ring, 64),
+        "box": shape.cube((12.0, 10.0, 8.0), True) - shape.cylinder(20.0, 2.6, 2.6, 48, True).rotate((0.0, 0.0, 15.0)),
+        "rabbit": shape.batch_boolean(
+            [ball(radius, 48).translate((x, y, z)) for radius, x, y, z in balls], manifold3d.OpType.Add
+        ),
+    }
+
+
+def triangles_of(solid: manifold3d.Manifold) -> NDArray[np.float32]:
+    """Return the corners of a solid's triangles, shape (n, 3, 3)."""
+    mesh = solid.to_mesh()
+    corners: NDArray[np.float32] = np.array(mesh.vert_properties)[:, :3][np.array(mesh.tri_verts)]
+    return corners
+
+
+def solid_of(part: Part) -> manifold3d.Manifold:
+    """Return a part where it stands in the puzzle put together; raises ValueError where its mesh is not closed."""
+    mesh = part.mesh()
+    triangles = np.ascontiguousarray(mesh.split()[0], dtype=np.uint64)
+    solid = manifold3d.Manifold(manifold3d.Mesh64(mesh.vertices + np.array(part.assembled), triangles))
+    if solid.status() != manifold3d.Error.NoError:
+        raise ValueError(f"{part.label} is not closed: {solid.status()}")
+    return solid
+
+
+def largest_meeting(puzzle: puzzle_cubes.Puzzle, solids: Solids) -> float:
+    """Return the most that parts share on their ways into their places, in cubic millimeters."""
+    standing: dict[str, manifold3d.Manifold] = {}
+    most, side = 0.0, puzzle.dimensions.cube / STEPS_A_CELL  # type: ignore[attr-defined]
+    for step in puzzle.steps:
+        moving = [solids[key] for key in step.keys]
+        others = manifold3d.Manifold.batch_boolean(
+            [solid for key, solid in standing.items() if key not in step.keys], manifold3d.OpType.Add
+        )
+        way = np.zeros(3)
+        for move in reversed(step.moves):
+            for length in np.arange(0.0, abs(move.distance) + side, side):
+                place = way.copy()
+                place[move.axis] -= np.sign(move.distance) * min(length, abs(move.distance))
+                most = max([most, *((solid.translate(place) ^ others).volume() for solid in moving)])
+            way[move.axis] -= move.distance
+        standing |= dict(zip(step.keys, moving, strict=True))
+    return most
+
+
+def judged(path: str, seed: int, across: int, pieces: int) -> str:
+    """Return what was measured of a design; raises ValueError where it is not as it must be."""
+    puzzle = puzzle_cubes.make("packing", shape=path, across=across, shape_pieces=pieces, skin="model", seed=seed)
+    solids = {part.key: solid_of(part) for part in puzzle.parts}
+    bodies = max(len(solid.decompose()) for solid in solids.values())
+    meeting = largest_meeting(puzzle, solids)
+    thin = puzzle.changed(inset=0.01, bevel=0.0)
+    left = sum(part.volume for part in thin.parts) / _volume(path, puzzle) - 1
+    if bodies != 1 or meeting > 1e-6 or abs(left) > MOST_LEFT_OUT or len(puzzle.steps) != pieces:
+        raise ValueError(f"{path}, seed {seed}: {bodies} bodies, {meeting:g} mm3 meet, volume differs by {left:.2%}")
+    return f"{Path(path).stem}, seed {seed}: {len(solids)} pieces of one body, nothing meets, volume {left:+.2%}"
+
+
+def _volume(path: str, puzzle: puzzle_cubes.Puzzle) -> float:
+    """Return the volume of the model, in cubic millimeters, as large as the puzzle is."""
+    triangles = puzzle_cubes.packing.files.models.triangles_of(Path(path).read_bytes()).astype(np.float64)
+    vertices, places = np.unique(triangles.reshape(-1, 3), axis=0, return_inverse=True)
+    mesh = manifold3d.Mesh64(vertices, places.reshape(-1, 3).astype(np.uint64))
+    size = np.ptp(triangles, axis=(0, 1)).max()
+    scale = puzzle.content.model.across * puzzle.dimensions.cube / size  # type: ignore[attr-defined]
+    return float(manifold3d.Manifold(mesh).volume() * scale**3)
+
+
+def main(arguments: list[str]) -> int:
+    """Judge as many designs of each model as is asked for, and return 1 where any is not as it must be."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("files", nargs="*", help="further models, closed, of one body: STL files")
+    parser.add_argument("--seeds", type=int, default=10)
+    parser.add_argument("--across", type=int, default=12)
+    parser.add_argument("--pieces", type=int, default=8)
+    given = parser.parse_args(arguments)
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        paths = list(given.files)
+        for name, solid in models().items():
+            paths.append(str(Path(folder) / f"{name}.stl"))
+            Path(paths[-1]).write_bytes(stl(triangles_of(solid)))
+        for path in paths:
+            for seed in range(given.seeds):
+                try:
+                    print(judged(path, seed, given.across, given.pieces), flush=True)
+                except (InputError, ValueError) as error:
+                    print(f"NOT AS IT MUST BE: {error}", flush=True)
+                    failed += 1
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Pieces that have the surface of a model: as solids nothing meets, each is one body, and all are the model."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from skinned_pieces import judged, largest_meeting, models, solid_of, triangles_of
+
+import puzzle_cubes
+from puzzle_cubes.command_line.run import run
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.packing.files import workshop
+from puzzle_cubes.solids.stl import is_closed, stl
+
+
+def model_file(folder: Path, name: str = "ball") -> str:
+    """Return the path of a file with one of the models."""
+    file = folder / f"{name}.stl"
+    file.write_bytes(stl(triangles_of(models()[name])))
+    return str(file)
+
+
+@pytest.mark.parametrize("name", ["torus", "rabbit"])
+def test_pieces_move_along_their_steps_and_are_all_of_the_model(name: str, tmp_path: Path) -> None:
+    assert "nothing meets" in judged(model_file(tmp_path, name), 1, 10, 5)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("name", ["ball", "torus", "box", "rabbit"])
+def test_many_designs_do(name: str, seed: int, tmp_path: Path) -> None:
+    assert "nothing meets" in judged(model_file(tmp_path, name), seed, 12, 8)
+
+
+def test_a_piece_that_is_in_the_way_is_seen(tmp_path: Path) -> None:
+    puzzle = puzzle_cubes.make("packing", shape=model_file(tmp_path), across=8, shape_pieces=4, skin="model")
+    solids = {part.key: solid_of(part) for part in puzzle.parts}
+    assert largest_meeting(puzzle, solids) == 0
+    last = puzzle.steps[-1].keys[0]
+    assert largest_meeting(puzzle, solids | {last: solids[last].translate((3.0, 3.0, 3.0))}) > 1
+
+
+def test_dimensions_stay_live_and_the_surface_is_the_models(tmp_path: Path) -> None:
+    puzzle = puzzle_cubes.make("packing", shape=model_file(tmp_path), across=8, shape_pieces=4, skin="model")
+    again = puzzle_cubes.from_text(puzzle.json)
+    assert again.content == puzzle.content
+    assert puzzle.code is None
+    larger = again.changed(cube=20, inset=0.2, bevel=0.8)
+    for made, radius in ((puzzle, 60.0), (larger, 80.0)):
+        corners = np.concatenate([part.mesh().vertices + np.array(part.assembled) for part in made.parts])
+        far = np.linalg.norm(corners - (corners.max(axis=0) + corners.min(axis=0)) / 2, axis=1)
+        # Gaps take nothing off the outside.
+        assert far.max() == pytest.approx(radius, rel=1e-3)
+        assert all(is_closed(part.mesh().vertices[part.mesh().split()[0]].astype("f4")) for part in made.parts)
+    checks = {check.name: check.sentence for check in puzzle.check().checks}
+    assert checks["Bodies"] == "4 bodies, each in one piece."
+    assert "own surface is was not looked at" in checks["Neck"]
+    assert "put together by 3 straight moves" in checks["Assembly"]
+
+
+def test_the_command_writes_them(tmp_path: Path) -> None:
+    output = StringIO()
+    arguments = ["packing", "--shape", model_file(tmp_path), "--across", "8", "--shape-pieces", "4", "--skin", "model"]
+    assert run([*arguments, "--json", "--out", str(tmp_path / "out")], output) == 0
+    report = json.loads(output.getvalue())
+    assert report["code"] is None
+    assert {file.name for file in (tmp_path / "out").iterdir()} >= {"piece_d.stl", "assembly.html", "puzzle.json"}
+
+
+def test_a_model_that_has_changed_or_is_gone_is_said(tmp_path: Path) -> None:
+    path = model_file(tmp_path)
+    puzzle = puzzle_cubes.make("packing", shape=path, across=8, shape_pieces=4, skin="model")
+    Path(path).write_bytes(stl(triangles_of(models()["torus"])))
+    with pytest.raises(InputError, match="has changed since the puzzle was made from it: make the puzzle anew"):
+        _ = puzzle.changed(cube=16).parts
+    Path(path).unlink()
+    with pytest.raises(InputError, match="cannot be read"):
+        _ = puzzle.changed(cube=17).parts
+    assert [check.level for check in puzzle.changed(cube=18).check().checks] == ["bad"]
+
+
+def test_what_has_no_room_on_a_surface_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = puzzle_cubes.make("packing", shape=model_file(tmp_path), across=8, shape_pieces=4, skin="model")
+    with pytest.raises(InputError, match=r"Letters is 0\.5 mm: pieces with the surface of a model have none"):
+        _ = puzzle.changed(letters=0.5).parts
+    with pytest.raises(InputError, match="are not cut: print them as Parts"):
+        _ = puzzle.changed(cut=True).parts
+    with pytest.raises(InputError, match="the shape must be the file of a model"):
+        puzzle_cubes.make("packing", shape="ball", skin="model")
+
+    def missing(name: str) -> object:
+        raise ImportError(name)
+
+    monkeypatch.setattr(workshop, "import_module", missing)
+    with pytest.raises(InputError, match=r"pip install puzzle-cubes\[shapes\]"):
+        _ = puzzle.changed(cube=19).parts
