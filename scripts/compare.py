@@ -89,18 +89,18 @@ def measure_here(style: str, side: int, count: int) -> tuple[float, float]:
 def measured_line(style: str) -> str:
     """Return a style's line of the table in Markdown."""
     shares = [own_share(style, side) for side in OWN_SIDES]
-    found = [
+    mazes = [
         generate(settings_with(size=(LIKE_SIDE,) * 3, seed=seed, style=style)).measures
         for seed in range(SEEDS_BY_SIDE[LIKE_SIDE])
     ]
     (short, _), (long, megabytes) = (seconds_and_megabytes(style, *timed) for timed in TIMED)
     cells = [STYLES[style].label, *("-" if share is None else f"{share:.1%}" for share in shares)]
     cells += [
-        f"{fmean(one.reachable / one.positions for one in found):.0%}",
-        f"{fmean(one.components for one in found):,.0f}",
-        f"{fmean(one.corners for one in found):.1f}",
-        f"{fmean(one.dead_ends / one.reachable for one in found):.0%}",
-        f"{fmean((one.length + 1) / one.reachable for one in found):.0%}",
+        f"{fmean(maze.reachable / maze.positions for maze in mazes):.0%}",
+        f"{fmean(maze.components for maze in mazes):,.0f}",
+        f"{fmean(maze.corners for maze in mazes):.1f}",
+        f"{fmean(maze.dead_ends / maze.reachable for maze in mazes):.0%}",
+        f"{fmean((maze.length + 1) / maze.reachable for maze in mazes):.0%}",
     ]
     cells += [f"{1000 * short:.0f} ms", f"{long:.1f} s", f"{megabytes:.0f} MB"]
     return "| " + " | ".join(cells) + " |"
@@ -180,7 +180,9 @@ def middle(rows: list[Row]) -> Row:
     """Return the medians over several puzzles."""
     moves = [median(player) for player in zip(*(row.expected_moves for row in rows), strict=True)]
     numbers = {
-        one.name: median(getattr(row, one.name) for row in rows) for one in fields(Row) if one.name != "expected_moves"
+        measure.name: median(getattr(row, measure.name) for row in rows)
+        for measure in fields(Row)
+        if measure.name != "expected_moves"
     }
     return Row(expected_moves=moves, **numbers)
 
@@ -235,7 +237,7 @@ def different() -> Iterator[str]:
         for name, style in STYLES.items():
             seeds = range(100 if style.searched else 2000)
             forms = [processes.map(partial(form, name, side), seeds, chunksize=20) for side in DIFFERENT_SIDES]
-            yield f"| {style.label} | {len(seeds):,} | " + " | ".join(f"{len(set(one)):,}" for one in forms) + " |"
+            yield f"| {style.label} | {len(seeds):,} | " + " | ".join(f"{len(set(row)):,}" for row in forms) + " |"
 
 
 def draw(rows: dict[int, dict[str, Row]], path: Path) -> None:
@@ -253,8 +255,8 @@ def draw(rows: dict[int, dict[str, Row]], path: Path) -> None:
     figure = Figure(figsize=(11, 5), layout="constrained")
     pictures = figure.subplots(1, len(columns), sharey=True)
     for picture, (title, value) in zip(pictures, columns.items(), strict=True):
-        for side, found in rows.items():
-            for name, row in found.items():
+        for side, of_side in rows.items():
+            for name, row in of_side.items():
                 place = names.index(name) + (0.2 if side == SIDES[-1] else -0.2)
                 color = "#c03a1e" if name.startswith(ORIGINAL) else {5: "#1f5f99", 8: "#8fb8d8"}[side]
                 picture.barh(place, value(side, row), height=0.38, color=color)
@@ -284,10 +286,10 @@ def main(folder: Path) -> None:
     """Make all puzzles, print the tables, and write the picture and the page's own parts."""
     rows = {}
     text = [f"Medians over {RANDOM_SEEDS} seeds of a random style, {SEARCHED_SEEDS} of one that searches."]
-    for side, found in tables():
-        rows[side] = found
+    for side, of_side in tables():
+        rows[side] = of_side
         text += [f"\n**{side}x{side}x{side}**\n", "| " + " | ".join(HEADINGS) + " |", "|---" * len(HEADINGS) + "|"]
-        text += [line(name, row) for name, row in found.items()]
+        text += [line(name, row) for name, row in of_side.items()]
     measures = list(measured_table(not_searched()))
     print("\n".join([*text, "", *measures]))
     picture = folder / "pictures" / "comparison.webp"

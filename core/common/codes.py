@@ -73,10 +73,12 @@ def _plain(text: str) -> str:
         raise InputError(f"Code is {shortened(text)}: it must be a text, as MHYWH-88R4B-1.")
     if len(text) > 2 * LONGEST:
         raise InputError(sentences.CODE_TOO_LONG.format(count=f"{len(text):,}", most=f"{LONGEST:,}"))
-    typed = [one for one in text if one not in BETWEEN]
-    characters = [LOOK_ALIKES.get(one.upper(), one.upper()) for one in typed]
+    typed = [letter for letter in text if letter not in BETWEEN]
+    characters = [LOOK_ALIKES.get(letter.upper(), letter.upper()) for letter in typed]
     # A single character may have a capital form of several.
-    wrong = next((number for number, one in enumerate(characters) if len(one) > 1 or one not in ALPHABET), None)
+    wrong = next(
+        (number for number, letter in enumerate(characters) if len(letter) > 1 or letter not in ALPHABET), None
+    )
     if wrong is not None:
         gaps = {"code": shortened(text), "character": shortened(typed[wrong]), "place": wrong + 1}
         raise InputError(sentences.CODE_CHARACTER.format(**gaps))

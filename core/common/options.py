@@ -129,7 +129,7 @@ class Option:
     def chosen(self, text: str) -> str | None:
         """Return the name that a text is, or is the label of, however it is written; None where it is none."""
         wanted = folded(text)
-        labels = ((one.label, name) for name, one in self.choices.items())
+        labels = ((choice.label, name) for name, choice in self.choices.items())
         written = (*((name, name) for name in self.choices), *labels)
         return next((name for words, name in written if folded(words) == wanted), None)
 
@@ -164,9 +164,9 @@ class Option:
         return f"{'0, or ' if self.zero else ''}from {_text(self.least)} to {_text(self.most)}{unit}"
 
 
-def label_of(one: Option) -> str:
+def label_of(option: Option) -> str:
     """Return what users call an option."""
-    return one.label
+    return option.label
 
 
 def _text(number: float) -> str:
@@ -196,8 +196,8 @@ class Options:
 
     def __post_init__(self) -> None:
         """Check every value by itself."""
-        for one in declared(type(self)):
-            one.check(getattr(self, one.name))
+        for option in declared(type(self)):
+            option.check(getattr(self, option.name))
 
 
 def declared(options: type[Options]) -> tuple[Option, ...]:
@@ -208,32 +208,29 @@ def declared(options: type[Options]) -> tuple[Option, ...]:
 
 def lengths(options: type[Options]) -> tuple[Option, ...]:
     """Return those of the declared options that are lengths: what a preset has, and the panel of dimensions."""
-    return tuple(one for one in declared(options) if one.unit == MILLIMETERS)
+    return tuple(option for option in declared(options) if option.unit == MILLIMETERS)
 
 
 def shown_with_lengths(options: type[Options]) -> tuple[Option, ...]:
     """Return those of the declared options that the panel of dimensions has: lengths, and what is chosen by a name."""
-    return tuple(one for one in declared(options) if one.unit == MILLIMETERS or one.choices)
+    return tuple(option for option in declared(options) if option.unit == MILLIMETERS or option.choices)
 
 
 @cache
 def _declared(options: Any) -> tuple[Option, ...]:
-    return tuple(
-        Option(**{**vars(one.metadata["option"]), "name": one.name, "flag": one.metadata["option"].flag or one.name})
-        for one in fields(options)
-        if "option" in one.metadata
-    )
+    named = [(place.name, place.metadata["option"]) for place in fields(options) if "option" in place.metadata]
+    return tuple(replace(option, name=name, flag=option.flag or name) for name, option in named)
 
 
 def merged(declarations: Iterable[Iterable[Option]]) -> tuple[Option, ...]:
     """Return all options of several declarations, each name once, where it comes first, with the choices of all."""
-    found: dict[str, Option] = {}
+    every: dict[str, Option] = {}
     for declaration in declarations:
-        for one in declaration:
-            first = found.setdefault(one.name, one)
-            if not one.choices.keys() <= first.choices.keys():
-                found[one.name] = replace(first, choices={**one.choices, **first.choices})
-    return tuple(found.values())
+        for option in declaration:
+            first = every.setdefault(option.name, option)
+            if not option.choices.keys() <= first.choices.keys():
+                every[option.name] = replace(first, choices={**option.choices, **first.choices})
+    return tuple(every.values())
 
 
 def values_of(options: Options) -> dict[str, Value]:
@@ -273,21 +270,21 @@ def data_from_json(text: str, largest: int) -> Any:
         raise InputError(f"{file} is damaged: it is nested too deeply.") from error
 
 
-def value_from_json(one: Option, value: object, place: str) -> Value:
+def value_from_json(option: Option, value: object, place: str) -> Value:
     """Return an option's value from what a JSON file holds; raises InputError, naming the place, for another type.
 
     The value itself is not checked.
     """
-    if isinstance(value, str) and one.choices:
-        return one.named(value) if value in one.choices else value
-    if isinstance(one.typed, tuple):
-        if one.whole:
-            return triple_from_json(one.name, value, place)
-        first, second, third = map(float, _three(one.name, value, place, {int, float}, "three numbers"))
+    if isinstance(value, str) and option.choices:
+        return option.named(value) if value in option.choices else value
+    if isinstance(option.typed, tuple):
+        if option.whole:
+            return triple_from_json(option.name, value, place)
+        first, second, third = map(float, _three(option.name, value, place, {int, float}, "three numbers"))
         return first, second, third
-    allowed, wanted = _FORMS[type(one.typed)]
+    allowed, wanted = _FORMS[type(option.typed)]
     if type(value) not in allowed or _is_too_long(value):
-        raise InputError(f'{place} "{one.name}" is {shortened(value)}: it must be {wanted}{_length_text(value)}.')
+        raise InputError(f'{place} "{option.name}" is {shortened(value)}: it must be {wanted}{_length_text(value)}.')
     return value  # type: ignore[return-value]
 
 
@@ -380,7 +377,7 @@ def as_text(given: Any) -> str | None:
         return repr(float(given))
     if not isinstance(given, Iterable):
         return None
-    words = [as_text(one) for one in given]
+    words = [as_text(item) for item in given]
     return None if None in words else " ".join(word for word in words if word is not None)
 
 

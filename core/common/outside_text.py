@@ -25,12 +25,12 @@ def unpacked(data: bytes, most: int, file: str) -> bytes:
         return data
     unpacking = zlib.decompressobj(wbits=31)
     try:
-        found = unpacking.decompress(data, most + 1)
+        content = unpacking.decompress(data, most + 1)
     except zlib.error as error:
         raise FailedError(f"{file} is damaged: it cannot be unpacked.") from error
-    if len(found) <= most and not unpacking.eof:
+    if len(content) <= most and not unpacking.eof:
         raise FailedError(f"{file} is cut off: its packed data have no end.")
-    return found
+    return content
 
 
 def decoded(data: bytes) -> str:
@@ -93,10 +93,10 @@ def read_xml(text: str, file: str, *, left_out: Collection[str] = ()) -> Element
         else:
             inside.pop()
 
-    def characters(found: str) -> None:
+    def characters(text: str) -> None:
         if passed_over:
             return
-        inside[-1].text += found
+        inside[-1].text += text
         if len(inside[-1].text) > MOST_TEXT:
             raise InputError(f"{file} has an XML element with more than {MOST_TEXT:,} characters of text.")
 

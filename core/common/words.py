@@ -31,7 +31,9 @@ def printable(text: str) -> str:
     """Return a text as one line that any output takes: as escapes, what cannot be seen or is half a character."""
     if text.isprintable():
         return text
-    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in text)
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in text
+    )
 
 
 def quoted(path: object) -> str:

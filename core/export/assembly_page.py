@@ -67,7 +67,7 @@ def pictures_of_steps(
 ) -> Iterator[Picture]:
     """Yield a picture for each step: what stands already, and what comes to it on its way, with an arrow."""
     by_key = {part.key: part for part in parts}
-    turn = np.array([[sign * float(axis == other) for other in range(3)] for axis, sign in instructions.axes])
+    turn = np.array([[sign * float(axis == column) for column in range(3)] for axis, sign in instructions.axes])
     shifts = {key: np.array(places) for key, places in offsets(steps).items()}
     done = 0
     for number, step in enumerate(steps):
@@ -275,8 +275,8 @@ def _table(rows: Mapping[str, str]) -> str:
 
 
 def _list(name: str, items: Iterable[str]) -> str:
-    found = "\n".join(items)
-    return f'<ol class="{name}">\n{found}\n</ol>' if found else ""
+    entries = "\n".join(items)
+    return f'<ol class="{name}">\n{entries}\n</ol>' if entries else ""
 
 
 def _settings(puzzle: PrintedPuzzle) -> dict[str, str]:
@@ -340,9 +340,9 @@ def _part_items(puzzle: PrintedPuzzle, side: int) -> Iterable[str]:
         )
         alike.setdefault(form, []).append(part)
     for same in alike.values():
-        part, labels = same[0], listed([one.label for one in same])
+        part, labels = same[0], listed([twin.label for twin in same])
         size = " x ".join(f"{length:.1f}" for length in part.printed_size)
-        on = listed([str(bed) for bed in sorted({beds[one.key] for one in same})])
+        on = listed([str(bed) for bed in sorted({beds[twin.key] for twin in same})])
         image = data_image(picture_of_part(part, side).pixels, labels)
         yield (
             f'<li>{image}<span class="number">{len(same)} &#215;</span>'

@@ -53,7 +53,7 @@ WriteStl = Callable[[Path, Sequence[PrintedObject]], None]
 
 def write_stl(path: Path, objects: Sequence[PrintedObject]) -> None:
     """Write objects about their common origin to an STL file in millimeters."""
-    corners = [body.vertices[body.triangles] for one in objects for body in one.bodies]
+    corners = [body.vertices[body.triangles] for printed in objects for body in printed.bodies]
     path.write_bytes(stl(np.concatenate(corners)))
 
 

@@ -42,9 +42,9 @@ ELSEWHERE = {
 
 def one_of(what: str, name: object, names: Collection[str]) -> str:
     """Return that one of some names that was meant, however it is written; raises InputError for another one."""
-    for one in names:
-        if isinstance(name, str) and folded(name) == folded(one):
-            return one
+    for known in names:
+        if isinstance(name, str) and folded(name) == folded(known):
+            return known
     raise InputError(must_be(what, name, names))
 
 
@@ -64,7 +64,9 @@ def values_by_name(
     for name, value in values.items():
         option = named.get(folded(name))
         if option is None:
-            raise InputError(_unknown(name, [*(one.flag for one in options), *(one.name for one in options), *others]))
+            raise InputError(
+                _unknown(name, [*(known.flag for known in options), *(known.name for known in options), *others])
+            )
         if option.name in given:
             raise InputError(f"{option.label.capitalize()} is given twice: leave out {option.flag} or {option.name}.")
         given[option.name] = given_value(option, option.label.capitalize(), value)
@@ -117,7 +119,7 @@ def printer_by_coupon(
     both = listed([called(name) for name in MEASURED])
     if set(FOLLOWING) & {*given}:
         raise InputError(
-            f"With {both} widening and foot follow: leave out {listed([called(one) for one in FOLLOWING])}."
+            f"With {both} widening and foot follow: leave out {listed([called(option) for option in FOLLOWING])}."
         )
     numbers = []
     for name in MEASURED:

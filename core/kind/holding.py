@@ -184,8 +184,8 @@ def held_values(
     free = [name for name in followers if name not in given]
     if not free:
         beside = listed([called(known[name]) for name in followers])
-        one = "it" if len(followers) == 1 else "one of them"
-        raise InputError(f"{names[0]} is given beside {beside}: leave {one} away, which then follows.")
+        which_one = "it" if len(followers) == 1 else "one of them"
+        raise InputError(f"{names[0]} is given beside {beside}: leave {which_one} away, which then follows.")
     return {HOLD: hold, HELD: value, FOLLOWS: free[0]}
 
 

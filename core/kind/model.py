@@ -150,7 +150,7 @@ class Model(ABC, Generic[P, D]):
         """Raise InputError for one of some dimensions that makes no difference in a way to print, as it is called."""
         for option in (*declared(self.dimensions), *holdable_options(self.dimensions)):
             if option.name in names and option.name in self.unused(way):
-                users = listed([other.label for other in self.ways if option.name not in self.unused(other)])
+                users = listed([user.label for user in self.ways if option.name not in self.unused(user)])
                 raise InputError(f"{called(option)} makes no difference here: only the way {users} uses it.")
 
     def check_in_steps(

@@ -328,7 +328,7 @@ def next_bed(printer: Printer) -> float:
 
 def turn_in_print(up: int, *, turned: bool, angle: float = 0.0) -> NDArray[np.float64]:
     """Return, as a matrix of shape (3, 3), how a part is turned that is printed as ``Placed`` says."""
-    flat = np.array([[sign * float(axis == other) for other in range(3)] for axis, sign in print_axes(up)])
+    flat = np.array([[sign * float(axis == column) for column in range(3)] for axis, sign in print_axes(up)])
     turn: NDArray[np.float64] = _QUARTER @ flat if turned else flat
     if angle:
         cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))

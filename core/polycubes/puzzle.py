@@ -138,11 +138,11 @@ class PolycubePuzzle:
             left.setdefault(piece.shape.upright, []).extend([number] * piece.least)
         for number, piece in enumerate(self.pieces):
             left[piece.shape.upright] += [number] * (piece.most - piece.least)
-        found = []
+        pieces = []
         for mask in solution:
             waiting = left.get(_upright(mask, self.goal))
-            found.append(waiting.pop(0) if waiting else -1)
-        return tuple(found)
+            pieces.append(waiting.pop(0) if waiting else -1)
+        return tuple(pieces)
 
 
 @lru_cache(maxsize=20_000)

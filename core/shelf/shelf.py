@@ -117,14 +117,14 @@ def conditions_from(text: str, figures: Collection[str]) -> tuple[Condition, ...
 
 
 def _condition(text: str, figures: Collection[str]) -> Condition:
-    found = _CONDITION.fullmatch(text)
-    value = decimal_number(found[3]) if found else None
-    if found is None or value is None:
+    match = _CONDITION.fullmatch(text)
+    value = decimal_number(match[3]) if match else None
+    if match is None or value is None:
         wanted = "a measure, one of < <= = != >= > and a number, as in length > 40"
         raise InputError(f"Condition is {shortened(text.strip())}: it must be {wanted}.")
-    if found[1] not in figures:
-        raise InputError(must_be("Measure", found[1], figures))
-    return Condition(found[1], found[2].replace("==", "="), value)
+    if match[1] not in figures:
+        raise InputError(must_be("Measure", match[1], figures))
+    return Condition(match[1], match[2].replace("==", "="), value)
 
 
 LARGEST_KEY = 2**31 - 1
@@ -286,10 +286,10 @@ class Shelf:
 
     def row(self, kind: str, series: int, seed: int) -> Row:
         """Return the row of a seed with the settings of a number; raises InputError where there is none."""
-        found = next(self._rows(kind, " WHERE settings = ? AND seed = ?", [series, seed]), None)
-        if found is None:
+        row = next(self._rows(kind, " WHERE settings = ? AND seed = ?", [series, seed]), None)
+        if row is None:
             raise InputError(f"Shelf {quoted(self._path)} has no row of the seed {seed} with these settings.")
-        return found
+        return row
 
     def digest(self, kind: str) -> str:
         """Return a check sum of all rows of a kind in the order of their keys, and of the settings by which they go."""

@@ -126,16 +126,16 @@ class _Surface:
         on_bed = places[:, axis] == before[axis] + self.numbers[axis][0, level]
         beside = self.lattice.counts[axis] + self.numbers[axis].shape[1] * np.arange(2) + level
         above_bed = np.isin(places[:, axis], before[axis] + beside)
-        found = places.copy()
-        for other in (one for one in range(3) if one != axis):
-            numbers, halves = self.numbers[other], before[other] + self.lattice.counts[other]
-            narrowed = np.arange(counts[other])
+        moved = places.copy()
+        for across in (side for side in range(3) if side != axis):
+            numbers, halves = self.numbers[across], before[across] + self.lattice.counts[across]
+            narrowed = np.arange(counts[across])
             narrowed[numbers[1:3]] = numbers[1 + 2 * self.narrow :][:2]
-            found[on_bed, other] = before[other] + narrowed[places[on_bed, other] - before[other]]
+            moved[on_bed, across] = before[across] + narrowed[places[on_bed, across] - before[across]]
             # Two rows of lines for each width.
-            is_half = above_bed & (places[:, other] >= halves)
-            found[is_half, other] += 2 * self.narrow * numbers.shape[1]
-        return found
+            is_half = above_bed & (places[:, across] >= halves)
+            moved[is_half, across] += 2 * self.narrow * numbers.shape[1]
+        return moved
 
     def _add_strips(self, runs: Runs, groups: NDArray[np.intp]) -> None:
         """Add a rectangle along each edge that is cut, from where one corner's patches end to where the next begin."""
@@ -195,18 +195,18 @@ class _Surface:
         order = np.argsort(self.plan.cases, kind="stable")
         begins = np.flatnonzero(np.diff(self.plan.cases[order], prepend=-1))
         for some in np.split(order, begins[1:]):
-            found = corner(int(self.plan.cases[some[0]]))
+            surroundings = corner(int(self.plan.cases[some[0]]))
             places, groups = self.plan.places[some], self.groups.of_places[some]
-            for patches in (found.triangles, found.quads):
+            for patches in (surroundings.triangles, surroundings.quads):
                 if patches:
                     self._add_patches(some, patches)
-            for axis, number in found.cleared:
+            for axis, number in surroundings.cleared:
                 ranges = [
                     (
-                        self._number(one, places[:, one]),
-                        self._number(one, places[:, one], 2 * OCTANTS[number][one] - 1, groups),
+                        self._number(along, places[:, along]),
+                        self._number(along, places[:, along], 2 * OCTANTS[number][along] - 1, groups),
                     )
-                    for one in ((axis + 1) % 3, (axis + 2) % 3)
+                    for along in ((axis + 1) % 3, (axis + 2) % 3)
                 ]
                 self._clear(axis, places[:, axis], ranges[0], ranges[1])
 
@@ -231,11 +231,11 @@ class _Surface:
 
     def _centers(self) -> Numbers:
         """Return the lines half a width from each active corner, in each direction, shape (3, n)."""
-        found = []
+        lines = []
         for axis, (numbers, count) in enumerate(zip(self.numbers, self.lattice.counts, strict=True)):
             side = 2 * self.groups.of_places[:, None] + np.array(OCTANTS)[:, axis]
-            found.append((count + side * numbers.shape[1] + self.plan.places[:, axis, None]).ravel())
-        return np.stack(found)
+            lines.append((count + side * numbers.shape[1] + self.plan.places[:, axis, None]).ravel())
+        return np.stack(lines)
 
     def _add_faces(self, axis: int) -> None:
         """Add what is left of the faces across an axis, some of the solid's lines at once."""
@@ -249,8 +249,8 @@ class _Surface:
             begin, end = np.searchsorted(cleared[0], (first, first + count))
             plane, *ranges = cleared[:, begin:end]
             u, v = (
-                np.union1d(self.numbers[one][0], np.concatenate(ends))
-                for one, ends in zip(across, (ranges[:2], ranges[2:]), strict=True)
+                np.union1d(self.numbers[along][0], np.concatenate(ends))
+                for along, ends in zip(across, (ranges[:2], ranges[2:]), strict=True)
             )
             left = self._left(some, across, (u, v), (plane - first, *ranges))
             keys, directions = self.lattice.rectangles(left, axis, self.numbers[axis][0][first:], (u, v))
@@ -269,8 +269,8 @@ class _Surface:
         # A margin for the lines of the lattice that are outside of the solid.
         faces = np.pad(sides, [(0, 0), (1, 1), (1, 1)])
         rows, columns = (
-            np.searchsorted(self.numbers[one][0], some[:-1], side="right")
-            for one, some in zip(across, lines, strict=True)
+            np.searchsorted(self.numbers[along][0], some[:-1], side="right")
+            for along, some in zip(across, lines, strict=True)
         )
         left = faces[:, rows[:, None], columns]
         plane, *ends = cleared
@@ -294,8 +294,8 @@ class _Surface:
         """
         side = np.asarray(side)
         row = np.where(side == 0, 0, 1 + 2 * np.asarray(groups) + (side > 0))
-        found: Numbers = self.numbers[axis][row, lines]
-        return found
+        number: Numbers = self.numbers[axis][row, lines]
+        return number
 
     def _clear(
         self, axis: int, lines: NDArray[np.intp], second: tuple[Numbers, ...], third: tuple[Numbers, ...]
@@ -377,8 +377,8 @@ class Chamfer:
         cutting = self._cutting
         if not cutting:
             return solid.volume
-        cuts = Cuts(solid, [one.edges(solid) for one in cutting], self._filled_of(solid), self.pits)
-        widths = cuts.widths(solid.lines, [one.width for one in cutting])
+        cuts = Cuts(solid, [chamfer.edges(solid) for chamfer in cutting], self._filled_of(solid), self.pits)
+        widths = cuts.widths(solid.lines, [chamfer.width for chamfer in cutting])
         if self.on_bed is not None and len(cuts.plan.places) and self.on_bed.width < widths[0]:
             return self.mesh(solid).volume
         return solid.volume - cuts.volume(solid.lines, widths)
@@ -400,7 +400,7 @@ class Chamfer:
         if earlier is not None and not earlier.has_boxes_of(solid):
             earlier = None
         if cutting:
-            choices = [one.edges(solid) for one in cutting]
+            choices = [chamfer.edges(solid) for chamfer in cutting]
             known = None if earlier is None else earlier.cuts
             filled = self._filled_of(solid)
             level = None if self.on_bed is None else bed_line(solid, self.on_bed.axis, downward=self.on_bed.downward)
@@ -409,7 +409,7 @@ class Chamfer:
             else:
                 cuts = Cuts(solid, choices, filled, self.pits, level)
             if len(cuts.plan.places):
-                widths = cuts.widths(solid.lines, [one.width for one in cutting])
+                widths = cuts.widths(solid.lines, [chamfer.width for chamfer in cutting])
                 if self.on_bed is not None or filled is not None:
                     narrow = widths[0] if self.on_bed is None else min(widths[0], self.on_bed.width)
                     widths += [narrow, widths[0] + narrow]
@@ -433,4 +433,4 @@ class Chamfer:
     @property
     def _cutting(self) -> list[Chamfer]:
         """This chamfer and the others, but those that cut nothing."""
-        return [one for one in (self, *self.others) if one.width > 0]
+        return [chamfer for chamfer in (self, *self.others) if chamfer.width > 0]

@@ -82,7 +82,7 @@ def is_active(case: int) -> bool:
         return False
     return not any(
         cut[2 * axis] == cut[2 * axis + 1]
-        and not any(cut[2 * other] or cut[2 * other + 1] for other in range(3) if other != axis)
+        and not any(cut[2 * across] or cut[2 * across + 1] for across in range(3) if across != axis)
         and all((_beside(octant, axis) in filled) for octant in filled)
         for axis in range(3)
     )
@@ -100,7 +100,7 @@ def corner(case: int) -> Corner:
             continue
         above = _beside(octant, axis)
         # By the side of the cube's face that a triangle lies at: that of the corner, or the opposite one.
-        near, far = (tuple(_at_side(kept[one], axis, side) for one in (octant, above)) for side in (-1, 1))
+        near, far = (tuple(_at_side(kept[box], axis, side) for box in (octant, above)) for side in (-1, 1))
         pieces = [(triangle, lower) for triangle, (lower, upper) in ((-1, near), (1, far)) if lower != upper]
         sharp = (octant in filled) != (above in filled)
         if sharp and len(pieces) < 2:
@@ -138,7 +138,7 @@ def _kept(octant: Triple, filled: frozenset[Triple], cut: tuple[bool, ...]) -> f
             if not block & set(pair) and _is_cut(octant, block, pair, filled, cut)
         ]
         for block in blocks
-        if not any(block < other for other in blocks)
+        if not any(block < larger for larger in blocks)
     ]
     return frozenset(
         piece for piece in _TETRAHEDRA if any(all(_is_beyond(piece, pair) for pair in pairs) for pairs in planes)
@@ -153,9 +153,9 @@ def _is_cut(
     If the box itself has no such edge, but the block has it beyond the corner, then the plane goes on into the box.
     """
     (along,) = {0, 1, 2} - set(pair)
-    for one in (octant, _beside(octant, along)):
-        if not any(_beside(one, axis) in filled for axis in pair):
-            return cut[2 * along + one[along]]
+    for box in (octant, _beside(octant, along)):
+        if not any(_beside(box, axis) in filled for axis in pair):
+            return cut[2 * along + box[along]]
         if along not in block:
             return False
     return False
@@ -230,8 +230,8 @@ def _patch(octant: Triple, inside: list[Triple], outward: list[int]) -> Patch:
     for point in inside:
         x, y, z = ((2 * side - 1) * (1 + place) for side, place in zip(octant, point, strict=True))
         points.append((x, y, z))
-    one, other = ([b - a for a, b in zip(points[0], point, strict=True)] for point in points[1:3])
-    normal = [one[a - 2] * other[a - 1] - one[a - 1] * other[a - 2] for a in range(3)]
+    first, second = ([b - a for a, b in zip(points[0], point, strict=True)] for point in points[1:3])
+    normal = [first[a - 2] * second[a - 1] - first[a - 1] * second[a - 2] for a in range(3)]
     if sum(a * b for a, b in zip(normal, outward, strict=True)) < 0:
         points.reverse()
     return Patch(tuple(points), OCTANTS.index(octant))

@@ -49,7 +49,7 @@ class Groups:
 
 def groups_of(plan: Plan, choices: Sequence[Edges]) -> Groups:
     """Return which of some choices of edges, of which a plan was made, its corners and runs belong to."""
-    found = [_first_choice(runs, [edges[runs.axis] for edges in choices]) for runs in plan.runs]
+    first_choices = [_first_choice(runs, [edges[runs.axis] for edges in choices]) for runs in plan.runs]
     count = corners = len(plan.places)
     numbered = np.zeros(plan.places.max(axis=0, initial=0) + 1, dtype=np.intp)
     numbered[tuple(plan.places.T)] = np.arange(corners)
@@ -63,8 +63,8 @@ def groups_of(plan: Plan, choices: Sequence[Edges]) -> Groups:
             targets.append(numbered[tuple(line[stops] for line in runs.corners(along))])
     lowest = components(count, np.concatenate(sources), np.concatenate(targets))
     first = np.full(count, len(choices), dtype=np.intp)
-    np.minimum.at(first, lowest[corners:], np.concatenate(found))
-    of_places, x, y, z = np.split(first[lowest], np.cumsum([corners, *map(len, found[:2])]))
+    np.minimum.at(first, lowest[corners:], np.concatenate(first_choices))
+    of_places, x, y, z = np.split(first[lowest], np.cumsum([corners, *map(len, first_choices[:2])]))
     kept = [
         np.stack([of_places[numbered[runs.corners(ends)]] for ends in (runs.begin, runs.end)]) for runs in plan.kept
     ]
@@ -196,8 +196,8 @@ class Skin:
         return cuts is self.cuts and all(map(_same, numbers, self.numbers))
 
 
-def _same(one: NDArray[np.generic] | None, other: NDArray[np.generic] | None) -> bool:
+def _same(first: NDArray[np.generic] | None, second: NDArray[np.generic] | None) -> bool:
     """Report whether two arrays are equal; what is kept for a puzzle is often the very same one."""
-    if one is other:
+    if first is second:
         return True
-    return one is not None and other is not None and np.array_equal(one, other)
+    return first is not None and second is not None and np.array_equal(first, second)

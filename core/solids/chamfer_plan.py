@@ -83,8 +83,8 @@ def plan(solid: Solid, edges: Edges) -> Plan:
     shape = tuple(len(line) for line in solid.lines)
     corners, cases = _cases(padded, shape, cut)
     known = np.zeros(CASES, dtype=bool)
-    found = np.flatnonzero(np.bincount(cases, minlength=CASES))
-    known[found] = [is_active(case) for case in found.tolist()]
+    present = np.flatnonzero(np.bincount(cases, minlength=CASES))
+    known[present] = [is_active(case) for case in present.tolist()]
     corners, cases = corners[known[cases]], cases[known[cases]]
     active = np.zeros(shape, dtype=bool)
     active.ravel()[corners] = True
@@ -98,15 +98,15 @@ def fillings(solid: Solid, edges: Edges) -> tuple[Runs, Runs, Runs]:
     """Find the chosen edges that are concave; of their runs the solid is empty on the sides that are named."""
     padded = ~np.pad(solid.filled, 1)
     nowhere = np.zeros([len(line) for line in solid.lines], dtype=bool)
-    found = []
+    filled = []
     for axis, chosen in enumerate(edges):
         sides = {}
         for (i, j), some in _convex(padded, axis).items():
             # Where the box across an edge is empty, too, two boxes touch along it only.
             is_filled_across = ~padded[some.by_axis(some.second + 1 - i, some.third + 1 - j, some.along + 1)]
             sides[i, j] = some.some(some.chosen(chosen) & is_filled_across)
-        found.append(_runs(axis, sides, nowhere))
-    return triple(found)
+        filled.append(_runs(axis, sides, nowhere))
+    return triple(filled)
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ class _Segments:
 
     def by_axis(self, second: NDArray[np.intp], third: NDArray[np.intp], along: NDArray[np.intp]) -> Places:
         """Return numbers along the axes of the cycle as numbers along x, y and z."""
-        return triple((along, second, third)[(one - self.axis) % 3] for one in range(3))
+        return triple((along, second, third)[(axis - self.axis) % 3] for axis in range(3))
 
     def some(self, wanted: NDArray[np.bool_]) -> _Segments:
         """Return those that are wanted."""
@@ -162,15 +162,15 @@ def _convex(padded: NDArray[np.bool_], axis: int) -> Sides:
         ends[second], ends[third] = slice(i, boxes.shape[second] - 1 + i), slice(j, boxes.shape[third] - 1 + j)
         return boxes[tuple(ends)]
 
-    found = {}
+    segments = {}
     for i, j in product((0, 1), repeat=2):
         # A filled box is more than an empty one.
         is_convex = beside(i, j) > beside(1 - i, j)
         is_convex &= beside(i, j) > beside(i, 1 - j)
         places = np.unravel_index(np.flatnonzero(is_convex), is_convex.shape)
         order = np.lexsort((places[axis], places[third], places[second]))
-        found[i, j] = _Segments(axis, places[second][order], places[third][order], places[axis][order])
-    return found
+        segments[i, j] = _Segments(axis, places[second][order], places[third][order], places[axis][order])
+    return segments
 
 
 def _cases(
@@ -193,7 +193,7 @@ def _cases(
 
 def _runs(axis: int, sides: Sides, active: NDArray[np.bool_]) -> Runs:
     """Join the edges that go on straight through corners that are not active."""
-    found = []
+    runs = []
     for (i, j), some in sides.items():
         line = some.second * active.size + some.third
         goes_on = (line[1:] == line[:-1]) & (some.along[1:] == some.along[:-1] + 1)
@@ -203,8 +203,8 @@ def _runs(axis: int, sides: Sides, active: NDArray[np.bool_]) -> Runs:
         end = some.along[is_last] + 1
         at_begin, at_end = (active[some.by_axis(second, third, place)] for place in (begin, end))
         is_above = np.full(len(end), bool(i)), np.full(len(end), bool(j))
-        found.append((second, third, begin, end, *is_above, at_begin, at_end))
-    return Runs(axis, *(np.concatenate(several) for several in zip(*found, strict=True)))
+        runs.append((second, third, begin, end, *is_above, at_begin, at_end))
+    return Runs(axis, *(np.concatenate(several) for several in zip(*runs, strict=True)))
 
 
 SHARE = 0.4
@@ -336,7 +336,7 @@ def _beyond(reach: Ranges, axis: int, numbers: NDArray[np.intp], above: NDArray[
     ``numbers`` are those of these lines, and ``above`` reports whether the blocks lie above them.
     """
     layer = numbers + 1 - above
-    return [(layer, layer + 1) if one == axis else ends for one, ends in enumerate(reach)]
+    return [(layer, layer + 1) if along == axis else ends for along, ends in enumerate(reach)]
 
 
 def _spans(several: Iterable[Runs]) -> Ends:

@@ -90,21 +90,21 @@ def _marked(
 
 def either(some: Edges, others: Edges) -> Edges:
     """Choose what is chosen by one of two choices."""
-    return triple(one | other for one, other in zip(some, others, strict=True))
+    return triple(mine | theirs for mine, theirs in zip(some, others, strict=True))
 
 
 def both(some: Edges, others: Edges) -> Edges:
     """Choose what is chosen by two choices."""
-    return triple(one & other for one, other in zip(some, others, strict=True))
+    return triple(mine & theirs for mine, theirs in zip(some, others, strict=True))
 
 
 def all_but(some: Edges, others: Edges) -> Edges:
     """Choose what is chosen by the first of two choices, and not by the second one."""
-    return triple(one & ~other for one, other in zip(some, others, strict=True))
+    return triple(mine & ~theirs for mine, theirs in zip(some, others, strict=True))
 
 
 def _shape(solid: Solid, axis: int) -> tuple[int, ...]:
-    return tuple(len(line) - (one == axis) for one, line in enumerate(solid.lines))
+    return tuple(len(line) - (along == axis) for along, line in enumerate(solid.lines))
 
 
 Corner = tuple[float, float, float]
@@ -173,7 +173,7 @@ class BedSide:
         is at most twice ``reach`` and the width of a pit; a side that is shorter as a whole is in them or not.
         """
         covered, pits, level = self._lowest(solid)
-        found: list[Region] = []
+        regions: list[Region] = []
         rectangles = _rectangles(pits)
         for place, along in enumerate(self._across if len(rectangles) else ()):
             across = self._across[1 - place]
@@ -190,14 +190,16 @@ class BedSide:
                 for span in _of_a_side(some, float(begins[run]), float(ends[run]), shortest):
                     corner = [float(solid.lines[self.axis][level])] * 3
                     corner[across] = float(at[run])
-                    (a, b, c), (x, y, z) = ([end if one == along else corner[one] for one in range(3)] for end in span)
-                    found.append(((a, b, c), (x, y, z)))
-        return found
+                    (a, b, c), (x, y, z) = (
+                        [end if side == along else corner[side] for side in range(3)] for end in span
+                    )
+                    regions.append(((a, b, c), (x, y, z)))
+        return regions
 
     @property
     def _across(self) -> tuple[int, int]:
         """The two axes along the bed."""
-        first, second = (one for one in range(3) if one != self.axis)
+        first, second = (axis for axis in range(3) if axis != self.axis)
         return first, second
 
     def _upward(self, boxes: Mask) -> Mask:
@@ -217,11 +219,11 @@ def _rectangles(mask: Mask) -> NDArray[np.intp]:
     changes = np.flatnonzero((mask[1:] != mask[:-1]).any(axis=1)) + 1
     padded = np.pad(mask, [(0, 0), (1, 1)])
     steps = padded[:, 1:] != padded[:, :-1]
-    found = []
+    rectangles = []
     for low, high in pairwise((0, *changes.tolist(), len(mask))):
         ends = np.flatnonzero(steps[low]).tolist()
-        found += [((low, high), span) for span in zip(ends[::2], ends[1::2], strict=True)]
-    return np.array(found, dtype=np.intp).reshape(-1, 2, 2)
+        rectangles += [((low, high), span) for span in zip(ends[::2], ends[1::2], strict=True)]
+    return np.array(rectangles, dtype=np.intp).reshape(-1, 2, 2)
 
 
 def _runs(mask: Mask) -> NDArray[np.intp]:
@@ -239,11 +241,11 @@ def _runs(mask: Mask) -> NDArray[np.intp]:
 
 def _of_a_side(spans: Iterable[Span], begin: float, end: float, shortest: float) -> list[Span]:
     """Return parts of a side with some spans in them, of which none is too short, nor what is left between them."""
-    found: list[Span] = []
+    parts: list[Span] = []
     for span in sorted(spans):
         low, high = min(span[0], end - shortest), max(span[1], begin + shortest)
         first, last = begin if low - begin < shortest else low, end if end - high < shortest else high
-        if found and first - found[-1][1] < shortest:
-            first, last = found[-1][0], max(last, found.pop()[1])
-        found.append((first, last))
-    return found
+        if parts and first - parts[-1][1] < shortest:
+            first, last = parts[-1][0], max(last, parts.pop()[1])
+        parts.append((first, last))
+    return parts

@@ -53,15 +53,15 @@ def flat_faces(polygons: Polygons) -> tuple[Ints, Faces]:
 def _unit(vectors: NDArray[np.float64]) -> Ints:
     """Return directions along axes or at 45 degrees as whole numbers, -1, 0 or 1 along each axis."""
     most = np.abs(vectors).max(axis=1, keepdims=True)
-    found: Ints = np.rint(vectors / np.maximum(most, np.finfo(float).tiny)).astype(np.int64)
-    return found
+    units: Ints = np.rint(vectors / np.maximum(most, np.finfo(float).tiny)).astype(np.int64)
+    return units
 
 
 def _code(directions: Ints) -> Ints:
     """Return a number for each direction."""
     x, y, z = directions.T
-    found: Ints = 9 * x + 3 * y + z
-    return found
+    codes: Ints = 9 * x + 3 * y + z
+    return codes
 
 
 class _Sides:
@@ -106,13 +106,13 @@ class _Sides:
 
     def _next_at_rim(self) -> Ints:
         """Return for each side at a rim the one with which this goes on; -1 for the others."""
-        found = np.full(len(self.starts), -1)
+        following = np.full(len(self.starts), -1)
         rim = np.flatnonzero(self.is_rim)
         ahead = self.following[rim]
         while len(inside := np.flatnonzero(~self.is_rim[ahead])):
             ahead[inside] = self.following[self.twins[ahead[inside]]]
-        found[rim] = ahead
-        return found
+        following[rim] = ahead
+        return following
 
     def cut_holes(self) -> None:
         """Make more sides those at a rim, until no face has a hole or touches itself."""
@@ -125,8 +125,8 @@ class _Sides:
     def _faces(self) -> Ints:
         """Return the face that each polygon is part of: the lowest number of a polygon of it."""
         inside = np.flatnonzero(~self.is_rim)
-        found: Ints = components(len(self.normals), self.polygon[inside], self.polygon[self.twins[inside]])
-        return found
+        faces: Ints = components(len(self.normals), self.polygon[inside], self.polygon[self.twins[inside]])
+        return faces
 
     def _loops(self) -> tuple[Ints, Ints]:
         """Return the sides at a rim, and the loop that each is in: a number of a side of it."""
@@ -186,11 +186,11 @@ class _Sides:
         while len(vertices) and len(keys):
             wanted = key(vertices, ways, within)
             places = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-            found = keys[places] == wanted
-            sides = inside[places[found]]
+            is_known = keys[places] == wanted
+            sides = inside[places[is_known]]
             self.is_rim[sides] = self.is_rim[self.twins[sides]] = True
-            goes_on = ~np.isin(self.ends[sides] * count + within[found], outlines)
-            vertices, ways, within = (some[goes_on] for some in (self.ends[sides], ways[found], within[found]))
+            goes_on = ~np.isin(self.ends[sides] * count + within[is_known], outlines)
+            vertices, ways, within = (some[goes_on] for some in (self.ends[sides], ways[is_known], within[is_known]))
 
     def faces(self) -> tuple[Ints, Faces]:
         """Return which vertices stay, and the faces."""

@@ -39,12 +39,12 @@ def triangulated(
     """
     sizes = np.diff(begins, append=np.int32(len(corners)))
     points = vertices[corners].astype(np.float64)
-    found, owners = [], []
+    divided, owners = [], []
     for size, divide in ((3, lambda _, some: some), (4, _halves)):
         of_size = np.flatnonzero(sizes == size)
         places = begins[of_size][:, None] + np.arange(size)
         triangles = divide(points[places], corners[places])
-        found.append(triangles)
+        divided.append(triangles)
         owners.append(np.repeat(of_size, size - 2))
     larger = np.flatnonzero(sizes > 4)
     if len(larger):
@@ -53,9 +53,9 @@ def triangulated(
         for begin, size in zip(begins[larger].tolist(), sizes[larger].tolist(), strict=True):
             x, y = flat[begin : begin + size].T.tolist()
             some += [begin + place for place in _without_slivers(x, y, _Sweep(x, y).run())]
-        found.append(corners[np.array(some, dtype=np.intp)].reshape(-1, 3))
+        divided.append(corners[np.array(some, dtype=np.intp)].reshape(-1, 3))
         owners.append(np.repeat(larger, sizes[larger] - 2))
-    return np.concatenate(found).astype(np.int32), np.concatenate(owners)
+    return np.concatenate(divided).astype(np.int32), np.concatenate(owners)
 
 
 def _halves(points: NDArray[np.float64], corners: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -72,8 +72,8 @@ def _halves(points: NDArray[np.float64], corners: NDArray[np.int32]) -> NDArray[
     lengths = [np.linalg.norm(diagonal, axis=1) for diagonal in (second, third - first)]
     is_first = lie_inside[0] & ~(lie_inside[1] & (lengths[1] < lengths[0] - THINNEST))
     places = np.where(is_first[:, None], [0, 1, 2, 0, 2, 3], [1, 2, 3, 1, 3, 0])
-    found: NDArray[np.int32] = np.take_along_axis(corners, places, axis=1).reshape(-1, 3)
-    return found
+    triangles: NDArray[np.int32] = np.take_along_axis(corners, places, axis=1).reshape(-1, 3)
+    return triangles
 
 
 def _flattened(points: NDArray[np.float64], begins: NDArray[np.int32], sizes: NDArray[np.int32]) -> NDArray[np.float64]:
@@ -195,10 +195,10 @@ class _Sweep:
             self.triangles += [here, links.popleft(), links[0]]
         links.appendleft(here)
 
-    def _turn(self, one: int, other: int, third: int) -> float:
+    def _turn(self, first: int, second: int, third: int) -> float:
         """Return twice the area of a triangle, below 0 where its corners are clockwise."""
         x, y = self.x, self.y
-        return (x[other] - x[one]) * (y[third] - y[one]) - (y[other] - y[one]) * (x[third] - x[one])
+        return (x[second] - x[first]) * (y[third] - y[first]) - (y[second] - y[first]) * (x[third] - x[first])
 
     def _height(self, edge: tuple[int, int], x: float) -> float:
         """Return where an edge crosses an upright line; of one that lies in it, where it begins."""
@@ -225,14 +225,14 @@ def _without_slivers(x: list[float], y: list[float], triangles: Triangles) -> Tr
             continue
         del beyond[a, b], beyond[b, a]
         beyond[c, d], beyond[d, c] = b, a
-        for one, other, third in ((a, d, c), (d, b, c), (b, c, d), (c, a, d)):
-            beyond[one, other] = third
+        for begin, end, third in ((a, d, c), (d, b, c), (b, c, d), (c, a, d)):
+            beyond[begin, end] = third
         waiting += [(a, d), (d, b), (b, c), (c, a)]
-    found: Triangles = []
+    kept: Triangles = []
     for (a, b), c in beyond.items():
         if a < b and a < c:
-            found += [a, b, c]
-    return found
+            kept += [a, b, c]
+    return kept
 
 
 def _is_in_circle(x: list[float], y: list[float], corners: tuple[int, int, int, int]) -> bool:
@@ -279,10 +279,10 @@ class Faces:
     @property
     def following(self) -> NDArray[np.int32]:
         """For each of the corners the vertex at the next one of its face."""
-        found = np.roll(self.corners, -1)
+        vertices = np.roll(self.corners, -1)
         if len(self):
-            found[self.begins + self.sizes - 1] = self.corners[self.begins]
-        return found
+            vertices[self.begins + self.sizes - 1] = self.corners[self.begins]
+        return vertices
 
 
 @dataclass(frozen=True, eq=False)

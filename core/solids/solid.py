@@ -93,7 +93,7 @@ def sides_across(filled: NDArray[np.bool_], directions: NDArray[np.int8] | None,
 def _neighbors(padded: NDArray[Any], axis: int) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return what lies below and above each side of the grid's boxes across an axis, from a grid with a margin of 1."""
     below, above = (
-        padded[tuple(ends if other == axis else slice(1, -1) for other in range(3))]
+        padded[tuple(ends if along == axis else slice(1, -1) for along in range(3))]
         for ends in (slice(None, -1), slice(1, None))
     )
     return below, above
@@ -105,9 +105,9 @@ def _directions_of_sides(
     """Return the directions of sides across an axis, from those of the boxes below and above, and how they look."""
     inner, outer = np.where(upward, lower, higher), np.where(upward, higher, lower)
     wanted = np.where(inner == NO_DIRECTION, outer, inner)
-    found: NDArray[np.int8] = np.where(wanted == NO_DIRECTION, np.int8(axis), wanted)
-    found[outer >= INSIDE_OF] = outer[outer >= INSIDE_OF] - np.int8(INSIDE_OF)
-    return found
+    directions: NDArray[np.int8] = np.where(wanted == NO_DIRECTION, np.int8(axis), wanted)
+    directions[outer >= INSIDE_OF] = outer[outer >= INSIDE_OF] - np.int8(INSIDE_OF)
+    return directions
 
 
 Lines = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
@@ -180,7 +180,7 @@ class Solid:
         x, y, z = map(len, self.lines)
         lattice = Lattice((x, y, z))
         numbers = [np.arange(count) for count in (x, y, z)]
-        found = [
+        sides = [
             lattice.rectangles(
                 sides_across(self.filled, self.directions, axis),
                 axis,
@@ -189,15 +189,15 @@ class Solid:
             )
             for axis in range(3)
         ]
-        directions = None if self.directions is None else np.concatenate([some for _, some in found])
-        return lattice.faces(self.lines, np.concatenate([keys for keys, _ in found]), directions)
+        directions = None if self.directions is None else np.concatenate([some for _, some in sides])
+        return lattice.faces(self.lines, np.concatenate([keys for keys, _ in sides]), directions)
 
 
 def with_lines(solid: Solid, added: Sequence[Sequence[float]]) -> Solid:
     """Return the same solid on a grid with more lines across x, y and z; what lies outside of it adds none."""
     lines, filled, directions = [], solid.filled, solid.directions
     for axis, (line, more) in enumerate(zip(solid.lines, added, strict=True)):
-        inside = [one for one in more if line[0] < one < line[-1] and np.abs(line - one).min() > SLIVER]
+        inside = [place for place in more if line[0] < place < line[-1] and np.abs(line - place).min() > SLIVER]
         lines.append(np.union1d(line, inside))
         if inside:
             places = np.searchsorted(line, (lines[-1][:-1] + lines[-1][1:]) / 2) - 1
@@ -247,7 +247,7 @@ def solid_from_boxes(filled: Iterable[ArrayLike], cut_out: Iterable[ArrayLike] =
 
 def together(solids: Iterable[Solid]) -> Solid:
     """Return the union of one solid or more, each in its place; directions are left out."""
-    several = [([np.round(line, 6) for line in one.lines], one.filled) for one in solids]
+    several = [([np.round(line, 6) for line in solid.lines], solid.filled) for solid in solids]
     x, y, z = (np.unique(np.concatenate([lines[axis] for lines, _ in several])) for axis in range(3))
     filled = np.zeros((len(x) - 1, len(y) - 1, len(z) - 1), dtype=bool)
     for lines, own_filled in several:

@@ -65,14 +65,14 @@ class Movable:
 def is_free(moving: Iterable[Movable], standing: Iterable[Movable], way: Heading) -> bool:
     """Report whether some solids, moved as one, can go away along an axis for good while others stand."""
     others = tuple(standing)
-    return not any(_is_in_the_way(one, other, way) for one in moving for other in others)
+    return not any(_is_in_the_way(mover, obstacle, way) for mover in moving for obstacle in others)
 
 
 def _is_in_the_way(moving: Movable, standing: Movable, way: Heading) -> bool:
     axis, sign = way
-    across = [other for other in range(3) if other != axis]
-    one, other = moving.bounds, standing.bounds
-    if any(min(one[side, 1], other[side, 1]) - max(one[side, 0], other[side, 0]) < TOLERANCE for side in across):
+    across = [along for along in range(3) if along != axis]
+    mine, theirs = moving.bounds, standing.bounds
+    if any(min(mine[side, 1], theirs[side, 1]) - max(mine[side, 0], theirs[side, 0]) < TOLERANCE for side in across):
         return False
     ends = ("lowest", "highest")[::sign]
     rear, ahead = _on_common_cuts(moving.columns[axis], standing.columns[axis], *ends)
@@ -80,19 +80,19 @@ def _is_in_the_way(moving: Movable, standing: Movable, way: Heading) -> bool:
 
 
 def _on_common_cuts(
-    one: Columns, other: Columns, of_one: str, of_other: str
+    first: Columns, second: Columns, of_one: str, of_other: str
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return an end of each of two solids in the columns that both have room for."""
     places: list[list[NDArray[np.intp]]] = [[], []]
-    for ours, theirs in zip(one.cuts, other.cuts, strict=True):
+    for ours, theirs in zip(first.cuts, second.cuts, strict=True):
         cuts = np.unique(np.concatenate((ours, theirs)))
         cuts = cuts[(cuts >= max(ours[0], theirs[0])) & (cuts <= min(ours[-1], theirs[-1]))]
         # Cuts that should be equal leave slivers by their rounding, which are nothing.
         wide = np.diff(cuts) > TOLERANCE
         middles = ((cuts[:-1] + cuts[1:]) / 2)[wide]
-        for found, line in zip(places, (ours, theirs), strict=True):
-            found.append(np.searchsorted(line, middles, side="right") - 1)
-    return getattr(one, of_one)[np.ix_(*places[0])], getattr(other, of_other)[np.ix_(*places[1])]
+        for place, line in zip(places, (ours, theirs), strict=True):
+            place.append(np.searchsorted(line, middles, side="right") - 1)
+    return getattr(first, of_one)[np.ix_(*places[0])], getattr(second, of_other)[np.ix_(*places[1])]
 
 
 def _columns(solid: Solid, axis: int) -> Columns:
@@ -100,7 +100,7 @@ def _columns(solid: Solid, axis: int) -> Columns:
     line = solid.lines[axis]
     first, last = layers.argmax(axis=0), len(layers) - layers[::-1].argmax(axis=0)
     is_empty = ~layers.any(axis=0)
-    first_cuts, second_cuts = (solid.lines[other] for other in range(3) if other != axis)
+    first_cuts, second_cuts = (solid.lines[along] for along in range(3) if along != axis)
     return Columns(
         (first_cuts, second_cuts),
         np.where(is_empty, np.inf, line[first]),
@@ -164,7 +164,9 @@ def distances(solids: Mapping[str, Solid], joinings: Sequence[Joining], room: fl
         if joining.way is not None:
             axis, sign = joining.way
             passed = [place for key, place in places.items() if key not in joining.keys]
-            length = max((_distance(one, other, axis, sign) for one in moving for other in passed), default=0.0) + room
+            length = (
+                max((_distance(one, obstacle, axis, sign) for one in moving for obstacle in passed), default=0.0) + room
+            )
         far.append(length)
         for key, place in zip(joining.keys, moving, strict=True):
             waiting = place.copy()
@@ -181,7 +183,7 @@ def _what_can_leave(movable: Mapping[str, Movable], standing: Sequence[Body]) ->
     """Return the last of the bodies that can leave, and its way."""
     for body in reversed(standing):
         moving = [movable[key] for key in body.keys]
-        others = [movable[key] for other in standing if other is not body for key in other.keys]
+        others = [movable[key] for neighbor in standing if neighbor is not body for key in neighbor.keys]
         ways = HEADINGS if body.leaves is None else (body.leaves, *(way for way in HEADINGS if way != body.leaves))
         for way in ways:
             if is_free(moving, others, way):
@@ -189,11 +191,11 @@ def _what_can_leave(movable: Mapping[str, Movable], standing: Sequence[Body]) ->
     return None
 
 
-def _distance(one: NDArray[np.float64], other: NDArray[np.float64], axis: int, sign: int) -> float:
+def _distance(place: NDArray[np.float64], obstacle: NDArray[np.float64], axis: int, sign: int) -> float:
     """Return how far one must go back along an axis to be past another; nothing where it never meets it."""
     across = [side for side in range(3) if side != axis]
-    if any(one[side, 0] >= other[side, 1] or one[side, 1] <= other[side, 0] for side in across):
+    if any(place[side, 0] >= obstacle[side, 1] or place[side, 1] <= obstacle[side, 0] for side in across):
         return 0.0
     # It comes along the axis upward from below, or downward from above.
-    length = one[axis, 1] - other[axis, 0] if sign > 0 else other[axis, 1] - one[axis, 0]
+    length = place[axis, 1] - obstacle[axis, 0] if sign > 0 else obstacle[axis, 1] - place[axis, 0]
     return max(float(length), 0.0)

@@ -150,8 +150,8 @@ def _with_lids(corners: Floats, keys: NDArray[np.uint64], is_open: NDArray[np.bo
 
 def _without_slivers(keys: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """Return the triangles without those of which two corners are one: their edges cancel."""
-    found: NDArray[np.uint64] = keys[(keys != np.roll(keys, 1, axis=1)).all(axis=1)]
-    return found
+    kept: NDArray[np.uint64] = keys[(keys != np.roll(keys, 1, axis=1)).all(axis=1)]
+    return kept
 
 
 def _meetings(corners: Floats, width: int, depth: int) -> tuple[Numbers, Floats, Numbers]:
@@ -159,7 +159,7 @@ def _meetings(corners: Floats, width: int, depth: int) -> tuple[Numbers, Floats,
 
     There are ``LINES`` lines along x and y in each of so many cells.
     """
-    found = []
+    meetings = []
     first, last = _range(corners[:, :, 1].min(axis=1), corners[:, :, 1].max(axis=1), depth * LINES)
     rows = np.maximum(last - first, 0)
     ends = np.cumsum(rows)
@@ -170,9 +170,9 @@ def _meetings(corners: Floats, width: int, depth: int) -> tuple[Numbers, Floats,
         which = np.repeat(np.arange(begin, end), rows[begin:end])
         row = _counting(rows[begin:end]) + np.repeat(first[begin:end], rows[begin:end])
         if len(which):
-            found.append(_met_in_rows(corners[which], row, width))
+            meetings.append(_met_in_rows(corners[which], row, width))
         begin = end
-    columns, heights, signs = (np.concatenate(parts) for parts in zip(*found, strict=True))
+    columns, heights, signs = (np.concatenate(parts) for parts in zip(*meetings, strict=True))
     return columns, heights, signs
 
 

@@ -98,7 +98,7 @@ class Census:
             self.highest[name] = example
 
     def __add__(self, other: Census) -> Census:
-        found = Census(
+        total = Census(
             self.assemblies + other.assemblies,
             self.mirrored + other.mirrored,
             self.levels + other.levels,
@@ -108,8 +108,8 @@ class Census:
             dict(self.highest),
         )
         for name, example in other.highest.items():
-            found._keep(name, example)
-        return found
+            total._keep(name, example)
+        return total
 
     def as_json(self) -> dict[str, Any]:
         """Return it as values of JSON."""
@@ -141,18 +141,18 @@ def census_of(sticks: Mapping[int, int], first: int, length: int = 6) -> Generat
     Yields now and then. Whether what is left after the first parting comes apart is not asked. Raises InputError where
     a level is not known.
     """
-    found = Census()
+    census = Census()
     levels = Levels(cross_of(STICKS, length))
     rows, of_rows = [np.zeros((0, PLACES), np.int64)], [np.zeros(0, np.int64)]
     for _, batch in EveryAssembly(CROSS, sticks).beginning_with(first):
-        found.assemblies += len(batch)
-        found.mirrored += int(_are_mirrored(batch).sum())
+        census.assemblies += len(batch)
+        census.mirrored += int(_are_mirrored(batch).sum())
         rows.append(_numbers_of(batch))
         for begin in range(0, len(batch), TOGETHER):
             of_rows.append(np.array(levels.of(batch[begin : begin + TOGETHER]), np.int64))
             yield
-    yield from _noted(found, np.concatenate(rows), np.concatenate(of_rows))
-    return found
+    yield from _noted(census, np.concatenate(rows), np.concatenate(of_rows))
+    return census
 
 
 def solid_parts(sticks: Mapping[int, int]) -> Generator[None, None, list[list[Assembly]]]:
@@ -162,7 +162,7 @@ def solid_parts(sticks: Mapping[int, int]) -> Generator[None, None, list[list[As
         every += [(a, b, c, d, e, f) for a, b, c, d, e, f in batch.tolist()]
         yield
     parts: list[list[Assembly]] = [[]]
-    for _, alike in groupby(sorted(every, key=lambda one: (CROSS.kinds(one), one)), CROSS.kinds):
+    for _, alike in groupby(sorted(every, key=lambda assembly: (CROSS.kinds(assembly), assembly)), CROSS.kinds):
         if len(parts[-1]) >= AT_ONCE:
             parts.append([])
         parts[-1] += alike
@@ -171,17 +171,17 @@ def solid_parts(sticks: Mapping[int, int]) -> Generator[None, None, list[list[As
 
 def census_of_solid(part: Sequence[Assembly]) -> Generator[None, None, Census]:
     """Count the solid assemblies of a part that come apart wholly: all of them, as the first move parts each."""
-    found = Census(len(part), int(_are_mirrored(np.array(part, np.int64)).sum()))
+    census = Census(len(part), int(_are_mirrored(np.array(part, np.int64)).sum()))
     for kinds, alike in groupby(part, CROSS.kinds):
         apart = [assembly for assembly in alike if comes_apart(CROSS, assembly)]
         if apart:
             numbers = tuple(kind + 1 for kind in kinds)
-            found.note(numbers, [1] * len(apart), is_alone=len(assemblies_of(CROSS, kinds, 2)) == 1)
+            census.note(numbers, [1] * len(apart), is_alone=len(assemblies_of(CROSS, kinds, 2)) == 1)
         yield
-    return found
+    return census
 
 
-def _noted(found: Census, numbers: Ints, levels: Ints) -> Iterator[None]:
+def _noted(census: Census, numbers: Ints, levels: Ints) -> Iterator[None]:
     """Count assemblies by their six numbers each, sorted, and their levels; yield now and then."""
     if (levels == UNKNOWN).any():
         raise InputError("Some of these burrs can be moved in so many ways that their level is not known.")
@@ -193,7 +193,7 @@ def _noted(found: Census, numbers: Ints, levels: Ints) -> Iterator[None]:
     for begin, end in pairwise(begins):
         apart = [level for level in levels[begin:end].tolist() if level != LOCKED]
         if apart:
-            found.note(tuple(numbers[begin].tolist()), apart, is_alone=end - begin == 1)
+            census.note(tuple(numbers[begin].tolist()), apart, is_alone=end - begin == 1)
         yield
 
 
@@ -204,13 +204,13 @@ def _numbers_of(rows: Ints) -> Ints:
 
 def _are_mirrored(rows: Ints) -> NDArray[np.bool_]:
     """Report which assemblies are their own mirror images, up to rotation."""
-    found = np.zeros(len(rows), bool)
+    are_mirrored = np.zeros(len(rows), bool)
     for turn in CROSS.mirrored_turns:
         is_same = np.ones(len(rows), bool)
-        for place, (there, table) in enumerate(zip(turn.places, turn.tables, strict=True)):
-            is_same &= np.array(table, np.int64)[rows[:, place]] == rows[:, there]
-        found |= is_same
-    return found
+        for place, (image, table) in enumerate(zip(turn.places, turn.tables, strict=True)):
+            is_same &= np.array(table, np.int64)[rows[:, place]] == rows[:, image]
+        are_mirrored |= is_same
+    return are_mirrored
 
 
 Found = TypeVar("Found")
@@ -269,8 +269,8 @@ def solutions(name: str, least: int = LEAST_BRANCHES) -> LongCount[Counts]:
 
 def count(_: None, part: Part) -> Generator[None, None, Counts]:
     """Return how many solutions a part has; yield now and then."""
-    found = yield from search_branch((CLASSICS[part.name].puzzle, 0), Branch(part.path))
-    return found.counts
+    branch = yield from search_branch((CLASSICS[part.name].puzzle, 0), Branch(part.path))
+    return branch.counts
 
 
 SOLID_NOTCHABLE, SOLID, NOTCHABLE, LONG = BURRS = "burrs", "solid_burrs", "notchable_burrs", "long_notchable_burrs"

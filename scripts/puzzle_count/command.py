@@ -119,9 +119,9 @@ def _run(arguments: Sequence[str], speaker: Speaker) -> int:
                 for what, read, published in BURR_FACTS[name]:
                     right += [_line(speaker, f"{LABELS[name]}, {what}", read(censuses[name]), published, seconds)]
             else:
-                found = result_of(team, solutions(name), kept).up_to_rotation
+                count = result_of(team, solutions(name), kept).up_to_rotation
                 what = f"{CLASSICS[name].label}, solutions up to rotation"
-                right += [_line(speaker, what, found, PUBLISHED[name], perf_counter() - begin)]
+                right += [_line(speaker, what, count, PUBLISHED[name], perf_counter() - begin)]
     if options.census:
         _write_census(Path(options.census), censuses, speaker)
     return 0 if all(right) else FAILED
@@ -143,21 +143,21 @@ def result_of(team: Team, what: LongCount[Found], kept: Kept | None = None) -> F
     return total
 
 
-def _say_burrs(speaker: Speaker, found: Census) -> None:
+def _say_burrs(speaker: Speaker, census: Census) -> None:
     """Print what burrs owned sticks make, those of the highest level first."""
-    if not found.levels:
+    if not census.levels:
         speaker.tell("These sticks make no burr that comes apart.")
         return
-    every = counted(found.assemblies, "assembly", "assemblies", grouped=True)
-    speaker.tell(f"{every}; a part comes off {found.levels.total():,} of them:")
-    for level, count in sorted(found.levels.items(), reverse=True):
+    every = counted(census.assemblies, "assembly", "assemblies", grouped=True)
+    speaker.tell(f"{every}; a part comes off {census.levels.total():,} of them:")
+    for level, count in sorted(census.levels.items(), reverse=True):
         speaker.tell(
-            f"level {level}: {count:,}, of sticks with one solution {found.only[level]:,}, "
-            f"with no other assembly {found.alone[level]:,}"
+            f"level {level}: {count:,}, of sticks with one solution {census.only[level]:,}, "
+            f"with no other assembly {census.alone[level]:,}"
         )
     for name, what in (("levels", "of all"), ("only", "with one solution"), ("alone", "with no other assembly")):
-        if name in found.highest:
-            level, numbers = found.highest[name]
+        if name in census.highest:
+            level, numbers = census.highest[name]
             speaker.tell(f"Highest level {what}, {level}: {' '.join(map(str, numbers))}")
 
 
@@ -178,12 +178,12 @@ def _write_census(path: Path, censuses: dict[str, Census], speaker: Speaker) -> 
         speaker.tell(f"Wrote {file}")
 
 
-def _line(speaker: Speaker, what: str, found: int, expected: int, seconds: float) -> bool:
+def _line(speaker: Speaker, what: str, number: int, expected: int, seconds: float) -> bool:
     """Print a line of the table, and report whether the number is the expected one."""
-    verdict = "as published" if found == expected else f"WRONG: {expected:,} are published"
-    speaker.tell(f"{what:72}{found:>11,}  {verdict:36}{seconds:8.1f} s")
+    verdict = "as published" if number == expected else f"WRONG: {expected:,} are published"
+    speaker.tell(f"{what:72}{number:>11,}  {verdict:36}{seconds:8.1f} s")
     speaker.end()
-    return found == expected
+    return number == expected
 
 
 def _parser(help_output: TextIO) -> Parser:

@@ -119,19 +119,19 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "census.md"
 KINDS_OF_BURRS = {"levels": "any", "only": "one solution", "alone": "no other assembly"}
 
 
-def text_of(found: Mapping[str, Census]) -> str:
+def text_of(censuses: Mapping[str, Census]) -> str:
     """Return censuses as JSON, with a line for each name."""
-    every = {name: found[name].as_json() for name in BURRS}
+    every = {name: censuses[name].as_json() for name in BURRS}
     shown = ",\n".join(
         f"{json.dumps(name)}: {{\n"
-        + ",\n".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in one.items())
+        + ",\n".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in values.items())
         + "\n}"
-        for name, one in every.items()
+        for name, values in every.items()
     )
     return f"{{\n{shown}\n}}\n"
 
 
-def page_of(found: Mapping[str, Census]) -> str:
+def page_of(censuses: Mapping[str, Census]) -> str:
     """Return the page with the tables of all burrs, as Markdown."""
     return renewed(
         PAGE.read_text(encoding="utf-8"),
@@ -140,33 +140,33 @@ def page_of(found: Mapping[str, Census]) -> str:
             [
                 (
                     LABELS[name],
-                    f"{found[name].levels.total():,}",
-                    f"{len(found[name].sticks):,}",
-                    f"{found[name].only.total():,}",
-                    f"{found[name].alone.total():,}",
+                    f"{censuses[name].levels.total():,}",
+                    f"{len(censuses[name].sticks):,}",
+                    f"{censuses[name].only.total():,}",
+                    f"{censuses[name].alone.total():,}",
                 )
                 for name in BURRS
             ],
         ),
-        levels=_levels(found[NOTCHABLE]),
-        levels_of_long=_levels(found[LONG]),
+        levels=_levels(censuses[NOTCHABLE]),
+        levels_of_long=_levels(censuses[LONG]),
         highest=markdown_table(
             ("", "cubes", "level", "sticks"),
             [
                 (KINDS_OF_BURRS[kind], f"{LENGTHS.get(name, 6)}", f"{level}", f"`{' '.join(map(str, numbers))}`")
                 for name in (NOTCHABLE, LONG)
-                for kind, (level, numbers) in ((kind, found[name].highest[kind]) for kind in COUNTED)
+                for kind, (level, numbers) in ((kind, censuses[name].highest[kind]) for kind in COUNTED)
             ],
         ),
     )
 
 
-def _levels(found: Census) -> str:
-    counts = [getattr(found, kind) for kind in COUNTED]
+def _levels(census: Census) -> str:
+    counts = [getattr(census, kind) for kind in COUNTED]
     return markdown_table(
         ("level", *(KINDS_OF_BURRS[kind] for kind in COUNTED)),
         [
             (f"{level}", *(f"{count[level]:,}" if count[level] else "" for count in counts))
-            for level in sorted(found.levels)
+            for level in sorted(census.levels)
         ],
     )

@@ -60,7 +60,7 @@ def parsed(arguments: Sequence[str], help_output: TextIO) -> tuple[argparse.Name
     kinds = Parser()
     kinds.add_argument("--kind", default=next(iter(KINDS)))
     name = kinds.parse_known_args(list(kinds.tidied(arguments)))[0].kind
-    kind = next((KINDS[one] for one in KINDS if folded(one) == folded(name)), None)
+    kind = next((KINDS[known] for known in KINDS if folded(known) == folded(name)), None)
     if kind is None:
         raise ArgumentsError(must_be("Argument --kind", name, KINDS))
     parser = Parser(help_output, prog=COMMAND)
@@ -110,9 +110,11 @@ def add_shelf(parser: Parser, kind: AnyKind) -> None:
     defaults = series_values(kind, {}, hardest=False)
     options = {
         # The words of the shelf are its own, so an option that has one of them goes by its name.
-        one.name: replace(one, default=defaults[one.name], flag=one.name if one.flag in CHOOSING else one.flag)
-        for one in kind.options
-        if one.name != "seed"
+        option.name: replace(
+            option, default=defaults[option.name], flag=option.name if option.flag in CHOOSING else option.flag
+        )
+        for option in kind.options
+        if option.name != "seed"
     }
     for name in kind.everyday or kind.headline:
         if name in options:

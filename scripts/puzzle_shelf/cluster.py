@@ -104,7 +104,7 @@ def _listening(client: Client) -> str:
     """Return what of a cluster listens where: its HTTP servers do so unasked, and on all networks unless told."""
     try:
         scheduler = client.run_on_scheduler(_sockets)
-        workers = [found for found in client.run(_sockets, on_error="return").values() if isinstance(found, list)]
+        workers = [sockets for sockets in client.run(_sockets, on_error="return").values() if isinstance(sockets, list)]
     except (ImportError, AttributeError, ValueError, OSError) as error:
         return f"Where the scheduler and its workers listen is not known: {printable(str(error))}."
     ports = sorted({port for _, port in scheduler})

@@ -107,15 +107,15 @@ def _fill(path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, *, 
 
 def _check_kind(shelf: Shelf, kind: AnyKind, file: str) -> None:
     if kind.name not in shelf.kinds:
-        there = f"it has those of {', '.join(shelf.kinds)}" if shelf.kinds else "it is empty"
-        raise InputError(f"Shelf {quoted(file)} has no puzzles of the kind {kind.name}: {there}.")
+        what_it_has = f"it has those of {', '.join(shelf.kinds)}" if shelf.kinds else "it is empty"
+        raise InputError(f"Shelf {quoted(file)} has no puzzles of the kind {kind.name}: {what_it_has}.")
 
 
 def _conditions(options: argparse.Namespace, names: Collection[str]) -> list[Condition]:
     """Return the conditions that were given; raises InputError for what is none, and for the measure of no number."""
     if options.by is not None and options.by not in names:
         raise InputError(must_be("Argument --by", options.by, names))
-    return [one for text in options.where or () for one in conditions_from(text, names)]
+    return [condition for text in options.where or () for condition in conditions_from(text, names)]
 
 
 def _show(
@@ -137,7 +137,9 @@ def _show(
     if top is not None:
         by = options.by or kind.hardness
         rows = shelf.top(kind.name, by, top, conditions, lowest=options.lowest, unique=unique)
-        _print_rows(rows, [by, *dict.fromkeys(one.figure for one in conditions if one.figure != by)], speaker)
+        _print_rows(
+            rows, [by, *dict.fromkeys(condition.figure for condition in conditions if condition.figure != by)], speaker
+        )
     if CSV in files:
         write_csv(files[CSV], table_of(shelf, kind, conditions, unique=unique))
     elif options.csv is not None:

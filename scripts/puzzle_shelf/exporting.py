@@ -253,7 +253,7 @@ def write_parquet(path: Path, table: Table) -> None:
         with parquet.ParquetWriter(file, schema) as writer:
             while some := list(islice(rows, ROWS_AT_ONCE)):
                 columns = [
-                    [None if one is None else float(one) for one in column] if name not in types else list(column)
+                    [None if value is None else float(value) for value in column] if name not in types else list(column)
                     for name, column in zip(names, zip(*some, strict=True), strict=True)
                 ]
                 arrays = [arrow.array(column, field.type) for column, field in zip(columns, schema, strict=True)]

@@ -293,18 +293,18 @@ def differing(
 
     The numbers that the shelf has must be the same to the last bit.
     """
-    found: list[Row] = []
+    wrong: list[Row] = []
     by_series: dict[int, dict[int, Row]] = defaultdict(dict)
     for row in rows:
         by_series[row.series][row.seed] = row
     for same in by_series.values():
 
         def take(made: Sequence[MadeRow], same: dict[int, Row] = same) -> None:
-            found.extend(same[one.seed] for one in made if not _is_same(kind, same[one.seed], one))
+            wrong.extend(same[row_made.seed] for row_made in made if not _is_same(kind, same[row_made.seed], row_made))
             note(len(made))
 
         fill(team, kind, shelf.values_of(kind, next(iter(same.values()))), list(same), take)
-    return found
+    return wrong
 
 
 def _is_same(kind: AnyKind, row: Row, made: MadeRow) -> bool:

@@ -88,11 +88,11 @@ def _record(size: Size, record: Record) -> Table:
     return {"moves": record.value, "code": code}
 
 
-def text_of(found: dict[Size, Table]) -> str:
+def text_of(by_size: dict[Size, Table]) -> str:
     """Return the tables as JSON, with a line for each name."""
     boxes = ",\n".join(
         "{\n" + ",\n".join(f"{json.dumps(name)}: {json.dumps(value)}" for name, value in table.items()) + "\n}"
-        for table in found.values()
+        for table in by_size.values()
     )
     return f"[\n{boxes}\n]\n"
 
@@ -105,10 +105,10 @@ def tables_from(text: str) -> dict[Size, Table]:
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "tables.md"
 
 
-def page_of(found: Mapping[Size, Table]) -> str:
+def page_of(by_size: Mapping[Size, Table]) -> str:
     """Return the page with the tables of some boxes, as Markdown."""
-    boxes = [size_text(size) for size in found]
-    tables = list(found.values())
+    boxes = [size_text(size) for size in by_size]
+    tables = list(by_size.values())
 
     def beside(name: str, what: str) -> str:
         return _side_by_side(boxes, [table[name] for table in tables], what)
@@ -204,8 +204,8 @@ def _run(arguments: Sequence[str], speaker: Speaker) -> int:
     with team_of(options.scheduler, given_number("workers", options.workers), speaker.note) as team:
         triples = sum(triples_in(task) for size in sizes for task in tasks_of(size))
         with progress(triples, unit=" triples", unit_scale=True) as note:
-            found = tables(team, sizes, lambda task: note(triples_in(task)))
-    texts = {path: text_of(found), path.with_suffix(".md"): page_of(found)}
+            by_size = tables(team, sizes, lambda task: note(triples_in(task)))
+    texts = {path: text_of(by_size), path.with_suffix(".md"): page_of(by_size)}
     if not options.check:
         with Transaction() as transaction:
             for file, text in texts.items():

@@ -140,7 +140,7 @@ class Record:
     end: int = -1
 
     def __iadd__(self, other: Record) -> Record:
-        return max(self, other, key=lambda one: (one.value, -one.triple))
+        return max(self, other, key=lambda record: (record.value, -record.triple))
 
 
 @dataclass
@@ -163,10 +163,10 @@ class Tally:
     most_expected: Record = field(default_factory=Record)
 
     def __iadd__(self, other: Tally) -> Tally:
-        for one in fields(self):
-            value = getattr(self, one.name)
-            value += getattr(other, one.name)
-            setattr(self, one.name, value)
+        for part in fields(self):
+            value = getattr(self, part.name)
+            value += getattr(other, part.name)
+            setattr(self, part.name, value)
         return self
 
 
@@ -209,19 +209,19 @@ def spaces_of(size: Size, numbers: Numbers) -> Spaces:
     parts, largest = (np.zeros(count, dtype=np.uint8) for _ in range(2))
     farthest = np.zeros((positions, count), dtype=np.uint8)
     # Written to again and again: with new arrays for each operation half of the time goes into getting memory.
-    front, reached, following, one = (np.empty(count, dtype=np.uint32) for _ in range(4))
+    front, reached, following, moved = (np.empty(count, dtype=np.uint32) for _ in range(4))
     for position in range(positions):
         front.fill(1 << position)
         reached.fill(1 << position)
         while front.any():
             following.fill(0)
             for legal, step in moves:
-                np.bitwise_and(front, legal, out=one)
-                following |= np.left_shift(one, step, out=one)
-                np.right_shift(front, step, out=one)
-                following |= np.bitwise_and(one, legal, out=one)
-            np.bitwise_not(reached, out=one)
-            np.bitwise_and(following, one, out=front)
+                np.bitwise_and(front, legal, out=moved)
+                following |= np.left_shift(moved, step, out=moved)
+                np.right_shift(front, step, out=moved)
+                following |= np.bitwise_and(moved, legal, out=moved)
+            np.bitwise_not(reached, out=moved)
+            np.bitwise_and(following, moved, out=front)
             reached |= front
             farthest[position] += front != 0
         # A part is counted at its lowest position.
@@ -334,7 +334,7 @@ def most_expected(space: ConfigurationSpace, longest: int, ends: list[int]) -> t
     That player sees no move ahead: takes every way but the one just come by with the same chance, and turns back only
     at a dead end. ``ends`` are the positions, as indices, from which some position is the longest way away.
     """
-    found = []
+    walks = []
     for end in ends:
         ways = space.ways_to(position_of(space.size, end))
         for start in (index for index, apart in distances(ways).items() if apart == longest):
@@ -342,5 +342,5 @@ def most_expected(space: ConfigurationSpace, longest: int, ends: list[int]) -> t
             if moves is None:
                 raise ValueError(f"the expected moves from {start} to {end} are too many equations")
             # Rounded at once: the last bits must not choose among ways that are equally long.
-            found.append((round(moves, 3), start, end))
-    return max(found, key=lambda one: (one[0], -one[1], -one[2]))
+            walks.append((round(moves, 3), start, end))
+    return max(walks, key=lambda walk: (walk[0], -walk[1], -walk[2]))

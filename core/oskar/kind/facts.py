@@ -227,6 +227,6 @@ def _small_region(puzzle: Puzzle) -> tuple[str, ...]:
     reachable, largest = puzzle.measures.reachable, puzzle.measures.largest_component
     if SMALL_REGION * reachable >= largest:
         return ()
-    found = f"the cross reaches only {reachable} positions from there, and the largest region has {largest}."
+    fact = f"the cross reaches only {reachable} positions from there, and the largest region has {largest}."
     advice = "" if puzzle.settings is None else " Set Start to Automatic, or choose another position or seed."
-    return (f"Start is {puzzle.start}: {found}{advice}",)
+    return (f"Start is {puzzle.start}: {fact}{advice}",)

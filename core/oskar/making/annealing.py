@@ -373,8 +373,8 @@ def search_from(bounds: Bounds, objective: Objective, best: Draft, steps: int, r
         # What goes on begins with the same faces, but not always with the same ends.
         if pause.best is not offered and pause.best is not None:
             offered = pause.best
-            if (found := _final_cost(size, objective, offered)) < cost:
-                best, cost = offered, found
+            if (lower := _final_cost(size, objective, offered)) < cost:
+                best, cost = offered, lower
         if pause.share == 1.0:
             break
         yield Pause(pause.share, best)

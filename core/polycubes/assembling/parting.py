@@ -44,25 +44,25 @@ class FreeWays:
         self._columns = [_columns(cells) for cells in blocks]
         self._known: dict[tuple[int, int, int], tuple[int, ...]] = {}
 
-    def before(self, one: int, other: int, offset: int) -> tuple[int, ...]:
+    def before(self, block: int, obstacle: int, offset: int) -> tuple[int, ...]:
         """Return how many cells are free before a block meets another one, along each way.
 
         ``offset`` is how much farther the other one has been moved from its place.
         """
-        key = one, other, offset
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._find(one, other, cell_of(offset))
-        return found
+        key = block, obstacle, offset
+        cells = self._known.get(key)
+        if cells is None:
+            cells = self._known[key] = self._find(block, obstacle, cell_of(offset))
+        return cells
 
-    def _find(self, one: int, other: int, offset: Cell) -> tuple[int, ...]:
+    def _find(self, block: int, obstacle: int, offset: Cell) -> tuple[int, ...]:
         distances: list[int] = []
         for axis in range(3):
             up = down = FREE
             along = offset[axis]
             across = offset[:axis] + offset[axis + 1 :]
-            theirs = self._columns[other][axis]
-            for (a, b), places in self._columns[one][axis].items():
+            theirs = self._columns[obstacle][axis]
+            for (a, b), places in self._columns[block][axis].items():
                 for there in theirs.get((a - across[0], b - across[1]), ()):
                     for here in places:
                         gap = there + along - here
@@ -179,10 +179,10 @@ class PartingSearch:
                     return Parting(together, tuple(map(cell_of, start)), tuple(moves)), _moved(together, start, moves)
                 for number, going, way, distance in self._moves(pushes):
                     here = part[number]
-                    there = here + _shift(count, going, way, distance)
-                    if there not in steps:
-                        steps[there] = here, going, way, distance
-                        following.append(there)
+                    arrangement = here + _shift(count, going, way, distance)
+                    if arrangement not in steps:
+                        steps[arrangement] = here, going, way, distance
+                        following.append(arrangement)
                 if len(steps) > self._most:
                     raise TooManyArrangementsError(f"There are more than {self._most:,} arrangements.")
             layer = following
@@ -242,19 +242,19 @@ class PartingSearch:
         numbers, places, blocks = np.nonzero((ordered < 1).sum(axis=-1) <= count // 2)
         goings = _sets(ordered[numbers, places, blocks])
         last = None
-        found: list[list[_Set]] = []
+        seen: list[list[_Set]] = []
         for number, place, *going_by in zip(numbers.tolist(), places.tolist(), *goings, strict=True):
             if last != (number, place):
-                last, found = (number, place), [[] for _ in goings]
+                last, seen = (number, place), [[] for _ in goings]
             way = self._order[place]
-            for distance, (going, sets) in enumerate(zip(going_by, found, strict=True), 1):
+            for distance, (going, sets) in enumerate(zip(going_by, seen, strict=True), 1):
                 if not going:
                     break
                 if going not in sets:
                     sets.append(going)
                     yield number, going, way, distance
-                    for other in sets:
-                        both = going | other
+                    for beside in sets:
+                        both = going | beside
                         if both not in sets and both != everything:
                             sets.append(both)
                             yield number, both, way, distance
@@ -277,14 +277,14 @@ def _sets(rows: NDArray[np.int32]) -> list[list[_Set]]:
     """Return for each distance, from 1, what goes with each of some blocks; 0 where that is more than half of all."""
     count = rows.shape[-1]
     bits = np.array([1 << place for place in range(count)], dtype=np.int64 if count < SLOT - 1 else object)
-    found: list[list[_Set]] = []
+    by_distance: list[list[_Set]] = []
     for distance in itertools.count(1):
         inside = rows < distance
         at_most_half = inside.sum(axis=-1) <= count // 2
         if not at_most_half.any():
-            return found
-        found.append(np.where(at_most_half, inside @ bits, 0).tolist())
-    return found
+            return by_distance
+        by_distance.append(np.where(at_most_half, inside @ bits, 0).tolist())
+    return by_distance
 
 
 def _set_of(row: Sequence[bool]) -> _Set:

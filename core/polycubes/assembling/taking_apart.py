@@ -163,14 +163,14 @@ def take_apart(
         if together != whole and hints.are_a_group(together):
             groups.append(together)
             continue
-        found = search.parting(together, arrangement)
-        if found is None:
+        apart = search.parting(together, arrangement)
+        if apart is None:
             groups.append(together)
             locked.append(together)
             if together == whole or not hints.may_stay_together(locked):
                 return None
             continue
-        parting, last = found
+        parting, last = apart
         partings.append(parting)
         gone = set(parting.moves[-1].blocks)
         for part in (gone, set(together) - gone):
@@ -245,7 +245,7 @@ class Joining:
 def joinings(blocks: Sequence[Cells], taken: TakenApart) -> tuple[Joining, ...]:
     """Return how blocks are put together, from what was found by ``take_apart``, in the order in which it is done."""
     hulls: dict[int, _Hull] = {}
-    found = []
+    joined = []
     for parting in reversed(taken.partings):
         last = parting.moves[-1]
         all_places = _places(parting)
@@ -255,9 +255,9 @@ def joinings(blocks: Sequence[Cells], taken: TakenApart) -> tuple[Joining, ...]:
         far = max(
             NEAREST,
             *(
-                _distance(hulls[one], hulls[other], last.axis, last.sign) + ROOM
+                _distance(hulls[one], hulls[obstacle], last.axis, last.sign) + ROOM
                 for one in last.blocks
-                for other in onto
+                for obstacle in onto
             ),
         )
         for block in last.blocks:
@@ -267,8 +267,8 @@ def joinings(blocks: Sequence[Cells], taken: TakenApart) -> tuple[Joining, ...]:
                 hulls[block] = _around(hulls[block], _moved(_hull_of(blocks[block]), place))
         moves = [BlockMove(last.blocks, last.axis, -last.sign, far)]
         moves += [BlockMove(one.blocks, one.axis, -one.sign, one.distance) for one in reversed(parting.moves[:-1])]
-        found.append(Joining(last.blocks, onto, tuple(moves)))
-    return tuple(found)
+        joined.append(Joining(last.blocks, onto, tuple(moves)))
+    return tuple(joined)
 
 
 def _places(parting: Parting) -> list[dict[int, Cell]]:
@@ -293,12 +293,12 @@ def _around(hull: _Hull, other: _Hull) -> _Hull:
     return triple(map(min, hull[0], other[0])), triple(map(max, hull[1], other[1]))
 
 
-def _distance(one: _Hull, other: _Hull, axis: int, sign: int) -> int:
+def _distance(hull: _Hull, obstacle: _Hull, axis: int, sign: int) -> int:
     """Return how far one hull must go along a way to be past another one; 0 where they never meet."""
     for side in range(3):
-        if side != axis and (one[0][side] >= other[1][side] or one[1][side] <= other[0][side]):
+        if side != axis and (hull[0][side] >= obstacle[1][side] or hull[1][side] <= obstacle[0][side]):
             return 0
-    return other[1][axis] - one[0][axis] if sign > 0 else one[1][axis] - other[0][axis]
+    return obstacle[1][axis] - hull[0][axis] if sign > 0 else hull[1][axis] - obstacle[0][axis]
 
 
 MOST_SOLUTIONS, MOST_BLOCKS, MOST_OF_FIRST = 100, 32, 300
@@ -312,7 +312,7 @@ Ordering = Callable[[PolycubePuzzle], Generator[None, None, PolycubePuzzle]]
 
 def with_first(puzzle: PolycubePuzzle, solution: Solution) -> PolycubePuzzle:
     """Return a puzzle with one of its solutions before the others."""
-    others = tuple(one for one in puzzle.found.solutions if one != solution)
+    others = tuple(known for known in puzzle.found.solutions if known != solution)
     return replace(puzzle, found=replace(puzzle.found, solutions=(solution, *others)))
 
 

@@ -74,11 +74,11 @@ class Board:
         """The kind of each placement."""
         kinds = []
         for number, (shape, (least, most)) in enumerate(ranges.items()):
-            found = placements(shape, goal, colors) if most else ()
-            numbers = range(len(self.masks), len(self.masks) + len(found))
+            places = placements(shape, goal, colors) if most else ()
+            numbers = range(len(self.masks), len(self.masks) + len(places))
             kinds.append(PieceKind(tuple(owners[shape]), shape, least, most, numbers))
-            self.masks += found
-            self.kind_of += [number] * len(found)
+            self.masks += places
+            self.kind_of += [number] * len(places)
         self.kinds = tuple(kinds)
         has_colors = any(kind.shape.colors for kind in kinds)
         self.fillings = [mask & goal.whole for mask in self.masks] if has_colors else self.masks
@@ -93,16 +93,16 @@ class Board:
 
     def cells_of(self, number: int) -> tuple[int, ...]:
         """Return the numbers of the cells of a placement."""
-        found = self._known_cells.get(number)
-        if found is None:
-            found = self._known_cells[number] = tuple(bits(self.fillings[number]))
-        return found
+        cells = self._known_cells.get(number)
+        if cells is None:
+            cells = self._known_cells[number] = tuple(bits(self.fillings[number]))
+        return cells
 
     @cached_property
     def beside(self) -> list[tuple[int, ...]]:
         """The numbers of the cells beside each cell."""
         numbers = self.goal.numbers
-        return [tuple(numbers[cell] for cell in neighbors(one) if cell in numbers) for one in self.goal.cells]
+        return [tuple(numbers[cell] for cell in neighbors(place) if cell in numbers) for place in self.goal.cells]
 
     @cached_property
     def to_fill(self) -> int:
@@ -128,17 +128,17 @@ class Board:
 
     def images(self, numbers: Iterable[int], permutation: Permutation) -> tuple[int, ...] | None:
         """Return what placements become, sorted; None where the pieces cannot be there, or there are too many."""
-        found = []
+        images = []
         used = [0] * len(self.kinds)
         for number in numbers:
-            there = self.image(number, permutation)
-            if there is None:
+            image = self.image(number, permutation)
+            if image is None:
                 return None
-            found.append(there)
-            used[self.kind_of[there]] += 1
+            images.append(image)
+            used[self.kind_of[image]] += 1
         if not all(kind.least <= count <= kind.most for kind, count in zip(self.kinds, used, strict=True)):
             return None
-        return tuple(sorted(found))
+        return tuple(sorted(images))
 
     def solution(self, numbers: Iterable[int]) -> Solution:
         """Return placements by their bits."""
@@ -292,10 +292,10 @@ class Symmetry:
                 continue
             orbit = set()
             for rotation, inverse in self._inverses:
-                there = self._board.image(first, rotation)
-                if there is not None:
-                    orbit.add(there)
-                    self._to_first.setdefault(there, []).append(inverse)
+                image = self._board.image(first, rotation)
+                if image is not None:
+                    orbit.add(image)
+                    self._to_first.setdefault(image, []).append(inverse)
             seen |= orbit
             orbits.append(sorted(orbit))
         return orbits
@@ -305,14 +305,14 @@ class Symmetry:
         if not self._orbit_of:
             return [numbers]
         first = min(self._orbit_of[number] for number in numbers if number in self._orbit_of)
-        found = []
+        images = []
         for number in numbers:
             if self._orbit_of.get(number) == first:
                 for rotation in self._to_first[number]:
-                    there = self._board.images(numbers, rotation)
-                    if there is not None:
-                        found.append(there)
-        return found
+                    image = self._board.images(numbers, rotation)
+                    if image is not None:
+                        images.append(image)
+        return images
 
     def counted(self, numbers: Numbers) -> Counts | None:
         """Return how a solution that was found within its case counts; None where another one stands for it."""
@@ -331,10 +331,10 @@ class Symmetry:
 
 
 def _inverse(permutation: Permutation) -> Permutation:
-    found = [0] * len(permutation)
+    inverse = [0] * len(permutation)
     for here, there in enumerate(permutation):
-        found[there] = here
-    return tuple(found)
+        inverse[there] = here
+    return tuple(inverse)
 
 
 _Piece = Cells | tuple[Cells, tuple[int, ...]]

@@ -165,19 +165,19 @@ class Cover:
         fewest, chosen = NARROW + 1, 0
         while near:
             bit, places = by_length[near.bit_length()]
-            found = possible & places
-            if not found:
+            choices = possible & places
+            if not choices:
                 return 0
-            count = found.bit_count()
+            count = choices.bit_count()
             if count < fewest:
-                fewest, chosen = count, found
+                fewest, chosen = count, choices
             near ^= bit
         if chosen:
             return chosen
         shown = open_items.to_bytes(len(self._open), "big")
         covering = self._covering
         all_found = [possible & covering[item] for items in map(getitem, self._open, shown) for item in items]
-        counts = [found.bit_count() for found in all_found]
+        counts = [choices.bit_count() for choices in all_found]
         return all_found[counts.index(min(counts))]
 
     def place(self, node: Node, number: int) -> Node:

@@ -106,20 +106,20 @@ class Branches:
         """Return the branches of all that is left at a path, in the order of the search; ``least`` if it can be."""
         case, *_ = path
         others = range(case + 1, len(self.symmetry.cases))
-        found = [Branch(one) for one in (path, *((case, *one) for one in self.search(path).waiting))]
-        found += [Branch((one,)) for one in others]
-        while len(found) < least:
+        branches = [Branch(way) for way in (path, *((case, *way) for way in self.search(path).waiting))]
+        branches += [Branch((way,)) for way in others]
+        while len(branches) < least:
             divided: list[Branch] = []
-            for branch in found:
-                below = [(branch.path[0], *one) for one in self.search(branch.path, only_below=True).following]
+            for branch in branches:
+                below = [(branch.path[0], *way) for way in self.search(branch.path, only_below=True).following]
                 if below:
                     divided += [Branch(below[0], branch.nodes_above + 1), *map(Branch, below[1:])]
                 else:
                     divided.append(branch)
-            if len(divided) == len(found):
+            if len(divided) == len(branches):
                 break
-            found = divided
-        return found
+            branches = divided
+        return branches
 
 
 def joined(found: Found, part: Found, kept: int) -> Found:

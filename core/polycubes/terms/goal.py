@@ -122,7 +122,7 @@ class Goal:
         The first changes nothing. What cells become is a list of numbers: the cell with number ``i`` comes to where the
         cell with the number at ``i`` is.
         """
-        found = []
+        symmetries = []
         for turn in ALL_TURNS:
             turned = turn.of(self.cells)
             landed = moved(turned, way_to_origin(turned))
@@ -132,8 +132,8 @@ class Goal:
                 and self.color_of.get(here) == self.color_of.get(there)
                 for here, there in zip(self.cells, landed, strict=True)
             ):
-                found.append((turn, tuple(self.numbers[cell] for cell in landed)))
-        return tuple(found)
+                symmetries.append((turn, tuple(self.numbers[cell] for cell in landed)))
+        return tuple(symmetries)
 
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -205,12 +205,12 @@ def placements(shape: Shape, goal: Goal, colors: Colors = NO_COLORS) -> tuple[in
             )
         )
     # In a whole box all places of what lies in one way are the first one, shifted.
-    found: list[int] = []
+    every: list[int] = []
     for corners, cells in _lying(shape, goal, colors):
         if corners:
             first, (_, places) = sum(places[way] for way, places in cells), cells[0]
-            found += [first << places[corner].bit_length() - 1 for corner in bits(corners)]
-    return tuple(sorted(found))
+            every += [first << places[corner].bit_length() - 1 for corner in bits(corners)]
+    return tuple(sorted(every))
 
 
 def number_of_placements(shape: Shape, goal: Goal, colors: Colors = NO_COLORS) -> int:
@@ -272,10 +272,10 @@ def cells_of(placement: int, goal: Goal) -> Cells:
 def colors_of(placement: int, goal: Goal) -> dict[int, int]:
     """Return the colors of a placement's cells that have one, by the numbers of the cells."""
     count = len(goal.cells)
-    found: dict[int, int] = {}
+    colors: dict[int, int] = {}
     for bit in bits(placement >> count):
-        found[bit % count] = found.get(bit % count, 0) | 1 << bit // count
-    return found
+        colors[bit % count] = colors.get(bit % count, 0) | 1 << bit // count
+    return colors
 
 
 def shape_of(placement: int, goal: Goal) -> Shape:

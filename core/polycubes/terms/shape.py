@@ -143,11 +143,11 @@ ROTATIONS = ALL_TURNS[:24]
 MIRRORED_TURNS = ALL_TURNS[24:]
 
 
-def turn_between(one: Cells, other: Cells) -> Turn:
+def turn_between(cells: Cells, turned: Cells) -> Turn:
     """Return a turn that brings cells to others, but for their place; raises ValueError where none does."""
-    target = normalized(other)
+    target = normalized(turned)
     for turn in ROTATIONS:
-        if normalized(turn.of(one)) == target:
+        if normalized(turn.of(cells)) == target:
             return turn
     raise ValueError("the cells are those of two pieces")
 
@@ -198,8 +198,8 @@ class Shape:
         """The different shapes that it becomes by rotations, colors and all: also several with the same cells."""
         if not self.colors:
             return tuple(map(Shape, self.orientations))
-        found = {self.turned(turn) for turn in ROTATIONS}
-        return tuple(sorted(found, key=lambda one: (one.cells, one.colors)))
+        shapes = {self.turned(turn) for turn in ROTATIONS}
+        return tuple(sorted(shapes, key=lambda shape: (shape.cells, shape.colors)))
 
     def turned(self, turn: Turn) -> Shape:
         """Return what it becomes by a turn."""
