@@ -81,12 +81,19 @@ def test_no_part_of_any_kit_gets_supports(puzzle: Puzzle, dimensions: Dimensions
         assert prusa_support(Path(folder, "bed.stl"), *setting) == 0
 
 
-@pytest.mark.parametrize("preset", list(SAMPLE))
-def test_no_part_gets_supports_at_any_threshold_and_layer(tmp_path: Path, preset: str) -> None:
+@pytest.mark.parametrize(
+    ("preset", "settings"),
+    # In a change each preset has one of the layers, in turn.
+    [pytest.param(preset, SETTINGS[number % len(LAYERS) :: len(LAYERS)]) for number, preset in enumerate(SAMPLE)]
+    + [pytest.param(preset, SETTINGS, marks=pytest.mark.thorough) for preset in SAMPLE],
+    ids=[*SAMPLE, *(f"{preset}, all layers" for preset in SAMPLE)],
+)
+def test_no_part_gets_supports_at_any_threshold_and_layer(
+    tmp_path: Path, preset: str, settings: list[tuple[int, float]]
+) -> None:
     write_bed(kit_of(preset), tmp_path / "bed.stl")
-    assert {setting: prusa_support(tmp_path / "bed.stl", *setting) for setting in SETTINGS} == dict.fromkeys(
-        SETTINGS, 0
-    )
+    lengths = {setting: prusa_support(tmp_path / "bed.stl", *setting) for setting in settings}
+    assert lengths == dict.fromkeys(settings, 0)
 
 
 @pytest.mark.thorough
