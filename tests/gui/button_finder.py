@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 
@@ -19,6 +20,9 @@ from tests.gui.window import Window
 
 TABS = 28
 """Width of the tabs at the sidebar's right edge, in pixels."""
+
+TAB = "Puzzle Cubes"
+"""The extension's."""
 
 ROW = 12
 """Pixels from one look to the next one below; a button is 20 high."""
@@ -34,6 +38,12 @@ def short_name(name: str) -> str:
     return name if name.startswith("bpy.ops.") else name.partition(".")[2]
 
 
+@cache
+def known_places(width: int, height: int, version: str, scale: float, size: float) -> dict[str, Point]:
+    """Return the one dictionary of where things were last in windows of a size, with some letters."""
+    return {}
+
+
 class NotDrawnError(AssertionError):
     """No open panel draws what is looked for."""
 
@@ -44,10 +54,26 @@ class Finder:
 
     window: Window
     reader: Reader
-    seen: dict[str, Point] = field(default_factory=dict, repr=False)
-    """Where operators and properties were under the pointer last."""
+    seen: dict[str, Point] = field(init=False, repr=False)
+    """Where operators and properties were under the pointer last, in this window or in another one that looks alike."""
     last: float = 0
     """The height at which something was found last."""
+
+    def __post_init__(self) -> None:
+        """Begin with the places in windows as large with the same letters: most are there again, which is looked at."""
+        screen = self.window.screen
+        self.seen = known_places(screen.width, screen.height, *self.window.ask("letters"))
+
+    def open_tab(self) -> bool:
+        """Click on the tabs from above until the extension's is open; report whether there is one."""
+        left, top, width, height = self.box()
+        known = self.seen.get(TAB, (0, 0))
+        for y in sorted(range(top + 20, top + height, 20), key=lambda y: y != known[1]):
+            self.window.click(left + width - TABS / 2, y)
+            if self.window.ask("tab") == TAB:
+                self.seen[TAB] = left, y
+                return True
+        return False
 
     def box(self) -> Box:
         """Return where the sidebar is."""

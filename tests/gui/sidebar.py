@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tests.gui.button_finder import TABS, Finder
+from tests.gui.button_finder import Finder
 from tests.gui.reader import Box, Point, Reader, changed_box
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
@@ -107,11 +107,7 @@ def open_sidebar(window: Window) -> Sidebar:
     if sidebar.box()[2] < 100:
         window.screen.keys("n")
     wait_for(lambda: sidebar.box()[2] > 100, "the sidebar opens")
-    left, top, width, height = sidebar.box()
-    for y in range(top + 20, top + height, 20):
-        window.click(left + width - TABS / 2, y)
-        if window.ask("tab") == "Puzzle Cubes":
-            window.leave_buttons()
-            window.ask("listen")
-            return sidebar
-    raise AssertionError("The sidebar has no tab of the extension.")
+    assert sidebar.finder.open_tab(), "The sidebar has no tab of the extension."
+    window.leave_buttons()
+    window.ask("listen")
+    return sidebar
