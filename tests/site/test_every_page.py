@@ -45,41 +45,52 @@ def test_nothing_is_asked_of_a_network(browser: Browser, site: Path, pages: Page
         assert re.findall(r"//(?!www\.w3\.org/2000/svg|schemas\.(?:microsoft|openxmlformats))", text) == []
 
 
-def test_axe_finds_nothing(browser: Browser, site: Path, pages: Pages) -> None:
+@pytest.mark.parametrize(
+    ("size", "dark"),
+    # In a change both sizes and both colors are seen, and in make test-all each in each.
+    [
+        *((PHONE, False), (DESKTOP, True)),
+        *(pytest.param(*seen, marks=pytest.mark.thorough) for seen in ((DESKTOP, False), (PHONE, True))),
+    ],
+    ids=["phone, light", "desktop, dark", "desktop, light", "phone, dark"],
+)
+def test_axe_finds_nothing(browser: Browser, pages: Pages, size: tuple[int, int], dark: bool) -> None:
     found = {}
-    for dark in (False, True):
-        for size in (DESKTOP, PHONE):
-            browser.show(size, dark=dark)
-            for name, (page, fragment) in pages.items():
-                browser.open(page, fragment)
-                found[name, size, dark, "as it opens"] = axe_findings(browser)
-                if not browser.all(".player") or name == "no-code":
-                    continue
-                browser.press("h" if name != "first" else "")
-                browser.one('[data-key="H"]').click()
-                found[name, size, dark, "with a hint"] = axe_findings(browser)
-                for key in "QWEASD":
-                    browser.one(f'.pad [data-key="{key}"]').click()
-                found[name, size, dark, "played"] = axe_findings(browser)
-                browser.ask(
-                    "for (let one = 0; one < 400; one++) if (!player.game.isSolved) { player.press('H');"
-                    " player.press(player.hinted?.key || 'H'); }"
-                )
-                assert browser.one(".said").text.startswith("Solved")
-                found[name, size, dark, "solved"] = axe_findings(browser)
-                for summary in browser.all("summary"):
-                    summary.click()
-                browser.one("#code").send_keys("M!")
-                browser.one(".code-box button").click()
-                found[name, size, dark, "with a wrong code"] = axe_findings(browser)
+    browser.show(size, dark=dark)
+    for name, (page, fragment) in pages.items():
+        browser.open(page, fragment)
+        found[name, "as it opens"] = axe_findings(browser)
+        if not browser.all(".player") or name == "no-code":
+            continue
+        browser.press("h" if name != "first" else "")
+        browser.one('[data-key="H"]').click()
+        found[name, "with a hint"] = axe_findings(browser)
+        for key in "QWEASD":
+            browser.one(f'.pad [data-key="{key}"]').click()
+        found[name, "played"] = axe_findings(browser)
+        browser.ask(
+            "for (let one = 0; one < 400; one++) if (!player.game.isSolved) { player.press('H');"
+            " player.press(player.hinted?.key || 'H'); }"
+        )
+        assert browser.one(".said").text.startswith("Solved")
+        found[name, "solved"] = axe_findings(browser)
+        for summary in browser.all("summary"):
+            summary.click()
+        browser.one("#code").send_keys("M!")
+        browser.one(".code-box button").click()
+        found[name, "with a wrong code"] = axe_findings(browser)
     assert {state: lines for state, lines in found.items() if lines} == {}
     # A button without a name is found.
     browser.ask("document.body.append(document.createElement('button'))")
     assert [line.split()[0] for line in axe_findings(browser)] == ["button-name"]
 
 
-@pytest.mark.parametrize("right_to_left", [False, True], ids=["left to right", "right to left"])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("right_to_left", "dark"),
+    # Colors know no direction.
+    [(False, False), (False, True), (True, False), pytest.param(True, True, marks=pytest.mark.thorough)],
+    ids=["light", "dark", "right to left", "dark, right to left"],
+)
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_it_fits_every_screen(
     browser: Browser, pages: Pages, size: tuple[int, int], dark: bool, right_to_left: bool
