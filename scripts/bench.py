@@ -308,14 +308,11 @@ def task(name: str, size: tuple[int, int, int], value: str) -> Callable[[], obje
 
 def measured(work: Callable[[], object]) -> tuple[float, float]:
     """Return the seconds of a task, and the largest memory of the process up to its first end, in gigabytes."""
-    times: list[float] = []
-    gigabytes = 0.0
-    while not times or (min(times) < SHORT and len(times) < ROUNDS_OF_SHORT):
-        begin = perf_counter()
-        work()
-        times.append(perf_counter() - begin)
-        gigabytes = gigabytes or resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
-    return min(times), gigabytes
+    taken = seconds(work, 1, perf_counter)
+    gigabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
+    if taken < SHORT:
+        taken = min(taken, seconds(work, ROUNDS_OF_SHORT - 1, perf_counter))
+    return taken, gigabytes
 
 
 def bench_tasks(table: Table) -> None:

@@ -9,9 +9,9 @@ import sys
 import tempfile
 from contextlib import closing
 from pathlib import Path
-from time import perf_counter, sleep
+from time import perf_counter, process_time, sleep
 
-from goals import Figure, Table, own_seconds, run, seconds
+from goals import Figure, Table, run, seconds
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import Value
@@ -77,11 +77,11 @@ def bench_two(table: Table, folder: Path, label: str, values: dict[str, Value], 
     for turn in range(1 if table.small else TURNS):
         for jobs, made in rates.items():
             with closing(ShelfWriter(folder / f"{label}_{turn}_{jobs}.shelf", OSKAR, values)) as writer:
-                begin, spent = perf_counter(), own_seconds()
+                begin, spent = perf_counter(), process_time()
                 worked = fill(Processes(jobs), OSKAR, values, range(number), writer.add)
                 made.append(number / (perf_counter() - begin))
             if jobs == 1:
-                beside.append((own_seconds() - spent - worked) * 1000 / number)
+                beside.append((process_time() - spent - worked) * 1000 / number)
     table.line(
         f"{number:,} {label} 5x5x5 by two cores beside one",
         Figure(max(rates[2]) / max(rates[1]), "times as many", least=LEAST_RATIO),

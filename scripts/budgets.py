@@ -52,9 +52,9 @@ ROOM_FOR_MEMORY = 1.05
 Figures = dict[str, dict[str, int]]
 
 
-def read_budgets(file: Path = BUDGETS) -> dict[str, dict[str, Any]]:
+def read_budgets() -> dict[str, dict[str, Any]]:
     """Return the budgets, and what is only told, by section and name."""
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    return tomllib.loads(BUDGETS.read_text(encoding="utf-8"))
 
 
 def modules() -> dict[str, str]:

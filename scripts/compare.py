@@ -26,6 +26,7 @@ from resource import RUSAGE_SELF, getrusage
 from statistics import fmean, median
 from time import perf_counter
 
+from goals import seconds
 from marked import renewed
 
 from puzzle_cubes.common.task import finish
@@ -78,12 +79,8 @@ def seconds_and_megabytes(style: str, side: int, count: int) -> tuple[float, flo
 
 def measure_here(style: str, side: int, count: int) -> tuple[float, float]:
     """Do what ``seconds_and_megabytes`` does, in this process."""
-    seconds = []
-    for seed in range(count):
-        begin = perf_counter()
-        draft_of(style, side, seed)
-        seconds.append(perf_counter() - begin)
-    return min(seconds), getrusage(RUSAGE_SELF).ru_maxrss / 1024
+    taken = min(seconds(partial(draft_of, style, side, seed), 1, perf_counter) for seed in range(count))
+    return taken, getrusage(RUSAGE_SELF).ru_maxrss / 1024
 
 
 def measured_line(style: str) -> str:

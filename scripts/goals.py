@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import argparse
-import resource
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -131,12 +130,6 @@ def called(command: Sequence[str], environment: dict[str, str] | None = None) ->
     text, _, last = done.stdout.rstrip().rpartition("\n")
     processor, gigabytes = map(float, last.strip("[]").split(","))
     return Call(clock, processor, gigabytes, text)
-
-
-def own_seconds() -> float:
-    """Return the seconds that processors have worked for this process."""
-    usage = resource.getrusage(resource.RUSAGE_SELF)
-    return usage.ru_utime + usage.ru_stime
 
 
 def all_jobs(jobs: Sequence[str], *options: str) -> list[str]:

@@ -140,13 +140,12 @@ def _place(path: Path) -> Path:
     return Path(os.path.realpath(path).casefold())
 
 
-def open_puzzle(path: str, problem: int | None = None, first: AnyKind | None = None) -> tuple[AnyKind, Any]:
-    """Return the kind of a file's puzzle and the puzzle; ``problem`` is its number in a file of several, from 1.
+def open_puzzle(path: str) -> tuple[AnyKind, Any]:
+    """Return the kind of a file's puzzle and the puzzle.
 
-    The kind ``first`` is asked before others whether it knows the text. Raises InputError where there is no such file,
-    and FailedError where it cannot be read or is damaged.
+    Raises InputError where there is no such file, and FailedError where it cannot be read or is damaged.
     """
-    return puzzle_of_text(text_in(path), problem, first)
+    return puzzle_of_text(text_in(path))
 
 
 def text_in(path: str) -> str:

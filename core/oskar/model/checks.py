@@ -122,16 +122,9 @@ FLOATING = "a face has a wall that hangs on nothing"
 """Why a body falls apart."""
 
 
-def check_puzzle(
-    puzzle: Puzzle,
-    dimensions: Dimensions,
-    printer: Printer,
-    *,
-    as_kit: bool = False,
-    parts: Sequence[Part] | None = None,
-) -> Report:
-    """Look at a puzzle that is printed in one piece, or as a kit; its parts are built where they are not given."""
-    return finish(check_in_steps(puzzle, dimensions, printer, as_kit=as_kit, parts=parts))
+def check_puzzle(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool = False) -> Report:
+    """Look at a puzzle that is printed in one piece, or as a kit."""
+    return finish(check_in_steps(puzzle, dimensions, printer, as_kit=as_kit))
 
 
 def check_in_steps(
@@ -142,7 +135,10 @@ def check_in_steps(
     as_kit: bool = False,
     parts: Sequence[Part] | None = None,
 ) -> Generator[float, None, Report]:
-    """Do what ``check_puzzle`` does; yield after each line the share that is done."""
+    """Do what ``check_puzzle`` does; yield after each line the share that is done.
+
+    Its ``parts`` are built where they are not given.
+    """
     try:
         build = kit if as_kit else printed_in_one_piece
         parts = build(puzzle, dimensions) if parts is None else parts
