@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Self, TypeVar
 
 from ..common.errors import InputError
-from ..common.options import Option, Options, Value, declared, rounded, values_of
+from ..common.options import Option, Options, Value, declared, rounded
 from ..common.task import finish
 from ..printing.checks import GOOD, SUPPORTS, Check, OtherWay, Report
 from ..printing.estimate import Estimate
@@ -298,7 +298,7 @@ class PrintedPuzzle:
             for part in parts
         ]
         lengths = {
-            **self.told(values_of(self.lengths)),
+            **self.told({one.name: getattr(self.lengths, one.name) for one in declared(type(self.dimensions))}),
             **self.kind.derived_lengths(self.lengths, self.content),
         }
         return {
