@@ -7,12 +7,11 @@ import importlib
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
-import bpy
 from installed_extension import MODULE
 
 
@@ -46,7 +45,7 @@ Color = tuple[float, float, float]
 
 
 def render_preview(
-    shown: Sequence[bpy.types.Object],
+    shown: Sequence[Any],
     path: Path,
     resolution: tuple[int, int] = (1280, 960),
     samples: int = 16,
@@ -58,35 +57,16 @@ def render_preview(
 
     Without a color they are rendered in their own materials. Raises RuntimeError if the file cannot be written.
     """
-    with studio(shown, resolution, samples, direction, color=color) as shoot:
-        shoot(path)
+    # What is quiet needs no Blender, and Blender finds the extension only where it was told of it before.
+    import bpy
 
-
-@contextmanager
-def studio(
-    shown: Sequence[bpy.types.Object],
-    resolution: tuple[int, int],
-    samples: int,
-    direction: tuple[float, float, float] = CAMERA_DIRECTION,
-    moments: Iterable[object] = (None,),
-    *,
-    color: Color | None = None,
-) -> Iterator[Callable[[Path], None]]:
-    """Set up a studio with objects, and give a function that renders them, as they now stand, to a PNG file.
-
-    The camera has in its picture all that the objects occupy while ``moments`` is gone through.
-    """
     room: Any = importlib.import_module(f"{MODULE}.blender_addon.data.studio")
     models = [room.Model(original, color) for original in shown]
-    made = room.Studio(models, room.Camera(direction, resolution, samples), moments)
-
-    def shoot(path: Path) -> None:
+    made = room.Studio(models, room.Camera(direction, resolution, samples), (None,))
+    try:
         made.scene.render.filepath = str(path.absolute())
         made.follow()
         with quiet():
             bpy.ops.render.render(write_still=True, scene=made.scene.name)
-
-    try:
-        yield shoot
     finally:
         made.remove()

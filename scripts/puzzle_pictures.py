@@ -45,6 +45,7 @@ class Shot:
 
 KIT = {"size": (4, 4, 4), "seed": SEED, "overhang": OVERHANG}
 PIECES = {"kind": "PACKING", "tray_wall": 0.0}
+BALL = {**PIECES, "puzzle": "SHAPE", "shape": "ball", "across": 12, "shape_pieces": 6, "seed": 2}
 MODELS = ("box", "cross")
 SHOTS = {
     "pictures/preview.webp": Shot({"size": (5, 5, 5), "seed": SEED}, MODELS, resolution=FIRST),
@@ -54,6 +55,7 @@ SHOTS = {
     "pictures/packing-assembled.webp": Shot(PIECES),
     "pictures/packing-exploded.webp": Shot(PIECES, explode=0.5),
     "pictures/burr.webp": Shot({"kind": "BURR"}, explode=0.5),
+    "pictures/shape.webp": Shot(BALL, explode=0.35),
     "pictures/display.webp": Shot(
         {"size": (4, 4, 4), "seed": SEED}, (*MODELS, "solution"), "", 0.0, FROM_THE_SIDE, (480, 440), 48, DISPLAYS
     ),
