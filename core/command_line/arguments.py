@@ -27,6 +27,7 @@ from ..common.options import (
 )
 from ..common.sharing import processors
 from ..common.words import folded, listed, must_be
+from ..export.paths import ASSEMBLED
 from ..export.puzzle import Puzzle
 from ..kind.by_name import CELL, CELL_SIDES, MEASURED, PAIRS, cell_sides, checked_jobs, printer_by_coupon, two_sides
 from ..kind.holding import FOLLOWS, HELD, HOLD, held_values, holdable_options
@@ -128,6 +129,8 @@ def _add_output(written: Any, kind: AnyKind) -> None:
     written.add_argument(JOBS_FLAG, metavar="N", help="search on so many cores side by side (all)")
     written.add_argument(JSON_FLAG, action="store_true", help="print a report, or what is wrong, as one JSON object")
     written.add_argument("--overwrite", action="store_true", help="with --out: replace files of another puzzle there")
+    words = "write the parts put together, too, each an object of its own, as 3MF, or STL if it ends so"
+    written.add_argument(f"--{ASSEMBLED}", metavar="FILE", help=words)
     if kind.has_coupon:
         words = "write a print that shows which gaps suit your printer, too"
         written.add_argument("--coupon", metavar="FILE", help=words)

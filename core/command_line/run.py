@@ -17,7 +17,7 @@ from ..common.errors import ExportError, InputError
 from ..common.interrupts import Interrupts
 from ..common.options import declared
 from ..common.words import listed
-from ..export.paths import COUPON, absolute, check_free, check_no_input, extra_targets, prepare_text
+from ..export.paths import ASSEMBLED, COUPON, absolute, check_free, check_no_input, extra_targets, prepare_text
 from ..export.plan import Coupon, OccupiedError, WrittenFile, coupon_of
 from ..export.puzzle import Puzzle
 from ..export.transaction import Transaction
@@ -102,7 +102,7 @@ def _targets(options: argparse.Namespace, kind: AnyKind) -> _Targets:
     piped = _piped(options, asked)
     folder = None if options.out is None else absolute(options.out)
     named = {name: path for name, path in asked.items() if name != piped}
-    files = extra_targets(folder or absolute("."), named.pop(COUPON, None), named)
+    files = extra_targets(folder or absolute("."), named)
     drawn = [text for drawing in kind.drawings if drawing.in_file for text in getattr(options, drawing.name) or ()]
     inputs = [Path(text.partition("=")[2].strip()) for text in drawn]
     inputs += [] if options.source in {None, STREAM} else [Path(options.source)]
@@ -114,7 +114,7 @@ def _targets(options: argparse.Namespace, kind: AnyKind) -> _Targets:
 
 def _files_asked(options: argparse.Namespace, kind: AnyKind) -> dict[str, str]:
     """Return the names of single files that were given, by what goes into them."""
-    names = [COUPON] if kind.has_coupon else []
+    names = [ASSEMBLED, *([COUPON] if kind.has_coupon else [])]
     names += [text_format.name for text_format in kind.formats]
     names += [request.name for request in kind.requests if request.file]
     return {name: path for name in names if (path := getattr(options, name)) is not None}
@@ -125,6 +125,8 @@ def _piped(options: argparse.Namespace, files: Mapping[str, str]) -> str | None:
     if options.out == STREAM:
         raise ArgumentsError("Argument --out is '-': it must be a folder, and standard output is none.")
     piped = [name for name, path in files.items() if path == STREAM]
+    if ASSEMBLED in piped:
+        raise ArgumentsError(f"Argument --{ASSEMBLED} is '-': it must be a file, which ends with .3mf or .stl.")
     others = ["--json"] if options.json else []
     if piped and len(piped) + len(others) > 1:
         flags = listed([*(f"--{name}" for name in piped), *others])
@@ -213,6 +215,8 @@ def _written(
                 files += puzzle.prepare(targets.folder, transaction, overwrite=asked.options.overwrite)
             if coupon is not None and COUPON in targets.files:
                 files.append(coupon.prepare(transaction, targets.files[COUPON]))
+            if ASSEMBLED in targets.files:
+                files.append(puzzle.prepare_assembled(targets.files[ASSEMBLED], transaction))
             for name, text in texts.items():
                 if name in targets.files:
                     prepare_text(text, targets.files[name], transaction)

@@ -15,7 +15,7 @@ from ..common.outside_text import decoded, unpacked
 from ..common.words import must_be, quoted, shortened
 from ..kind.kind import AnyKind, DrawnText, longest_text, problems_in, read_puzzle
 from ..kinds import KINDS
-from ..printing.printed_object import STL
+from ..printing.printed_object import STL, THREE_MF
 from .transaction import Transaction
 
 IN_BLEND_FOLDER = "//"
@@ -77,28 +77,27 @@ def check_folder(target: Path) -> None:
         raise path_error(f"Folder {quoted(target)} cannot be made", error) from error
 
 
-COUPON = "coupon"
+COUPON, ASSEMBLED = "coupon", "assembled"
+
+_MESHES = {COUPON: (STL,), ASSEMBLED: (THREE_MF, STL)}
+"""The single files of meshes by what goes into them, and their suffixes, of which the first one is usual."""
 
 
-def extra_targets(folder: Path, coupon: str | None, texts: Mapping[str, str | None]) -> dict[str, Path]:
-    """Return where the coupon and the texts of other programs go, by their names, those that are wanted.
+def extra_targets(folder: Path, files: Mapping[str, str]) -> dict[str, Path]:
+    """Return where single files go, of meshes and of texts of other programs, by their names.
 
     ``folder`` is where the puzzle's own files go. Raises InputError for a place where nothing can be written.
     """
     targets: dict[str, Path] = {}
-    if coupon is not None:
-        targets[COUPON] = file_to_write(coupon, STL)
-        check_folder(targets[COUPON].parent)
-    for name, path in texts.items():
-        if path is not None:
-            target = file_to_write(path)
-            # The folders down to the puzzle's own will be there by then.
-            if not target.parent.is_dir() and _place(target.parent) not in map(_place, (folder, *folder.parents)):
-                raise InputError(
-                    f"File {quoted(target)} cannot be written: there is no folder {quoted(target.parent)}."
-                )
-            check_folder(target.parent)
-            targets[name] = target
+    for name in sorted(files, key=lambda name: name not in _MESHES):
+        usual, *others = _MESHES.get(name, ("",))
+        has_other = files[name].lower().endswith(tuple(others))
+        target = targets[name] = file_to_write(files[name], "" if has_other else usual)
+        # The folders down to the puzzle's own will be there by then.
+        is_there = target.parent.is_dir() or _place(target.parent) in map(_place, (folder, *folder.parents))
+        if name not in _MESHES and not is_there:
+            raise InputError(f"File {quoted(target)} cannot be written: there is no folder {quoted(target.parent)}.")
+        check_folder(target.parent)
     places = [_place(target) for target in targets.values()]
     for place, target in zip(places, targets.values(), strict=True):
         if places.count(place) > 1:

@@ -65,7 +65,7 @@ def write_meshes(
     An STL file knows no bed. Raises ExportError, with some advice, for a file that turns out to be no good.
     """
     try:
-        if path.suffix == STL:
+        if path.suffix.lower() == STL:
             to_stl(path, objects)
             write_bytes(path, named(path.read_bytes(), plan.called))
             return _judge_stl(path.read_bytes(), sum(printed.triangle_count for printed in objects))

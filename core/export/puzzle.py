@@ -30,7 +30,7 @@ from ..printing.printed_object import STL, THREE_MF, Placed
 from ..printing.printer import Printer
 from ..printing.slicer_settings import Advice, advice_for
 from .assembly_page import PAGE_FILE, data_image, page_in_steps, picture_together
-from .paths import absolute, drawn_texts, open_puzzle
+from .paths import ASSEMBLED, absolute, drawn_texts, extra_targets, open_puzzle
 from .plan import FilePlan, OccupiedError, WrittenFile, prepare_files, printed_objects, write_meshes
 from .sheet_files import sheet_texts
 from .transaction import Transaction
@@ -223,6 +223,25 @@ class Puzzle(PrintedPuzzle):
         if not overwrite and (sentence := self.occupant(folder)):
             raise OccupiedError(sentence)
         return prepare_files(transaction, folder, plans, texts, self.write_file)
+
+    def write_assembled(self, path: AnyPath) -> Path:
+        """Write all parts put together into one file, each an object of its own, and return where it is.
+
+        It is a 3MF file, or STL where its name ends so. Raises InputError or ExportError where it cannot be written.
+        """
+        (target,) = extra_targets(absolute("."), {ASSEMBLED: str(path)}).values()
+        with Transaction() as transaction:
+            file = self.prepare_assembled(target, transaction)
+            transaction.commit()
+        return file.path
+
+    def prepare_assembled(self, path: Path, transaction: Transaction) -> WrittenFile:
+        """Prepare a file of all parts put together; raises what ``write_assembled`` raises."""
+        objects = {part.label: {part.key: Placed(part.assembled)} for part in self.parts}
+        plan = FilePlan(f"{self.name}, put together", objects, self._middle, centered=True)
+        triangles: list[int] = []
+        transaction.write(path.parent, {path.name: lambda file: triangles.append(self.write_file(plan, file))})
+        return WrittenFile(path, *triangles)
 
     def occupant(self, folder: Path) -> str:
         """Return a sentence on another puzzle's files that would be replaced in a folder.

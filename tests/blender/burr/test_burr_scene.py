@@ -63,7 +63,8 @@ def test_six_boards_make_the_cross_of_sticks(tmp_path: Path) -> None:
     assert "Board 508 (B)" in group.parts["piece_b"].part.name
     assert width_of(collection) == pytest.approx(89.8, abs=1e-3)
     own = group.burr
-    assert (own.boards_text, own.sticks_text, own.holes_text, own.level_text) == (BOARDS, "", "9", "3.5.3.2.3")
+    boards = f"{BOARDS} (Känel: 864 895 1015 256 1024 1935)"
+    assert (own.boards_text, own.sticks_text, own.holes_text, own.level_text) == (boards, "", "9", "3.5.3.2.3")
     OPERATORS.check()
     assert {line["level"] for line in json.loads(group.checks)["lines"]} == {"good"}
     assert OPERATORS.animate_assembly() == {"FINISHED"}

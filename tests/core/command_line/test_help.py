@@ -27,6 +27,7 @@ DIMENSIONS = tuple(option for option in declared(Dimensions) if option.name not 
 DECLARED = (*OPTIONS, *DIMENSIONS, *declared(Printer))
 
 OTHER_FLAGS = {
+    "assembled",
     "code",
     "jobs",
     "from",
