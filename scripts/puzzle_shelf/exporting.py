@@ -7,12 +7,14 @@ A histogram of one number of a shelf's puzzles, as a picture in SVG that any bro
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from io import StringIO
 from itertools import chain, islice
 from math import ceil, floor, log10
 from pathlib import Path
+from statistics import median_low
 from tempfile import TemporaryDirectory
 from typing import Any
 from xml.etree import ElementTree
@@ -92,12 +94,7 @@ def round_step(least: float, *, whole: bool = False) -> float:
 
 def median(counts: Mapping[float, int]) -> float:
     """Return the number that half of all do not exceed."""
-    left = ceil(sum(counts.values()) / 2)
-    for number in sorted(counts):
-        left -= counts[number]
-        if left <= 0:
-            return number
-    raise ValueError("no numbers")
+    return median_low(Counter(counts).elements())
 
 
 def histogram(title: str, measure: str, counts: Mapping[float, int]) -> bytes:
