@@ -7,38 +7,23 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import bpy
-import numpy as np
 
 from ...core.common.errors import InputError
-from ...core.packing.files.models import Triangles
 from ...core.packing.files.pieces_text import line_of_cells
+from ...core.packing.files.workshop import OBJECT
 from ...core.packing.kind.kind import PACKING
 from ...core.packing.making.from_shape import cells_of_model, name_of
-from ...core.packing.making.options import SHAPE
+from ...core.packing.making.options import MODEL, SHAPE
 from ...core.polycubes.puzzle import PolycubePuzzle
 from ..data.context import present, scene_of, view_layer_of
 from ..scene.properties import next_group, scene_group
 from ..scene.puzzle import is_puzzle
 from ..tab.generate import Asked, Making
 from ..window.running_operator import Needs, Result, refuse
+from .carve import triangles_of_object
 
-ASKED = ("across", "shape_pieces", "smallest", "largest", "seed")
+ASKED = ("across", "skin", "shape_pieces", "smallest", "largest", "seed")
 """The options that are adjusted after the puzzle was made."""
-
-
-def _triangles_of(model: bpy.types.Object, context: bpy.types.Context) -> Triangles:
-    """Return the corners of an object as it is seen, with its modifiers, in its place, shape (n, 3, 3)."""
-    seen = model.evaluated_get(context.evaluated_depsgraph_get())
-    mesh = present(seen.to_mesh())
-    mesh.calc_loop_triangles()
-    places = np.empty(3 * len(mesh.vertices), np.float32)
-    mesh.vertices.foreach_get("co", places)
-    numbers = np.empty(3 * len(mesh.loop_triangles), np.int32)
-    mesh.loop_triangles.foreach_get("vertices", numbers)
-    seen.to_mesh_clear()
-    turn = np.array(seen.matrix_world)[:3, :3]
-    corners: Triangles = (places.reshape(-1, 3) @ turn.T)[numbers].reshape(-1, 3, 3).astype(np.float32)
-    return corners
 
 
 class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
@@ -50,6 +35,7 @@ class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
         puzzle: str
         shape: str
         across: int
+        skin: str
         seed: int
 
     _model = ""
@@ -100,10 +86,14 @@ class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
         """Take the object's cells as the shape; raises InputError for a model that is no shape."""
         model = present(context.active_object)
         try:
-            cells, self._notes = cells_of_model(_triangles_of(model, context), self.across)
+            triangles = triangles_of_object(model, context.evaluated_depsgraph_get())
+            cells, self._notes = cells_of_model(triangles, self.across)
         except InputError as error:
             raise InputError(f"{model.name}: {error}") from error
         self._model, self.shape = model.name, line_of_cells(cells)
+        if self.skin == MODEL.upper():
+            # Its cells are told by the making, which keeps what it says in the puzzle's notes.
+            self.shape, self._notes = OBJECT + model.name, ()
 
     def _add(self, context: bpy.types.Context, puzzle: PolycubePuzzle, *, at_work: bool) -> None:
         """Put the puzzle into the scene by the object's name, and hide the object."""

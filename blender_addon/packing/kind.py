@@ -3,16 +3,26 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from ..scene.puzzle import KindInBlender
 from ..tab.search_on import SEARCH_ON
 from ..window.game import add_shortcut, remove_shortcut
 from . import draw_pieces, film, from_object, pieces_panel, play
+from .carve import leave_blender, use_blender
 from .draw_pieces import DrawPieces
 from .from_object import PuzzleFromObject
 from .play import PlayPieces
 from .view import HOOKS, follow_places, forget_view, remove_view
+
+
+def _register() -> None:
+    add_shortcut(PlayPieces.bl_idname)
+    use_blender()
+
+
+def _unregister() -> None:
+    leave_blender()
+    remove_shortcut(PlayPieces.bl_idname)
+
 
 IN_BLENDER = KindInBlender(
     classes=(
@@ -29,6 +39,6 @@ IN_BLENDER = KindInBlender(
     replaced=forget_view,
     placed=follow_places,
     remove=remove_view,
-    register=partial(add_shortcut, PlayPieces.bl_idname),
-    unregister=partial(remove_shortcut, PlayPieces.bl_idname),
+    register=_register,
+    unregister=_unregister,
 )

@@ -16,6 +16,9 @@ from ...solids.mesh import Mesh
 from ...solids.voxels import Floats
 from .models import Triangles, model_bytes, triangles_of
 
+OBJECT = "object:"
+"""What the source of a model begins with that is an object of Blender, before its name."""
+
 Carve = Callable[[Floats, Sequence[Mesh]], list[Mesh]]
 """Returns what of a closed model is in each of some closed meshes; ``Floats`` are its corners, shape (n, 3, 3)."""
 

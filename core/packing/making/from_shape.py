@@ -24,7 +24,7 @@ from ...polycubes.terms.shape import Cell, Shape, connected_parts, neighbors
 from ...solids.voxels import filling
 from ..files.models import Triangles, cells_of_vox, is_vox, model_bytes, triangles_of
 from ..files.pieces_text import LARGEST_LINE, cells_of_line
-from ..files.workshop import WORKSHOP, check_sum
+from ..files.workshop import OBJECT, WORKSHOP, check_sum
 from .interlocking import Interlocking, Units, interlocking_in_steps
 from .model_cells import FULL, model_cells
 from .options import BALL, MODEL, PackingOptions
@@ -91,7 +91,7 @@ def _goal_of_model(options: PackingOptions) -> tuple[Goal, str, Notes, Model, Un
     except InputError as error:
         raise FailedError(f"Shape {quoted(source)}: {error}") from error
     model = Model(source, check_sum(triangles), options.across)
-    return found.goal, name_of(Path(source).stem, options.seed), found.notes, model, found.units
+    return found.goal, name_of(Path(source.removeprefix(OBJECT)).stem, options.seed), found.notes, model, found.units
 
 
 def _sizes(options: PackingOptions, cells: int) -> tuple[int, int]:

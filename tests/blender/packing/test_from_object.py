@@ -54,3 +54,38 @@ def test_a_model_that_is_no_shape_is_refused_and_stays_in_sight() -> None:
 def test_a_part_of_a_puzzle_is_no_model() -> None:
     OPERATORS.generate(kind="PACKING")
     assert not OPERATORS.from_object.poll()
+
+
+def test_pieces_have_the_objects_own_surface_and_follow_its_dimensions() -> None:
+    bpy.ops.mesh.primitive_monkey_add()
+    model: Any = bpy.context.active_object
+    model.modifiers.new("Subdivision", "SUBSURF")
+    scenes, meshes = len(bpy.data.scenes), len(bpy.data.meshes)
+    assert OPERATORS.from_object(across=12, shape_pieces=5, seed=1, skin="MODEL") == {"FINISHED"}
+    collection = only_puzzle()
+    group = collection.puzzle_cubes
+    parts = [item.part for item in group.parts]
+    assert len(parts) == 5
+    # Nothing is left of what was made to carve.
+    assert (len(bpy.data.scenes), len(bpy.data.meshes)) == (scenes, meshes + 5)
+
+    def longest() -> float:
+        bpy.context.view_layer.update()
+        return float(max(max(part.dimensions) for part in parts))
+
+    assert all(len(part.data.vertices) > 300 for part in parts)
+    puzzle = puzzle_from_json(group.puzzle)
+    assert puzzle.model.source == "object:Suzanne"
+    OPERATORS.check()
+    assert "5 bodies, each in one piece" in group.checks
+    # Hidden as it is, the model is cut anew.
+    before = longest()
+    group.packing.cube /= 2
+    assert not group.problem
+    assert longest() == pytest.approx(before / 2, rel=0.02)
+    model.scale.x = 2.0
+    bpy.context.view_layer.update()
+    group.packing.cube = 8.0
+    assert longest() == pytest.approx(before / 2, rel=0.02)
+    with pytest.raises(RuntimeError, match="has changed since the puzzle was made from it"):
+        OPERATORS.rebuild()
