@@ -25,35 +25,6 @@ def test_wrong_settings(tmp_path: Path, settings: dict[str, Any], arguments: lis
     assert_says(refused(tmp_path, *arguments), said)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--size", "5", "5"], ["--size is '5 5': it must be three whole numbers from 1 to 100 cells, as 5x5x5 or 5."]),
-        (["--size", "five", "5", "5"], ["--size", "five"]),
-        (["--end", "middle"], ["--end", "middle", "deepest", "first"]),
-        (["--style", "cubist"], ["--style", "cubist", "classic"]),
-        (["--preset", "gold"], ["'gold': it must be one of pla, petg, resin, large, pocket."]),
-        (["--effort", "lazy"], ["--effort is 'lazy': it must be quick, normal, thorough or a whole number of"]),
-        (["--start", "top"], ["--start is 'top': it must be auto, center, best or three whole numbers."]),
-        (["--start", "1", "2"], ["--start is '1 2': it must be auto, center, best or three whole numbers."]),
-        (["--colour", "red"], ["--colour"]),
-        (["--from", "puzzle.json", "--seed", "3"], ["--from", "seed"]),
-        (["--one-piece", "--joint", "0.2"], ["Argument --joint makes no difference here: only the way Kit uses it."]),
-        (
-            ["--kit", "--marker-chamfer", "0.2"],
-            ["Argument --marker-chamfer makes no difference here: only the way One Piece"],
-        ),
-        (
-            ["--style", "kruskal", "--difficulty", "easy"],
-            ["--difficulty", "the style is Kruskal, and only the style Hard uses it."],
-        ),
-    ],
-    ids=str,
-)
-def test_wrong_arguments(tmp_path: Path, arguments: list[str], said: list[str]) -> None:
-    assert_says(refused(tmp_path, *arguments), said)
-
-
 def test_what_fails_by_the_way(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     assert "cannot be made" in refused(tmp_path, "--out", str(tmp_path / "file"))
