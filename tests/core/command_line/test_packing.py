@@ -48,23 +48,6 @@ def test_the_first_solution_is_enough_where_it_is_asked_for(tmp_path: Path) -> N
     assert len(found["parts"]) == 13
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence", "code"),
-    [
-        (["--design", "x"], "Argument --design is 'x': it must be a whole number from 2 to 64", 2),
-        (["--puzzle", "chess"], "Argument --puzzle is 'chess'", 2),
-        (["--pieces", "nowhere.txt"], "cannot be read", 2),
-        (["--solutions", "/nowhere/at/all.txt"], "there is no folder", 2),
-        (["--inset", "9"], "Inset is 9 mm", 2),
-        (["--out", ""], "Folder is empty", 2),
-    ],
-)
-def test_what_cannot_be_done_is_refused(arguments: list[str], sentence: str, code: int) -> None:
-    done = run_here("packing", *arguments)
-    assert done.code == code
-    assert sentence in done.errors
-
-
 def test_what_was_found_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     arguments = ("packing", "--puzzle", "bedlam", "--count", "--tray-wall", "0")
     with in_terminal(*COMMAND, *arguments, "--out", str(tmp_path / "bedlam")) as terminal:
