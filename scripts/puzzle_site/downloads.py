@@ -38,8 +38,11 @@ def write_downloads(folder: Path, name: str, kind: AnyKind, content: Any) -> tup
         path = folder / FILES / f"{name}-{way.name.replace('_', '-')}{THREE_MF}"
         try:
             puzzle = Puzzle(kind, content, kind.dimensions(), Printer(), way)
-            plan = next(plan for name, plan in reversed(puzzle.plans.items()) if name.endswith(THREE_MF))
-            puzzle.write_file(plan, path)
+            plans = [plan for name, plan in puzzle.plans.items() if name.endswith(THREE_MF)]
+            if not plans:
+                # What is no print has no such file.
+                continue
+            puzzle.write_file(plans[-1], path)
         except InputError:
             continue
         found.append((way.label, way.meaning, path.relative_to(folder).as_posix(), path.stat().st_size))

@@ -279,13 +279,14 @@ def test_files_are_those_of_the_library(site: Path, entries: Entries, tmp_path: 
         kind = KINDS[entry.kind]
         page = (site / "puzzles" / f"{name}.html").read_text(encoding="utf-8")
         offered = re.findall(r'href="\.\./(files/[^"]+)" download', page)
-        assert len(offered) == len(kind.ways)
-        for way, path in zip(sorted(kind.ways, key=lambda one: not one.apart), offered, strict=True):
+        for way in sorted(kind.ways, key=lambda one: not one.apart):
             folder = tmp_path / name / way.name
             Puzzle(kind, content, kind.dimensions(), Printer(), way).write(folder)
-            written = {file.read_bytes() for file in folder.rglob("*.3mf")}
-            assert (site / path).read_bytes() in written
-            assert way.label in page
+            # What is cut from sheets is in no such file.
+            if written := {file.read_bytes() for file in folder.rglob("*.3mf")}:
+                assert (site / offered.pop(0)).read_bytes() in written
+                assert way.label in page
+        assert offered == []
 
 
 def wait_for_file(browser: Browser, file: Path, size: int) -> None:

@@ -13,6 +13,8 @@ class Player {
     this.canvas = this.find("canvas");
     this.view = new View(this.canvas);
     this.view.drawn = () => this.labelArms();
+    // What was drawn is gone once it was shown.
+    addEventListener("beforeprint", () => this.view.draw());
     this.actions = {
       H: () => this.giveHint(),
       Backspace: () => this.game.takeBack(),

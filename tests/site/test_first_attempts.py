@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""First attempts of newcomers with the page of a code do what is meant: typing, going back, reloading, printing it."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+import puzzle_cubes
+from tests.site.chromium import DESKTOP, PHONE, Browser
+
+CUBE = str(puzzle_cubes.make("oskar", size=(3, 3, 4), seed=8).code)
+PIECES = str(puzzle_cubes.make("packing", puzzle="diabolical").code)
+BURR = str(puzzle_cubes.make("burr", sticks="52 615 792 960 975 992").code)
+
+RULES = {CUBE: "Slide the cross", PIECES: "Put all the pieces together.", BURR: "Put all the pieces together."}
+NAMES = {CUBE: "Oskar's Cube 3x3x4", PIECES: "Packing Cube Diabolical", BURR: "Burr 52 615 792 960 975 992"}
+
+
+def check_shown(browser: Browser, code: str) -> None:
+    """Wait until the page has the puzzle of a code, and fail unless it has the words of its kind."""
+    browser.wait_for(lambda: browser.one("h1").text == NAMES[code])
+    (rule,) = [one.text for one in browser.all(".rule") if one.is_displayed()]
+    assert rule.startswith(RULES[code])
+    assert browser.one(".puzzle-code").text == code
+    assert browser.one(".no-puzzle").text == ""
+    assert "undefined" not in browser.one("main").text
+
+
+@pytest.mark.parametrize("typed", [str.lower, lambda code: code.replace("-", " "), lambda code: code.replace("-", "")])
+def test_a_code_is_typed_as_people_do_and_by_keyboard_alone(
+    browser: Browser, site: Path, typed: Callable[[str], str]
+) -> None:
+    for code in (CUBE, PIECES, BURR):
+        browser.open(site / "index.html")
+        browser.ask("document.querySelector('.today').focus()")
+        browser.tab()
+        browser.press(f" {typed(code)}" + Keys.ENTER)
+        check_shown(browser, code)
+        # The puzzle has the focus, and takes keys.
+        browser.press("h")
+        browser.wait_for(lambda: bool(browser.one(".said").text))
+
+
+def test_back_forward_and_reload_show_the_puzzle_of_the_address(browser: Browser, site: Path) -> None:
+    browser.open(site / "play.html", f"#{CUBE}")
+    check_shown(browser, CUBE)
+    browser.press("hh")
+    key = browser.ask("return player.hinted.key")
+    browser.press(key)
+    for code in (PIECES, BURR):
+        browser.ask("location.hash = arguments[0]", code)
+        check_shown(browser, code)
+    browser.driver.back()
+    check_shown(browser, PIECES)
+    browser.driver.back()
+    check_shown(browser, CUBE)
+    assert browser.one(".moves").text == "1 move"
+    browser.driver.refresh()
+    browser.wait("return document.body.dataset.ready")
+    check_shown(browser, CUBE)
+    assert browser.one(".moves").text == "1 move"
+    browser.driver.forward()
+    check_shown(browser, PIECES)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_page_is_printed_on_one_sheet_with_its_code(browser: Browser, site: Path, size: tuple[int, int]) -> None:
+    browser.show(size, dark=True)
+    for code in (CUBE, PIECES):
+        browser.open(site / "play.html", f"#{code}")
+        check_shown(browser, code)
+        browser.wait("return !player.view.waiting")
+        printed = browser.driver.execute_cdp_cmd("Page.printToPDF", {"printBackground": False})
+        assert len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(printed["data"]))) == 1
+        browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        assert [one.text for one in browser.all("button, select, .code-box") if one.is_displayed()] == []
+        assert browser.one("h1").text == NAMES[code]
+        assert browser.one(".puzzle-code").is_displayed()
+        assert browser.picture()[:3].mean() > 250
+        browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
