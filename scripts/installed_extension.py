@@ -44,7 +44,7 @@ def fix_zip(path: Path) -> None:
     fixed = path.with_suffix(".fixed")
     date = time.gmtime(_moment())[:6]
     with zipfile.ZipFile(path) as old, zipfile.ZipFile(fixed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:
-        for name in sorted(one for one in old.namelist() if not one.endswith("/")):
+        for name in sorted(entry_name for entry_name in old.namelist() if not entry_name.endswith("/")):
             entry = zipfile.ZipInfo(name, date)
             entry.create_system = 3
             entry.external_attr = (0o100000 | ORDINARY) << 16
@@ -62,7 +62,7 @@ def fix_tar(path: Path) -> None:
         gzip.GzipFile("", "wb", 9, file, _moment()) as packed,
         tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as new,
     ):
-        for entry in sorted(old.getmembers(), key=lambda one: one.name):
+        for entry in sorted(old.getmembers(), key=lambda member: member.name):
             entry.mtime, entry.pax_headers = _moment(), {}
             entry.uid = entry.gid = 0
             entry.uname = entry.gname = ""

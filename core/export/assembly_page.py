@@ -86,7 +86,7 @@ def pictures_of_steps(
         pixels, corner = _cropped(pixels)
         places: tuple[tuple[Place, Place], ...] = ()
         if arrows:
-            middle, way = (np.mean([arrow[one] for arrow in arrows], axis=0) for one in range(2))
+            middle, way = (np.mean(vectors, axis=0) for vectors in zip(*arrows, strict=True))
             ends = view.at(np.array([middle, middle + way])) - corner
             places = (((float(ends[0, 0]), float(ends[0, 1])), (float(ends[1, 0]), float(ends[1, 1]))),)
         yield Picture(pixels, places, _inside(step, by_key, turn, instructions, side))

@@ -126,8 +126,8 @@ class Puzzle(PrintedPuzzle):
     @property
     def _advice(self) -> dict[str, Advice]:
         """The settings that suit the parts, by their labels."""
-        found = {part.label: advice_for([part.printed], self.printer) for part in self.parts}
-        return {label: advice for label, advice in found.items() if advice is not None}
+        by_label = {part.label: advice_for([part.printed], self.printer) for part in self.parts}
+        return {label: advice for label, advice in by_label.items() if advice is not None}
 
     @property
     def _advice_in_place(self) -> dict[str, Advice]:

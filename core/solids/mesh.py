@@ -111,7 +111,7 @@ class _Sweep:
     def run(self) -> Triangles:
         count = len(self.x)
         # What lies on one upright line comes from below to above, as if the line leant a little.
-        order = sorted(range(count), key=lambda one: (self.x[one], self.y[one]))
+        order = sorted(range(count), key=lambda number: (self.x[number], self.y[number]))
         rank = [0] * count
         for place, corner in enumerate(order):
             rank[corner] = place
@@ -139,7 +139,7 @@ class _Sweep:
 
     def _open(self, here: int, before: int, after: int, rank: list[int]) -> None:
         """Begin an interval; or divide one, by a line to the last corner of its chain, which nothing hides."""
-        place = bisect(self.intervals, self.y[here], key=lambda one: self._height(one.lower, self.x[here]))
+        place = bisect(self.intervals, self.y[here], key=lambda known: self._height(known.lower, self.x[here]))
         if self._turn(before, here, after) > 0:
             interval = _Interval(deque([here]), (here, after), (here, before))
             self._bound(interval, lower=(here, after), upper=(here, before))
@@ -147,7 +147,7 @@ class _Sweep:
             return
         divided = self.intervals[place - 1]
         links = divided.chain
-        last = max(range(len(links)), key=lambda one: rank[links[one]])
+        last = max(range(len(links)), key=lambda link: rank[links[link]])
         above, below = deque(islice(links, last + 1)), deque(islice(links, last, None))
         self._add_below(above, here)
         self._add_above(below, here)

@@ -165,7 +165,8 @@ def distances(solids: Mapping[str, Solid], joinings: Sequence[Joining], room: fl
             axis, sign = joining.way
             passed = [place for key, place in places.items() if key not in joining.keys]
             length = (
-                max((_distance(one, obstacle, axis, sign) for one in moving for obstacle in passed), default=0.0) + room
+                max((_distance(mover, obstacle, axis, sign) for mover in moving for obstacle in passed), default=0.0)
+                + room
             )
         far.append(length)
         for key, place in zip(joining.keys, moving, strict=True):

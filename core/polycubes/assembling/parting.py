@@ -191,18 +191,18 @@ class PartingSearch:
     def _pushes(self, together: tuple[int, ...], layer: Sequence[_Packed]) -> _Pushes:
         """Return what pushes what in some arrangements, also by way of others."""
         count = len(together)
-        packed = b"".join(one.to_bytes(count * SLOT // 8, "little") for one in layer)
+        packed = b"".join(arrangement.to_bytes(count * SLOT // 8, "little") for arrangement in layer)
         offsets = np.frombuffer(packed, dtype="<i8").reshape(len(layer), count)
         ones, others = _pairs(count)
         pairs = len(ones)
         # Many arrangements have pairs that lie to each other in the same way.
         keys = (offsets[:, others] - offsets[:, ones]) * pairs + np.arange(pairs)
         different, which = np.unique(keys, return_inverse=True)
-        blocks = [(together[one], together[other]) for one, other in zip(ones.tolist(), others.tolist(), strict=True)]
+        blocks = [(together[a], together[b]) for a, b in zip(ones.tolist(), others.tolist(), strict=True)]
         before = []
         for key in different.tolist():
-            one, other = blocks[key % pairs]
-            before.append(self._free_ways.before(one, other, key // pairs))
+            block, obstacle = blocks[key % pairs]
+            before.append(self._free_ways.before(block, obstacle, key // pairs))
         free = np.array(before, dtype=np.int32)[which.reshape(-1)].reshape(len(layer), pairs, len(WAYS))
         pushes = np.zeros((len(layer), len(WAYS), count, count), dtype=np.int32)
         pushes[:, :, ones, others] = free.swapaxes(1, 2)

@@ -77,19 +77,19 @@ def steadied(blocks: Sequence[Cells], taken: TakenApart, hints: Hints) -> TakenA
 def _partings(whole: Parting, leaving: Sequence[tuple[int, int]]) -> list[Parting]:
     """Return the partings of blocks that leave one after another: places among the whole, and the ways they go."""
     standing = dict(zip(whole.together, whole.places, strict=True))
-    found = []
+    partings = []
     for place, way in leaving:
         block = whole.together[place]
         move = BlockMove((block,), *WAYS[way], None)
-        found.append(Parting(tuple(standing), tuple(standing.values()), (move,)))
+        partings.append(Parting(tuple(standing), tuple(standing.values()), (move,)))
         del standing[block]
-    return found
+    return partings
 
 
 def held(blocks: Sequence[Cells], taken: TakenApart) -> tuple[Held, ...]:
     """Return what must be held by hand while blocks are put together, in turn, as ``joinings`` does it."""
     floors = _floors(blocks, taken.partings)
-    return tuple(one for hands in _hands_of(blocks, taken.partings, floors) for one in hands)
+    return tuple(hand for hands in _hands_of(blocks, taken.partings, floors) for hand in hands)
 
 
 def _floors(blocks: Sequence[Cells], partings: Sequence[Parting]) -> dict[tuple[int, ...], int]:
@@ -116,23 +116,23 @@ def _hands_of(
 ) -> list[list[Held]]:
     """Return what must be held in each joining, the last parting first."""
     joined = [_Placed(blocks, parting, floors[parting.together]) for parting in reversed(partings)]
-    found = []
-    for number, one in enumerate(joined):
+    hands = []
+    for number, joining in enumerate(joined):
         own = []
-        for part, others in ((one.onto, ()), (one.going, one.onto)):
+        for part, others in ((joining.onto, ()), (joining.going, joining.onto)):
             # What was put together before has been looked at then.
             if others or len(part) == 1:
-                why = one.why(part, others)
+                why = joining.why(part, others)
                 if why:
                     later = range(number, len(joined))
                     until = next((at for at in later if joined[at].carries(part)), None) if why != BELOW else number
                     own.append(Held(part, why, until))
-        found.append(own)
-    return found
+        hands.append(own)
+    return hands
 
 
 def _cost(hands: Iterable[Held]) -> Cost:
-    whys = [one.why for one in hands]
+    whys = [hand.why for hand in hands]
     return sum(why != TIPS for why in whys), whys.count(TIPS)
 
 
@@ -199,9 +199,9 @@ def _is_over(cells: Cells, feet: tuple[tuple[int, int], ...]) -> bool:
     )
 
 
-def _turn(one: Sequence[int], other: Sequence[int], third: Sequence[int]) -> int:
+def _turn(first: Sequence[int], second: Sequence[int], third: Sequence[int]) -> int:
     """Return more than 0 where three points in turn go round counter-clockwise."""
-    return (other[0] - one[0]) * (third[1] - one[1]) - (other[1] - one[1]) * (third[0] - one[0])
+    return (second[0] - first[0]) * (third[1] - first[1]) - (second[1] - first[1]) * (third[0] - first[0])
 
 
 class _Stand:
@@ -213,11 +213,11 @@ class _Stand:
         self._floor = floor
         free, count = FreeWays(pieces), len(pieces)
         self._in_the_way = [[0] * count for _ in WAYS]
-        for one in range(count):
-            for other in range(count):
-                if one != other:
-                    for way, before in enumerate(free.before(one, other, 0)):
-                        self._in_the_way[way][one] |= (before < FREE) << other
+        for block in range(count):
+            for obstacle in range(count):
+                if block != obstacle:
+                    for way, before in enumerate(free.before(block, obstacle, 0)):
+                        self._in_the_way[way][block] |= (before < FREE) << obstacle
         at = {cell: place for place, cells in enumerate(pieces) for cell in cells}
         self._below = [
             sum({1 << at[x, y, z - 1] for x, y, z in cells if at.get((x, y, z - 1), place) != place})
@@ -258,17 +258,17 @@ class _Stand:
 
     @staticmethod
     def _back(came: dict[_Set, tuple[_Set, int, int]], whole: _Set) -> list[tuple[int, int]]:
-        found = []
+        ways_back = []
         here = 0
         while here != whole:
             here, place, way = came[here]
-            found.append((place, way))
+            ways_back.append((place, way))
         # The last one is there already.
-        return found[:0:-1]
+        return ways_back[:0:-1]
 
     def _is_heavier(self, place: int, rest: _Set) -> bool:
         """Report whether a block is to stay while others go."""
-        others = [weight for other, weight in enumerate(self._weights) if rest >> other & 1]
+        others = [weight for neighbor, weight in enumerate(self._weights) if rest >> neighbor & 1]
         return self._weights[place] > max(others, default=self._weights[place])
 
     def _cost(self, place: int, rest: _Set, way: int) -> Cost:
@@ -277,7 +277,9 @@ class _Stand:
             return 1, 0
         key = place, rest & self._below[place]
         if key not in self._known:
-            below = frozenset(cell for other, cells in enumerate(self._pieces) if key[1] >> other & 1 for cell in cells)
+            below = frozenset(
+                cell for number, cells in enumerate(self._pieces) if key[1] >> number & 1 for cell in cells
+            )
             why = _why(self._pieces[place], below, self._floor)
             self._known[key] = int(why == AIR), int(why == TIPS)
         return self._known[key]

@@ -255,8 +255,8 @@ def joinings(blocks: Sequence[Cells], taken: TakenApart) -> tuple[Joining, ...]:
         far = max(
             NEAREST,
             *(
-                _distance(hulls[one], hulls[obstacle], last.axis, last.sign) + ROOM
-                for one in last.blocks
+                _distance(hulls[mover], hulls[obstacle], last.axis, last.sign) + ROOM
+                for mover in last.blocks
                 for obstacle in onto
             ),
         )
@@ -266,7 +266,7 @@ def joinings(blocks: Sequence[Cells], taken: TakenApart) -> tuple[Joining, ...]:
             for block, place in places.items():
                 hulls[block] = _around(hulls[block], _moved(_hull_of(blocks[block]), place))
         moves = [BlockMove(last.blocks, last.axis, -last.sign, far)]
-        moves += [BlockMove(one.blocks, one.axis, -one.sign, one.distance) for one in reversed(parting.moves[:-1])]
+        moves += [BlockMove(move.blocks, move.axis, -move.sign, move.distance) for move in reversed(parting.moves[:-1])]
         joined.append(Joining(last.blocks, onto, tuple(moves)))
     return tuple(joined)
 

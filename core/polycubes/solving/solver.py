@@ -56,8 +56,8 @@ class Branches:
     def prepare(self, case: int) -> Iterator[None]:
         """Fill the tables of a case, if it is one, and yield now and then: those of thousands of cells take seconds."""
         if case not in self._covers and 0 <= case < len(self.symmetry.cases):
-            found = self.symmetry.cases[case]
-            cover = yield from Cover.in_steps(self.board, possible_in(self.board, found), found.chosen)
+            its_case = self.symmetry.cases[case]
+            cover = yield from Cover.in_steps(self.board, possible_in(self.board, its_case), its_case.chosen)
             self._covers = {case: cover}
 
     def search(self, path: Path, *, only_below: bool = False) -> Search:
@@ -88,9 +88,9 @@ class Branches:
         end, last = monotonic() + SECONDS_A_STEP, search.nodes + NODES_A_STEP
         nodes, ways = self._at_once
         while most and not search.is_done and search.nodes < last:
-            found = search.go_on(min(nodes, last - search.nodes), min(ways, most))
-            yield from found
-            most -= len(found)
+            covers = search.go_on(min(nodes, last - search.nodes), min(ways, most))
+            yield from covers
+            most -= len(covers)
             if monotonic() > end:
                 break
 
