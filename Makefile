@@ -111,7 +111,6 @@ library: setup ## a page of all that the Python library has, in out/library
 pictures: compare ## all pictures of README, manual and listing (25 minutes)
 	$(RUN) scripts/icon.py docs/listing/icon.png
 	$(RUN) scripts/puzzle_pictures.py docs
-	$(RUN) -m scripts.assembly_pictures docs/pictures/kit-steps.webp
 	$(RUN) -m scripts.window_pictures "$$(sh scripts/real_blender.sh trixie)" docs
 	$(RUN) scripts/films.py docs
 	$(RUN) scripts/rule_film.py scripts/puzzle_site/page

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from installed_extension import extension
 from PIL import Image, ImageDraw, ImageFont
-from puzzle_pictures import LISTING, save_picture
+from puzzle_pictures import LISTING, paint, save_picture
 
 from puzzle_cubes.kind.part import Look
 from puzzle_cubes.oskar.model.box_and_cross import END_LOOK, START_LOOK
@@ -250,7 +250,6 @@ def shown_copy(scene: Any, part: Any) -> Any:
 
 def ghost(scene: Any, cross: Any, look: Look) -> Any:
     """Return what shows where the cross begins or ends: its shape as it stands now, one can look through it."""
-    import bpy
     from mathutils import Matrix
 
     scene.view_layers[0].update()
@@ -261,14 +260,7 @@ def ghost(scene: Any, cross: Any, look: Look) -> Any:
     # Where the cross is, it hides this.
     copy.matrix_world = place @ Matrix.Scale(0.97, 4)
     copy.data = cross.data.copy()
-    material: Any = bpy.data.materials.new(look.label)
-    if material.node_tree is None:
-        material.use_nodes = True
-    surface = material.node_tree.nodes["Principled BSDF"]
-    surface.inputs["Base Color"].default_value = look.color
-    surface.inputs["Alpha"].default_value = GHOST
-    copy.data.materials.clear()
-    copy.data.materials.append(material)
+    paint(copy, look.color, alpha=GHOST)
     return copy
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from demo import SEED
 from installed_extension import extension
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFont
 
 BED = 180.0
 """The side of the printer's bed: all parts of the kit have room on one."""
@@ -24,9 +24,24 @@ QUALITY = 90
 """Of WebP and JPEG: a picture is a tenth of what it is as PNG."""
 
 DISPLAYS = ("SOLID", "WIRE", "GLASS")
-COUPON = "pictures/coupon.webp"
+COUPON, STEPS = "pictures/coupon.webp", "pictures/kit-steps.webp"
 COUPON_COLOR = (0.80, 0.32, 0.05)
 FROM_ABOVE, FROM_THE_FRONT, FROM_THE_SIDE = (0.3, -0.55, 1.2), (-0.25, -0.8, 1.2), (1.0, -0.80, 0.74)
+
+GROUPS = ((1, 2, 3), (4, 5), (6,), (7,), (8, 9), (10,))
+"""The steps, counted from 1, that each picture of a kit's steps shows as they begin."""
+
+COLUMNS, STEP = 3, (480, 420)
+FROM_THE_LEFT = (-0.45, -1.0, 0.8)
+"""From the front, where the sentences have it, and from above."""
+
+WAY_LEFT = 0.55
+"""How much of its way is still before a part, as a share: nearer than it waits in the scene."""
+
+NUMBER_SIZE = 40
+INK = (60, 52, 44)
+
+Direction = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
@@ -37,7 +52,7 @@ class Shot:
     parts: tuple[str, ...] = ()
     way: str = ""
     explode: float = 0.0
-    direction: tuple[float, float, float] = FROM_THE_SIDE
+    direction: Direction = FROM_THE_SIDE
     resolution: tuple[int, int] = PAGE
     samples: int = 16
     displays: tuple[str, ...] = ("SOLID",)
@@ -89,25 +104,36 @@ def made(options: dict[str, Any], way: str) -> Any:
     return puzzle
 
 
-def shoot(shot: Shot, path: Path) -> None:
-    """Make the puzzle of a picture, and render it, its displays side by side."""
+def photo(
+    shown: list[Any],
+    resolution: tuple[int, int],
+    samples: int,
+    direction: Direction,
+    color: tuple[float, float, float] | None = None,
+) -> Image.Image:
+    """Return a picture of objects as they stand, in the studio."""
     from preview import render_preview
 
+    with tempfile.TemporaryDirectory() as temporary:
+        path = Path(temporary) / "rendered.png"
+        render_preview(shown, path, resolution, samples, direction, color=color)
+        with Image.open(path) as picture:
+            return picture.convert("RGB")
+
+
+def shoot(shot: Shot) -> Image.Image:
+    """Make the puzzle of a picture, and return that, its displays side by side."""
     puzzle = made(shot.options, shot.way)
     puzzle.explode = shot.explode
     width, height = shot.resolution
     picture = Image.new("RGB", (len(shot.displays) * width, height))
-    with tempfile.TemporaryDirectory() as temporary:
-        rendered = Path(temporary) / "rendered.png"
-        for number, display in enumerate(shot.displays):
-            puzzle.display = display
-            shown = [item.part for item in puzzle.parts if _is_shown(item, shot)]
-            if shot.explode == 1.0:
-                shown.append(bed_below(shown))
-            render_preview(shown, rendered, shot.resolution, shot.samples, shot.direction)
-            with Image.open(rendered) as one:
-                picture.paste(one, (number * width, 0))
-    save_picture(picture, path)
+    for number, display in enumerate(shot.displays):
+        puzzle.display = display
+        shown = [item.part for item in puzzle.parts if _is_shown(item, shot)]
+        if shot.explode == 1.0:
+            shown.append(bed_below(shown))
+        picture.paste(photo(shown, shot.resolution, shot.samples, shot.direction), (number * width, 0))
+    return picture
 
 
 def _is_shown(item: Any, shot: Shot) -> bool:
@@ -131,18 +157,27 @@ def bed_below(parts: list[Any]) -> Any:
     bed.scale = unit * BED, unit * BED, unit * BED_THICKNESS
     bed.location = (lowest + highest) / 2
     bed.location.z = lowest.z - unit * BED_THICKNESS / 2
-    material: Any = bpy.data.materials.new("Bed")
-    if material.node_tree is None:
-        material.use_nodes = True
-    material.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = (*BED_COLOR, 1.0)
-    bed.data.materials.append(material)
+    paint(bed, (*BED_COLOR, 1.0))
     return bed
 
 
-def shoot_coupon(path: Path) -> None:
-    """Export the coupon of a kit, read it back and render it."""
+def paint(thing: Any, color: tuple[float, ...], **inputs: float | tuple[float, ...]) -> None:
+    """Give an object a material of its own in a color; more inputs of its shader are named with underscores."""
     import bpy
-    from preview import render_preview
+
+    material: Any = bpy.data.materials.new("Paint")
+    if material.node_tree is None:
+        material.use_nodes = True
+    surface = material.node_tree.nodes["Principled BSDF"].inputs
+    for name, value in {"base_color": color, **inputs}.items():
+        surface[name.replace("_", " ").title()].default_value = value
+    thing.data.materials.clear()
+    thing.data.materials.append(material)
+
+
+def shoot_coupon() -> Image.Image:
+    """Export the coupon of a kit, read it back, and return a picture of it."""
+    import bpy
 
     made(KIT, "KIT")
     operators: Any = bpy.ops
@@ -151,18 +186,48 @@ def shoot_coupon(path: Path) -> None:
         file = str(Path(temporary) / "coupon.stl")
         operators.puzzle_cubes.export_coupon(filepath=file)
         operators.wm.stl_import(filepath=file)
-        rendered = Path(temporary) / "rendered.png"
-        render_preview([context.active_object], rendered, PAGE, direction=FROM_THE_FRONT, color=COUPON_COLOR)
-        with Image.open(rendered) as picture:
-            save_picture(picture, path)
+    return photo([context.active_object], PAGE, 16, FROM_THE_FRONT, COUPON_COLOR)
+
+
+def shoot_steps() -> Image.Image:
+    """Make a kit, and return pictures of how it is put together, from the steps that the panel shows, in rows."""
+    import bpy
+    from mathutils import Vector
+
+    from puzzle_cubes.kind.part import offsets
+    from puzzle_cubes.oskar.kind.kind import KIT as WAY
+    from puzzle_cubes.oskar.kind.kind import OSKAR
+
+    group = made({"size": (4, 4, 4), "seed": SEED}, "KIT")
+    group.explode = 0.0
+    objects = {item.name: item.part for item in group.parts if item.way == WAY}
+    places = {key: part.location.copy() for key, part in objects.items()}
+    context: Any = bpy.context
+    units = 0.001 / context.scene.unit_settings.scale_length
+    puzzle = OSKAR.from_json(group.puzzle)
+    steps = OSKAR.assembly(puzzle, OSKAR.parts(puzzle, OSKAR.dimensions(), WAY), WAY)
+    shifts = offsets(steps)
+    width, height = STEP
+    sheet = Image.new("RGB", (COLUMNS * width, -(-len(GROUPS) // COLUMNS) * height))
+    font = ImageFont.load_default(NUMBER_SIZE)
+    for place, numbers in enumerate(GROUPS):
+        done = sum(len(step.moves) for step in steps[: numbers[0] - 1])
+        after = done + sum(len(steps[number - 1].moves) for number in numbers)
+        there = dict.fromkeys(key for step in steps[: numbers[-1]] for key in step.keys)
+        for key in there:
+            here, end = (Vector(shifts[key][moment]) for moment in (done, after))
+            objects[key].location = places[key] + units * (end + WAY_LEFT * (here - end))
+        corner = place % COLUMNS * width, place // COLUMNS * height
+        sheet.paste(photo([objects[key] for key in there], STEP, 16, FROM_THE_LEFT), corner)
+        text = "-".join(str(number) for number in dict.fromkeys((numbers[0], numbers[-1])))
+        ImageDraw.Draw(sheet).text((corner[0] + 16, corner[1] + 10), text, INK, font)
+    return sheet
 
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1]).absolute()
+    others = {COUPON: shoot_coupon, STEPS: shoot_steps}
     with extension():
-        for name in sys.argv[2:] or (*SHOTS, COUPON):
+        for name in sys.argv[2:] or (*SHOTS, *others):
             print(f"Rendering {name}.", flush=True)
-            if name == COUPON:
-                shoot_coupon(folder / name)
-            else:
-                shoot(SHOTS[name], folder / name)
+            save_picture(others[name]() if name in others else shoot(SHOTS[name]), folder / name)

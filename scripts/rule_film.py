@@ -16,7 +16,7 @@ import numpy as np
 from films import FRAMES_A_MOVE, rendered, solution_scene, write_film
 from installed_extension import extension
 from PIL import Image
-from puzzle_pictures import save_picture
+from puzzle_pictures import paint, save_picture
 
 from puzzle_cubes.common.playing import Direction
 from puzzle_cubes.kinds import KINDS
@@ -139,14 +139,7 @@ def block(box: Floats, color: Color, larger: float) -> Any:
     operators.mesh.primitive_cube_add(size=1.0, location=tuple(box.mean(axis=1)))
     one: Any = bpy.context.active_object
     one.scale = tuple(larger * (box[:, 1] - box[:, 0]))
-    material: Any = bpy.data.materials.new("Block")
-    if material.node_tree is None:
-        material.use_nodes = True
-    surface = material.node_tree.nodes["Principled BSDF"]
-    surface.inputs["Base Color"].default_value = color
-    surface.inputs["Emission Color"].default_value = color
-    surface.inputs["Emission Strength"].default_value = GLOW
-    one.data.materials.append(material)
+    paint(one, color, emission_color=color, emission_strength=GLOW)
     return one
 
 
