@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 from statistics import median
+from typing import Any
 
 import numpy as np
 from goals import ROOT, Figure, Table, run, seconds
@@ -20,10 +21,12 @@ from puzzle_count.census import SOLID_NOTCHABLE, all_burrs
 from puzzle_cubes.burr.making.search import BurrWish, wished_in_steps
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.kind.kind import NotFoundError
+from puzzle_cubes.packing.files.models import Triangles
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.making.design import design_in_steps
-from puzzle_cubes.packing.making.from_shape import goal_of_shape
-from puzzle_cubes.packing.making.interlocking import Interlocking, interlocking_in_steps
+from puzzle_cubes.packing.making.from_shape import cells_of_model, goal_of_shape
+from puzzle_cubes.packing.making.interlocking import Interlocking, Units, interlocking_in_steps
+from puzzle_cubes.packing.making.model_cells import model_cells
 from puzzle_cubes.packing.making.options import BALL, CLASSICS, DESIGN, SHAPE, PackingOptions
 from puzzle_cubes.polycubes.assembling.taking_apart import take_solution_apart
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
@@ -58,6 +61,9 @@ INTERLOCKING_BALLS: tuple[tuple[int, int, bool, float], ...] = (
 )
 """Sides of boxes, or cells across balls; pieces; whether all are of one size, or differ by up to a third and three
 times; and seconds."""
+
+SUZANNES: tuple[tuple[int, int, int, float], ...] = ((16, 12, 10, 5.0), (24, 20, 5, 15.0), (40, 40, 3, 60.0))
+"""Cells across Blender's monkey, pieces, seeds and seconds."""
 
 PELIKAN = ROOT / "tests/core/polycubes/published/pelikan.json"
 """A burr of level 98, of which one of twelve assemblies comes apart."""
@@ -112,9 +118,11 @@ def bench_assembly(table: Table) -> None:
     table.line(what, Figure(taken / BURRTOOLS_SECONDS, "times BurrTools", TIMES_BURRTOOLS), beside=f"{taken:.3f} s")
 
 
-def interlocking(goal: Goal, pieces: int, sizes: tuple[int, int], seed: int) -> Interlocking:
+def interlocking(
+    goal: Goal, pieces: int, sizes: tuple[int, int], seed: int, units: Units | None = None
+) -> Interlocking:
     """Return pieces that interlock; raises NotFoundError where none of these sizes are found."""
-    found = finish(interlocking_in_steps(goal, pieces, sizes, Random(seed)))
+    found = finish(interlocking_in_steps(goal, pieces, sizes, Random(seed), units))
     if found is None or found.off:
         raise NotFoundError(f"{pieces} pieces of seed {seed} were not found.")
     return found
@@ -147,6 +155,36 @@ SECONDS = 60.0
 """What is found counts if it took no longer."""
 
 SECONDS_OF_SOLID, SOLID_BURRS = 3.0, 314
+
+
+def suzanne() -> Triangles:
+    """Return the triangles of Blender's monkey, which is subdivided twice."""
+    import bpy
+
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    operators: Any = bpy.ops
+    operators.mesh.primitive_monkey_add()
+    model: Any = bpy.context.active_object
+    model.modifiers.new("Subdivision", "SUBSURF").levels = 2
+    mesh = model.evaluated_get(bpy.context.evaluated_depsgraph_get()).to_mesh()
+    mesh.calc_loop_triangles()
+    corners = [[mesh.vertices[number].co[:] for number in triangle.vertices] for triangle in mesh.loop_triangles]
+    return np.array(corners, dtype=np.float32)
+
+
+def bench_suzanne(table: Table) -> None:
+    """Time the division of Blender's monkey into pieces that interlock, as cubes and with its own surface."""
+    triangles = suzanne()
+    for across, pieces, seeds, most in SUZANNES[: 1 if table.small else None]:
+        cells, _ = cells_of_model(triangles, across)
+        model = model_cells(triangles, across)
+        for skin, goal, units in (("cubes", Goal.of(cells), None), ("skin", model.goal, model.units)):
+            count = len(goal.cells) if units is None else max(units.of_cell) + 1
+            sizes = -(-count // (3 * pieces)), 3 * count // pieces
+            tried = range(1 if table.small else seeds)
+            taken = [seconds(partial(interlocking, goal, pieces, sizes, seed, units)) for seed in tried]
+            line = f"Suzanne {across} across in {pieces} pieces that interlock, {skin}, {len(taken)} seeds, median"
+            table.line(line, Figure(median(taken), "s", most), beside=f"slowest {max(taken):.2f} s")
 
 
 def bench_wish(table: Table, what: str, made: Callable[[int], object], least: int) -> None:
@@ -197,7 +235,7 @@ def bench_wishes(table: Table, levels: Sequence[int]) -> None:
 
 def bench(table: Table, levels: Sequence[int]) -> None:
     """Measure all of it, and burrs of some more levels."""
-    for part in (bench_solving, bench_designs, bench_assembly, bench_shapes):
+    for part in (bench_solving, bench_designs, bench_assembly, bench_shapes, bench_suzanne):
         part(table)
     bench_wishes(table, levels)
 

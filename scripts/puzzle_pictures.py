@@ -27,6 +27,7 @@ DISPLAYS = ("SOLID", "WIRE", "GLASS")
 COUPON, STEPS = "pictures/coupon.webp", "pictures/kit-steps.webp"
 COUPON_COLOR = (0.80, 0.32, 0.05)
 FROM_ABOVE, FROM_THE_FRONT, FROM_THE_SIDE = (0.3, -0.55, 1.2), (-0.25, -0.8, 1.2), (1.0, -0.80, 0.74)
+FROM_BEFORE = (0.3, -1.0, 0.25)
 
 GROUPS = ((1, 2, 3), (4, 5), (6,), (7,), (8, 9), (10,))
 """The steps, counted from 1, that each picture of a kit's steps shows as they begin."""
@@ -61,6 +62,8 @@ class Shot:
 KIT = {"size": (4, 4, 4), "seed": SEED, "overhang": OVERHANG}
 PIECES = {"kind": "PACKING", "tray_wall": 0.0}
 BALL = {**PIECES, "puzzle": "SHAPE", "shape": "ball", "across": 12, "shape_pieces": 6, "seed": 2}
+SUZANNE = {"across": 16, "shape_pieces": 12, "seed": 1, "skin": "MODEL"}
+"""What Blender's monkey is divided into."""
 MODELS = ("box", "cross")
 SHOTS = {
     "pictures/preview.webp": Shot({"size": (5, 5, 5), "seed": SEED}, MODELS, resolution=FIRST),
@@ -71,6 +74,7 @@ SHOTS = {
     "pictures/packing-exploded.webp": Shot(PIECES, explode=0.5),
     "pictures/burr.webp": Shot({"kind": "BURR"}, explode=0.5),
     "pictures/shape.webp": Shot(BALL, explode=0.35),
+    "pictures/suzanne.webp": Shot(SUZANNE, explode=0.35, direction=FROM_BEFORE),
     "pictures/display.webp": Shot(
         {"size": (4, 4, 4), "seed": SEED}, (*MODELS, "solution"), "", 0.0, FROM_THE_SIDE, (480, 440), 48, DISPLAYS
     ),
@@ -96,7 +100,12 @@ def made(options: dict[str, Any], way: str) -> Any:
     context: Any = bpy.context
     operators: Any = bpy.ops
     context.scene.puzzle_cubes.bed_x = context.scene.puzzle_cubes.bed_y = BED
-    operators.puzzle_cubes.generate(**options)
+    if options is SUZANNE:
+        operators.mesh.primitive_monkey_add()
+        context.active_object.modifiers.new("Subdivision", "SUBSURF").levels = 2
+        operators.puzzle_cubes.from_object(**options)
+    else:
+        operators.puzzle_cubes.generate(**options)
     (collection,) = context.active_object.users_collection
     puzzle: Any = collection.puzzle_cubes
     if way:

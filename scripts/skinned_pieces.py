@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Judges pieces that have the surface of a model, as solids of manifold3d: they move, are one body, and are all of it.
 
-``python -m scripts.skinned_pieces MODEL.stl ... --seeds 10`` divides each model, and five that need no file, by as many
+``python -m scripts.skinned_pieces MODEL.stl ... --seeds 10`` divides each model, and four that need no file, by as many
 seeds, and prints what was measured of each design; it fails where any is not as it must be.
 """
 
@@ -20,7 +20,10 @@ from numpy.typing import NDArray
 import puzzle_cubes
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.part import Part
+from puzzle_cubes.packing.model.carved import cells_of_puzzle
+from puzzle_cubes.solids.solid import solid_from_boxes
 from puzzle_cubes.solids.stl import stl
+from puzzle_shelf.carving import carve
 
 Solids = Mapping[str, manifold3d.Manifold]
 
@@ -90,26 +93,24 @@ def judged(path: str, seed: int, across: int, pieces: int) -> str:
     bodies = max(len(solid.decompose()) for solid in solids.values())
     meeting = largest_meeting(puzzle, solids)
     thin = puzzle.changed(inset=0.01, bevel=0.0)
-    left = sum(part.volume for part in thin.parts) / _volume(path, puzzle) - 1
+    left = sum(part.volume for part in thin.parts) / _volume(puzzle) - 1
     if bodies != 1 or meeting > 1e-6 or abs(left) > MOST_LEFT_OUT or len(puzzle.steps) != pieces:
         raise ValueError(f"{path}, seed {seed}: {bodies} bodies, {meeting:g} mm3 meet, volume differs by {left:.2%}")
     return f"{Path(path).stem}, seed {seed}: {len(solids)} pieces of one body, nothing meets, volume {left:+.2%}"
 
 
-def _volume(path: str, puzzle: puzzle_cubes.Puzzle) -> float:
+def _volume(puzzle: puzzle_cubes.Puzzle) -> float:
     """Return the volume of the model, in cubic millimeters, as large as the puzzle is."""
-    triangles = puzzle_cubes.packing.files.models.triangles_of(Path(path).read_bytes()).astype(np.float64)
-    vertices, places = np.unique(triangles.reshape(-1, 3), axis=0, return_inverse=True)
-    mesh = manifold3d.Mesh64(vertices, places.reshape(-1, 3).astype(np.uint64))
-    size = np.ptp(triangles, axis=(0, 1)).max()
-    scale = puzzle.content.model.across * puzzle.dimensions.cube / size  # type: ignore[attr-defined]
-    return float(manifold3d.Manifold(mesh).volume() * scale**3)
+    pitch = np.array(puzzle.dimensions.pitch)  # type: ignore[attr-defined]
+    corners = cells_of_puzzle(puzzle.content).corners * pitch
+    ends = [(float(line.min()) - 1.0, float(line.max()) + 1.0) for line in corners.reshape(-1, 3).T]
+    return carve(corners, [solid_from_boxes([ends]).mesh()])[0].volume
 
 
 def main(arguments: list[str]) -> int:
     """Judge as many designs of each model as is asked for, and return 1 where any is not as it must be."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("files", nargs="*", help="further models, closed, of one body: STL files")
+    parser.add_argument("files", nargs="*", help="further models: STL files")
     parser.add_argument("--seeds", type=int, default=10)
     parser.add_argument("--across", type=int, default=12)
     parser.add_argument("--pieces", type=int, default=8)

@@ -68,7 +68,9 @@ def place_of(puzzle: PolycubePuzzle, piece: PiecePart, built: Built, cells: Cell
         own = Matrix(matrix_of(turn_between(puzzle.pieces[piece.piece].shape.cells, piece.cells)))
         matrix = Matrix(matrix_of(turn)) @ own.transposed()
     units = built.units
-    return units * Vector(middle_of(cells, puzzle.goal.size, dimensions)), matrix.to_quaternion()
+    # The middle of what is carved is not that of its cells.
+    beside = matrix @ (Vector(piece.assembled) - Vector(piece.as_cubes.assembled))
+    return units * (Vector(middle_of(cells, puzzle.goal.size, dimensions)) + beside), matrix.to_quaternion()
 
 
 FEWEST_FRAMES = 2

@@ -68,7 +68,7 @@ def middle_of(cells: Cells, size: Cell, dimensions: Dimensions) -> Point:
 def up_to_layer(pieces: Iterable[PiecePart], layers: int) -> tuple[PiecePart, ...]:
     """Return what of pieces is in the lowest layers of the goal, so many of them."""
     found = []
-    for piece in pieces:
+    for piece in (part.as_cubes for part in pieces):
         cells = tuple(cell for cell in piece.cells if cell[2] < layers)
         if not cells or not piece.is_used:
             continue

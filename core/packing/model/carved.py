@@ -63,15 +63,21 @@ class CarvedSkin(Skin):
 
 @dataclass(frozen=True, eq=False)
 class CarvedPart(PiecePart):
-    """A piece that has the surface of a model; ``solid`` is near to it.
+    """A piece that has the surface of a model; ``solid`` is near to it, and ``cubes`` is the piece made of cubes.
 
     ``loose`` is the volume, in cubic millimeters, of what was left out, and ``neck`` the smallest area of a side of
     cells on which anything of it hangs, in square millimeters.
     """
 
     body: Mesh | None = None
+    cubes: PiecePart | None = None
     loose: float = 0.0
     neck: float = 0.0
+
+    @property
+    def as_cubes(self) -> PiecePart:
+        """The piece made of cubes."""
+        return self.cubes or self
 
     @property
     def volume(self) -> float:
@@ -164,6 +170,7 @@ def _carved_part(part: PiecePart, mesh: Mesh, model: ModelCells) -> CarvedPart:
         "up": min((2, 5, 0, 1, 3, 4), key=lambda up: _hanging_and_standing(body, up)),
         "chamfer": Chamfer(part.chamfer.width),
         "body": body,
+        "cubes": part,
         "loose": sum(loose.volume for loose in bodies[1:]),
         "neck": _neck(part.cells, model) * (side - 2 * part.inset) ** 2,
     }

@@ -102,6 +102,11 @@ class PiecePart(Part):
     leaves: Way | None = None
 
     @property
+    def as_cubes(self) -> PiecePart:
+        """The piece made of cubes."""
+        return self
+
+    @property
     def volume(self) -> float:
         """The volume of the piece with its bevel, in cubic millimeters."""
         return _volumes.get(self._form, lambda: self.chamfer.volume(self.solid))

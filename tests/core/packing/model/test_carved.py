@@ -15,6 +15,8 @@ import puzzle_cubes
 from puzzle_cubes.command_line.run import run
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.packing.files import workshop
+from puzzle_cubes.packing.model.assembly import up_to_layer
+from puzzle_cubes.packing.model.parts import pieces_of
 from puzzle_cubes.solids.stl import is_closed, stl
 
 
@@ -57,6 +59,10 @@ def test_dimensions_stay_live_and_the_surface_is_the_models(tmp_path: Path) -> N
         # Gaps take nothing off the outside.
         assert far.max() == pytest.approx(radius, rel=1e-3)
         assert all(is_closed(part.mesh().vertices[part.mesh().split()[0]].astype("f4")) for part in made.parts)
+    # Layers are shown as cubes, from below.
+    layers = up_to_layer(pieces_of(larger.parts), 3)
+    assert max(float(piece.in_place.lines[2][-1]) for piece in layers) == pytest.approx(3 * 20 - 2 * 0.2)
+    assert sum(len(piece.cells) for piece in layers) == sum(cell[2] < 3 for cell in puzzle.content.goal.cells)
     checks = {check.name: check.sentence for check in puzzle.check().checks}
     assert checks["Bodies"] == "4 bodies, each in one piece."
     assert "own surface is was not looked at" in checks["Neck"]
