@@ -61,6 +61,9 @@ class HoldingDimensions(Options):
     holdable: ClassVar[Mapping[str, Choice]] = MappingProxyType({})
     """The lengths that can be held."""
 
+    wishes: ClassVar[Collection[str]] = frozenset()
+    """The lengths that are a maker's own, whatever the printer and the size: presets leave them as they are."""
+
     def __post_init__(self) -> None:
         """Check each by itself, and all together where none is to follow."""
         super().__post_init__()
@@ -150,8 +153,10 @@ def _beside(dimensions: HoldingDimensions, follower: str, cells: tuple[int, int,
 
 
 def preset_names(dimensions: type[Options]) -> list[str]:
-    """Return the names of the options that a preset of the user's has: lengths, and what is held."""
-    return [known.name for known in declared(dimensions) if known.unit == MILLIMETERS or known.name in HOLDING]
+    """Return the names of the options that a preset has: lengths but for a maker's wishes, and what is held."""
+    wishes = dimensions.wishes if issubclass(dimensions, HoldingDimensions) else ()
+    names = [known.name for known in declared(dimensions) if known.unit == MILLIMETERS or known.name in HOLDING]
+    return [name for name in names if name not in wishes]
 
 
 def held_values(

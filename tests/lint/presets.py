@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from puzzle_cubes.common.options import lengths, values_of
-from puzzle_cubes.kind.holding import HELD
+from puzzle_cubes.common.options import values_of
+from puzzle_cubes.kind.holding import HOLDING, preset_names
 from puzzle_cubes.kind.model import Preset
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.printing.printer import BED
@@ -29,7 +29,7 @@ def write_presets(folder: Path) -> None:
 def _script(kind: str, preset: Preset[Any]) -> str:
     """Return a preset as a script that puts its values into the scene; the bed is the user's own."""
     printer = {name: value for name, value in values_of(preset.printer).items() if name not in BED}
-    names = [one.name for one in lengths(type(preset.dimensions)) if one.name != HELD]
+    names = [name for name in preset_names(type(preset.dimensions)) if name not in HOLDING]
     lines = [
         "# SPDX-License-Identifier: GPL-3.0-or-later",
         "import bpy",

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -164,6 +164,7 @@ class Dimensions(HoldingDimensions):
 
     holdable: ClassVar[Mapping[str, Choice]] = HOLDABLE
     seldom: ClassVar[frozenset[str]] = frozenset({"cube_y", "cube_z"})
+    wishes: ClassVar[Collection[str]] = frozenset(("dowel", "magnet", "magnet_height", "stand"))
 
     @property
     def pitch(self) -> Point:
