@@ -18,16 +18,33 @@ from puzzle_cubes.library import Puzzle, read
 from tests.slicer.fresh_sets import fresh_set
 from tests.slicer.printed_kit import PrintedKit
 from tests.slicer.printed_pieces import PrintedPieces
-from tests.slicer.verdicts import ALARM, GREEN, TOO_LITTLE, TOO_MUCH, Verdict, of_kit, of_pieces, of_supports
+from tests.slicer.verdicts import (
+    ALARM,
+    GREEN,
+    TOO_LITTLE,
+    TOO_MUCH,
+    Verdict,
+    of_files,
+    of_kit,
+    of_order,
+    of_pieces,
+    of_supports,
+)
 
 
 def verdicts(puzzle: Puzzle, folder: Path, first_layer: float | None = None) -> Iterator[Verdict]:
     """Yield what is compared of a puzzle, whose files and G-code are written to a folder."""
+    files = folder / "files"
     if puzzle.kind.name == "oskar":
-        yield from of_kit(puzzle, PrintedKit(puzzle, folder / "files"))
+        kit = PrintedKit(puzzle, files)
+        yield from of_order(puzzle, kit.layers)
+        yield from of_kit(puzzle, kit)
     else:
-        yield from of_pieces(puzzle, PrintedPieces(puzzle, folder / "files"))
+        pieces = PrintedPieces(puzzle, files)
+        yield from of_order(puzzle, pieces.layers)
+        yield from of_pieces(puzzle, pieces)
     yield of_supports(puzzle, folder, first_layer or puzzle.printer.layer)
+    yield from of_files(files)
 
 
 def table(found: Iterable[Verdict]) -> str:

@@ -76,7 +76,10 @@ def _pieces(draw: random.Random) -> Puzzle:
     preset = draw.choice(("pla", "petg", "resin", "large", "small"))
     if draw.random() < 0.3:
         return make(
-            "packing", puzzle=draw.choice(("soma", "diabolical", "conway")), preset=preset, **_others(draw, BOX)
+            "packing",
+            puzzle=draw.choice(("soma", "diabolical", "slothouber_graatsma")),
+            preset=preset,
+            **_others(draw, BOX),
         )
     size = tuple(sorted((draw.randint(2, 4), draw.randint(2, 3), draw.randint(1, 3)), reverse=True))
     values: Values = {"size": size, "design": draw.randint(3, 5), "seed": draw.randint(0, 10**6)}
@@ -86,7 +89,7 @@ def _pieces(draw: random.Random) -> Puzzle:
 def _burr(draw: random.Random) -> Puzzle:
     values: Values = {"notchable": True, "seed": draw.randint(0, 10**6)}
     return make(
-        "burr", puzzle="wish", preset=draw.choice(("pla", "petg", "large", "small")), **values, **_others(draw, PIECES)
+        "burr", made_by="wish", preset=draw.choice(("pla", "petg", "large", "small")), **values, **_others(draw, PIECES)
     )
 
 

@@ -85,11 +85,11 @@ class PrintedPieces:
         puzzle.write(folder)
         files = {part.key: folder / f"{part.key}.stl" for part in puzzle.parts}
         self._puzzle = puzzle
-        self._layers = sliced(files, folder, puzzle.printer.nozzle, puzzle.printer.layer)
+        self.layers = sliced(files, folder, puzzle.printer.nozzle, puzzle.printer.layer)
 
     def printed(self, case: Case) -> PiecesOfCase:
         """Return them as a printer lays them."""
-        return PiecesOfCase(self._puzzle, {key: case.of(layers) for key, layers in self._layers.items()})
+        return PiecesOfCase(self._puzzle, {key: case.of(layers) for key, layers in self.layers.items()})
 
 
 class PiecesOfCase:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from puzzle_cubes.library import make
 from tests.slicer.exports import some_of
 from tests.slicer.printed_pieces import PrintedPieces
+from tests.slicer.put_together import faults
 from tests.slicer.verdicts import of_pieces
 
 DESIGN = {"puzzle": "design", "size": (2, 2, 2), "design": 3, "seed": 1, "preset": "small"}
@@ -67,3 +69,25 @@ def test_check_says_what_is_printed(tmp_path: Path, values: Mapping[str, Any]) -
     puzzle = make("packing", **values)
     pieces = PrintedPieces(puzzle, tmp_path / "files")
     assert [str(verdict) for verdict in of_pieces(puzzle, pieces) if verdict.fault] == []
+
+
+BY_HAND = {
+    "pieces in a box": {"kind": "packing", "puzzle": "diabolical", "preset": "small"},
+    "a burr": {"kind": "burr", "cube": 8.0},
+    "a kit": {"kind": "oskar", "size": (2, 2, 2), "kit": True, "style": "classic"},
+}
+
+
+@pytest.mark.parametrize("values", some_of(BY_HAND, "a burr"))
+def test_what_the_steps_put_down_stands_and_nothing_is_in_the_way(tmp_path: Path, values: Mapping[str, Any]) -> None:
+    puzzle = make(**values)
+    layers = PrintedPieces(puzzle, tmp_path / "files").layers
+    assert [fault for fault, _ in faults(puzzle, layers) if fault] == []
+    # Without a word on holding, or from where there is no way, the judge sees it.
+    silent = [replace(step, sentence="") for step in puzzle.steps]
+    hands = sum("Hold it" in step.sentence for step in puzzle.steps)
+    assert sum("tips over" in fault for fault, _ in faults(puzzle, layers, silent)) >= hands
+    turned = [
+        replace(step, moves=tuple(replace(move, axis=(move.axis + 1) % 3) for move in step.moves)) for step in silent
+    ]
+    assert any("in the way" in fault for fault, _ in faults(puzzle, layers, turned))

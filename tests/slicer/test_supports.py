@@ -28,6 +28,7 @@ from puzzle_cubes.printing.checks import DOUBTFUL, GOOD
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.solid import solid_from_boxes
 from tests.core.oskar import strategies
+from tests.slicer.exports import some_of
 from tests.slicer.supports import ALL_LAYERS, LAYERS, THRESHOLDS, prusa_support, slic3r_support, write_bed, write_meshes
 
 Judge = Callable[[Path, int, float], float]
@@ -104,6 +105,39 @@ def test_no_part_gets_supports_at_any_layer_that_people_print(tmp_path: Path, fi
     write_bed(marked, tmp_path / "bed.stl")
     lengths = {layer: prusa_support(tmp_path / "bed.stl", 45, layer, first or layer) for layer in ALL_LAYERS}
     assert lengths == dict.fromkeys(ALL_LAYERS, 0)
+
+
+@pytest.mark.parametrize(
+    ("layer", "first", "nozzle"),
+    some_of(
+        {
+            "low first layer": (0.2, 0.08, 0.4),
+            "less low": (0.2, 0.12, 0.4),
+            "coarse": (0.25, 0.1, 0.4),
+            "fine": (0.1, 0.08, 0.4),
+            "fine, wide nozzle": (0.1, 0.1, 0.6),
+            "finest, wide nozzle": (0.08, 0.08, 0.6),
+        },
+        "low first layer",
+    ),
+)
+def test_chamfers_on_the_bed_are_supported_only_where_the_check_says_so(
+    tmp_path: Path, layer: float, first: float, nozzle: float
+) -> None:
+    puzzle, printer = generate(Settings(size=(2, 1, 1), seed=5)), Printer(layer=layer, nozzle=nozzle)
+    lengths = []
+    for width in (0.4, 0.3):
+        dimensions = Dimensions(bed_chamfer=width)
+        plates = kit(puzzle, dimensions)[:6]
+        write_bed(plates, tmp_path / "plates.stl")
+        lengths.append(prusa_support(tmp_path / "plates.stl", 45, layer, first, nozzle))
+        (line,) = (
+            line for line in check_puzzle(puzzle, dimensions, printer, as_kit=True).checks if line.name == "Supports"
+        )
+        assert ("a slicer may support Bed Chamfers" in line.sentence) == (width == 0.4)
+        assert (line.level == DOUBTFUL) == (width == 0.4 and first == layer)
+    assert lengths[0] > 0
+    assert lengths[1] == 0
 
 
 @pytest.mark.thorough

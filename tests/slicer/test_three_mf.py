@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections import defaultdict
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from tests.core.printing.read_by_lib3mf import Item, read
 from tests.slicer.exports import export
 from tests.slicer.judges import Expected, info_complaints
 from tests.slicer.puzzle_files import puzzle_in
+from tests.slicer.verdicts import code_of, filaments_used
 
 OSKAR = KINDS["oskar"]
 
@@ -125,41 +125,23 @@ def test_the_same_puzzle_gives_the_same_bytes(tmp_path: Path) -> None:
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "other" / name).read_bytes()
 
 
-MANY = """nozzle_diameter = 0.4,0.4,0.4,0.4,0.4,0.4
-filament_diameter = 1.75,1.75,1.75,1.75,1.75,1.75
-single_extruder_multi_material = 0
-bed_shape = 0x0,220x0,220x220,0x220
-"""
-"""A printer with six filaments, as PrusaSlicer takes it."""
-
-
-def sliced(file: Path) -> str:
-    """Return the G-code of a 3MF file, of which PrusaSlicer is told nothing but what the printer is."""
-    printer, code = file.with_suffix(".ini"), file.with_suffix(".gcode")
-    printer.write_text(MANY)
-    command = ["prusa-slicer", "--load", str(printer), "--export-gcode", str(file), "--output", str(code)]
-    subprocess.run(command, check=True, capture_output=True, timeout=300)
-    return code.read_text()
-
-
 def test_each_part_and_each_mark_has_a_filament_of_its_own(tmp_path: Path) -> None:
     export(tmp_path, "--size 3 3 3 --kit")
     file = tmp_path / "bed_1.3mf"
     colors = {color for item in read(file.read_bytes()).items for color in item.colors}
-    changes = set(re.findall(r"^T(\d)", sliced(file), re.MULTILINE))
-    assert changes == {str(number) for number in range(len(colors))}
+    assert filaments_used(file) == set(range(len(colors)))
     assert len(colors) == 6
 
 
-def test_what_is_advised_is_what_is_sliced(tmp_path: Path) -> None:
+def test_what_is_advised_is_what_is_code_of(tmp_path: Path) -> None:
     made = puzzle_cubes.make("packing", puzzle="bedlam", layer=0.3)
     made.write(tmp_path)
     hanging = {part.label for part in made.parts if part.printed.overhangs}
     assert hanging
-    code = sliced(tmp_path / "bed_1.3mf")
+    code = code_of(tmp_path / "bed_1.3mf")
     assert ";TYPE:Support material" in code
     heights = {round(float(height), 3) for height in re.findall(r"^;HEIGHT:([\d.]+)", code, re.MULTILINE)}
     assert 0.3 in heights
     free = puzzle_cubes.make("packing", puzzle="soma")
     free.write(tmp_path / "free")
-    assert ";TYPE:Support material" not in sliced(tmp_path / "free" / "bed_1.3mf")
+    assert ";TYPE:Support material" not in code_of(tmp_path / "free" / "bed_1.3mf")

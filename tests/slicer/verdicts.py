@@ -6,7 +6,9 @@ Kits, the pieces of packing puzzles with their box, and burrs; all lengths are i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,8 +19,10 @@ from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.packing.model.parts import pieces_of
 from puzzle_cubes.printing.checks import BAD, GOOD
 from puzzle_cubes.printing.printer import PRESS, laid_aside
+from tests.core.printing.read_by_lib3mf import read
+from tests.slicer import put_together
 from tests.slicer.printed_kit import PrintedKit
-from tests.slicer.printed_layers import Case
+from tests.slicer.printed_layers import Case, Layer
 from tests.slicer.printed_pieces import PiecesOfCase, PrintedPieces
 from tests.slicer.supports import prusa_support, write_bed
 
@@ -118,6 +122,45 @@ def of_supports(puzzle: Puzzle, folder: Path, first_layer: float) -> Verdict:
     (check,) = (check for check in puzzle.check().checks if check.name == "Supports")
     fault = "" if (check.level == GOOD) == (length == 0) else GREEN if length else ALARM
     return Verdict("Supports", f"first layer {first_layer:g}", fault, 0.0 if check.level == GOOD else 1.0, length)
+
+
+def of_order(puzzle: Puzzle, layers: Mapping[str, Sequence[Layer]]) -> Iterator[Verdict]:
+    """Yield for each step of the page whether it is free, and what it puts down stands; not where nothing fits."""
+    levels = {check.name: check.level for check in _on(puzzle, Case()).check().checks}
+    if all(levels.get(line) != BAD for line in ("Assembly", "Clearance", "Joint", "Gap", "Tray", "Lid")):
+        for fault, amount in put_together.faults(puzzle, layers):
+            yield Verdict("Order", fault or "a step", GREEN if fault else "", 0.0, amount)
+
+
+def of_files(folder: Path) -> Iterator[Verdict]:
+    """Yield for each 3MF file in a folder whether lib3mf takes it strictly, and its filaments are as meant."""
+    for file in sorted(folder.glob("*.3mf")):
+        filaments = {color for item in read(file.read_bytes()).items for color in item.colors}
+        sliced = filaments_used(file) if file.stem.startswith("bed_") else set(range(len(filaments)))
+        fault = "" if sliced == set(range(len(filaments))) else GREEN
+        yield Verdict("3MF", file.name, fault, len(filaments), len(sliced))
+
+
+MANY = """nozzle_diameter = 0.4,0.4,0.4,0.4,0.4,0.4,0.4,0.4
+filament_diameter = 1.75,1.75,1.75,1.75,1.75,1.75,1.75,1.75
+single_extruder_multi_material = 0
+bed_shape = 0x0,400x0,400x400,0x400
+"""
+"""A printer with eight filaments, as PrusaSlicer takes it."""
+
+
+def code_of(file: Path) -> str:
+    """Return the G-code of a 3MF file, of which PrusaSlicer is told nothing but what the printer is."""
+    printer, code = file.with_suffix(".ini"), file.with_suffix(".gcode")
+    printer.write_text(MANY)
+    command = ["prusa-slicer", "--load", str(printer), "--export-gcode", str(file), "--output", str(code)]
+    subprocess.run(command, check=True, capture_output=True, timeout=600)
+    return code.read_text(encoding="utf-8")
+
+
+def filaments_used(file: Path) -> set[int]:
+    """Return the numbers of the filaments to which the G-code of a 3MF file changes, from 0."""
+    return {int(number) for number in re.findall(r"^T(\d)", code_of(file), re.MULTILINE)}
 
 
 def _on(puzzle: Puzzle, case: Case) -> Puzzle:

@@ -36,7 +36,7 @@ from ...solids.solid import Solid, together
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_NAMES, Size
 from ..maze.space import ConfigurationSpace, Position, index_of, position_of
-from .as_printed import clearance_left, joint_left, leave_room_for_chamfers, width_on_arms, width_on_plates
+from .as_printed import ROUNDING, clearance_left, joint_left, leave_room_for_chamfers, width_on_arms, width_on_plates
 from .assembly import cross_pieces
 from .box_and_cross import BOX, CROSS, box, printed_in_one_piece
 from .dimensions import CODE, Dimensions
@@ -249,7 +249,7 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
     yield check_beds(*on_beds(parts, printer))
     yield from check_resin({part.label: part.printed for part in parts}, printer)
     yield check_footing({part.label: part.printed for part in parts}, printer, "a wider passage")
-    yield check_supports({part.label: part.printed for part in parts})
+    yield _beside_chamfers(check_supports({part.label: part.printed for part in parts}), plates, printer)
     taken = yield from estimate_of_in_steps(parts, printer)
     yield check_material(taken, dimensions.outer_size(puzzle.size), printer)
     return taken
@@ -293,6 +293,28 @@ def _bed_chamfer(dimensions: Dimensions, plates: Sequence[Part]) -> tuple[Check,
     elif least >= round(asked, 2):
         return ()
     return (Check("Bed Chamfer", DOUBTFUL if least < wished / 2 else GOOD, f"{fact}."),)
+
+
+NEVER_SUPPORTED = 0.3
+"""In millimeters: the widest chamfer on the bed that no slicer supports, whatever the heights of its layers."""
+
+THIN_LAYER, COMMON_NOZZLE = 0.12, 0.4
+"""In millimeters: in thinner layers slicers support wider chamfers on the bed, if the nozzle is wider than common."""
+
+
+def _beside_chamfers(supports: Check, plates: Sequence[Part], printer: Printer) -> Check:
+    """Return the line on supports, which says when a slicer takes wide chamfers on the bed for overhangs."""
+    widest = max((width for plate in plates for width in plate.chamfer_widths), default=0.0)
+    if supports.level != GOOD or widest <= NEVER_SUPPORTED + ROUNDING or printer.material == "resin":
+        return supports
+    chamfers = f"Bed Chamfers of {round(widest, 2):g} mm"
+    if printer.layer < THIN_LAYER - ROUNDING and printer.nozzle > COMMON_NOZZLE:
+        fact = f"In layers of {printer.layer:g} mm a slicer may support {chamfers}, which need none"
+        return replace(supports, level=DOUBTFUL, sentence=f"{fact}: give {NEVER_SUPPORTED:g} mm.")
+    fact = f"{supports.sentence[:-1]}, if the first layer is no lower than the others"
+    return replace(
+        supports, sentence=f"{fact}: else a slicer may support {chamfers}, but none of {NEVER_SUPPORTED:g} mm."
+    )
 
 
 def _joint(dimensions: Dimensions, printer: Printer) -> Check:

@@ -378,6 +378,23 @@ def test_a_joint_gap_is_judged_by_what_printing_leaves_of_it(
     assert (line.level, words in line.sentence) == (level, True), line.sentence
 
 
+@pytest.mark.parametrize(
+    ("chamfer", "printer", "level", "words"),
+    [
+        (0.3, Printer(), GOOD, "need no supports."),
+        (0.4, Printer(), GOOD, "if the first layer is no lower than the others"),
+        (0.4, Printer(layer=0.1), GOOD, "if the first layer"),
+        (0.4, Printer(layer=0.1, nozzle=0.6), DOUBTFUL, "Bed Chamfers of 0.4 mm, which need none: give 0.3 mm."),
+        (0.3, Printer(layer=0.1, nozzle=0.6), GOOD, "need no supports."),
+    ],
+)
+def test_wide_chamfers_on_the_bed_are_named_where_slicers_support_them(
+    chamfer: float, printer: Printer, level: str, words: str
+) -> None:
+    line = check("Supports", dimensions=Dimensions(bed_chamfer=chamfer), printer=printer, as_kit=True)
+    assert (line.level, words in line.sentence) == (level, True), line.sentence
+
+
 def test_dimensions_without_a_kit_say_so_in_its_one_line() -> None:
     report = check_puzzle(PUZZLE, Dimensions(joint=0.4), Printer(), as_kit=True)
     assert [(line.name, line.level) for line in report.checks] == [("Joint", BAD)]

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Puts a puzzle together as the steps say, of what a slicer makes of its parts, with gravity; lengths are millimeters.
+
+Each move must be free. What a step puts down without a word on holding it must stand: its middle lies over the outline
+round what is below it, the table or other parts. Of the product only the places of the parts and the steps are asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+import manifold3d
+import numpy as np
+import shapely
+import trimesh
+from numpy.typing import NDArray
+
+from puzzle_cubes.kind.part import UPSIDE_DOWN, Step, offsets
+from puzzle_cubes.library import Puzzle
+from puzzle_cubes.packing.model.parts import LID, TRAY
+from tests.slicer.printed_kit import Placed
+from tests.slicer.printed_layers import Layer
+
+SHARED = 0.05
+"""In cubic millimeters: what two parts may share."""
+
+STEPS_OF_MOVE = 8
+"""At how many places of a move it is looked for what is in its way."""
+
+SAGS = 0.6
+"""How far something comes down onto what is below it: the gaps of a puzzle, and a layer."""
+
+NEAR = 0.1
+"""How far beside the outline a middle may be: so exactly nobody puts anything down."""
+
+Body: TypeAlias = manifold3d.Manifold
+
+Floats = NDArray[np.float64]
+
+BOX = frozenset((TRAY, LID))
+
+HELD = re.compile(r"\bhold\b", re.IGNORECASE)
+
+
+def faults(
+    puzzle: Puzzle, layers: Mapping[str, Sequence[Layer]], steps: Sequence[Step] = ()
+) -> Iterator[tuple[str, float]]:
+    """Yield for each step what is wrong with it, nothing mostly, and by how much: mm3 that are shared, or mm beside.
+
+    The steps are those of the puzzle where none are given.
+    """
+    steps = steps or puzzle.steps
+    keys = {key for step in steps for key in step.keys}
+    places = {part.key: Placed.of(part) for part in puzzle.parts if part.key in keys}
+    bodies = {key: place.body(layers[key]) for key, place in places.items()}
+    up = _up(puzzle)
+    ways = offsets(steps)
+    stood: list[str] = []
+    done = 0
+    for number, step in enumerate(steps):
+        group = _group(steps, number)
+        before = [key for key in stood if key in group and key not in step.keys]
+        moving = _whole([bodies[key].translate(ways[key][done + len(step.moves)]) for key in step.keys])
+        stays = _whole([bodies[key].translate(ways[key][done + len(step.moves)]) for key in before])
+        shared = max((_shared(moving, stays, step, share) for share in np.linspace(0, 1, STEPS_OF_MOVE)), default=0.0)
+        done += len(step.moves)
+        stood += [key for key in step.keys if key not in stood]
+        if shared > SHARED * max(1, len(before)):
+            yield f"step {number + 1}: something is in the way", shared
+        elif HELD.search(step.sentence) or _is_glued(puzzle, step):
+            yield "", 0.0
+        else:
+            floor = min(_low(bodies[key].translate(ways[key][done]), up) for key in group)
+            beside = _beside(moving, stays, floor, up)
+            yield (f"step {number + 1}: it tips over", beside) if beside > NEAR else ("", max(beside, 0.0))
+
+
+def _up(puzzle: Puzzle) -> tuple[int, int]:
+    """Return the way off the table: of a kit from the plate that lies on it, with its outer side down as in print."""
+    if puzzle.kind.name != "oskar":
+        return 2, 1
+    first = next(step.keys[0] for step in puzzle.steps if step.keys[0].startswith("plate"))
+    (up,) = (part.up for part in puzzle.parts if part.key == first)
+    return up % UPSIDE_DOWN, 1 if up < UPSIDE_DOWN else -1
+
+
+def _is_glued(puzzle: Puzzle, step: Step) -> bool:
+    """Report whether a step belongs to a cross, which is put together in the hand."""
+    return puzzle.kind.name == "oskar" and all(key.startswith("cross") for key in step.keys)
+
+
+def _group(steps: Sequence[Step], number: int) -> frozenset[str]:
+    """Return the parts that are put together on the table with those of a step: apart from others, or all but a box.
+
+    The box comes round them when they stand.
+    """
+    own = set(steps[number].keys)
+    if own & BOX:
+        return frozenset(key for step in steps for key in step.keys)
+    for later in steps[number + 1 :]:
+        if len(later.keys) > len(own) and own <= set(later.keys):
+            return frozenset(later.keys)
+    return frozenset(key for step in steps for key in step.keys if key not in BOX)
+
+
+def _shared(moving: Body, stays: Body, step: Step, share: float) -> float:
+    """Return what bodies share where so much of the last move of a step is left."""
+    if not step.moves:
+        return 0.0
+    way = np.zeros(3)
+    way[step.moves[-1].axis] = -share * step.moves[-1].distance
+    return float((moving.translate(way) ^ stays).volume())
+
+
+def _beside(moving: Body, stays: Body, floor: float, up: tuple[int, int]) -> float:
+    """Return how far the middle of a body is beside the outline round what is below it, infinite for nothing."""
+    axis, sign = up
+    down = np.zeros(3)
+    down[axis] = -sign * SAGS
+    points = [_corners(moving.translate(down) ^ stays)]
+    corners = _corners(moving)
+    points.append(corners[sign * corners[:, axis] < floor + SAGS])
+    below = np.delete(np.concatenate(points), axis, axis=1)
+    if not len(below):
+        return float("inf")
+    mesh = moving.to_mesh()
+    middle = trimesh.Trimesh(mesh.vert_properties[:, :3], mesh.tri_verts, process=False).center_mass
+    outline = shapely.MultiPoint(below).convex_hull
+    return float(outline.distance(shapely.Point(np.delete(middle, axis))))
+
+
+def _whole(bodies: Sequence[Body]) -> Body:
+    return manifold3d.Manifold.compose(list(bodies))
+
+
+def _corners(body: Body) -> Floats:
+    return np.asarray(body.to_mesh().vert_properties[:, :3], dtype=np.float64).reshape(-1, 3)
+
+
+def _low(body: Body, up: tuple[int, int]) -> float:
+    axis, sign = up
+    return float((sign * _corners(body)[:, axis]).min())
