@@ -52,11 +52,14 @@ def test_no_part_gets_supports_at_any_threshold_and_layer(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("first", [0.12, 0.2, 0.3])
-def test_the_thinnest_layers_that_are_advised_get_none_whatever_the_first_one(tmp_path: Path, first: float) -> None:
+@pytest.mark.parametrize("nozzle", [0.4, 0.6])
+@pytest.mark.parametrize("first", [0.08, 0.12, 0.2, 0.3])
+def test_the_thinnest_layers_that_are_advised_get_none_whatever_the_first_one(
+    tmp_path: Path, first: float, nozzle: float
+) -> None:
     parts = puzzle_parts(puzzle_of(*PIECES), Dimensions(), cut=True)
     write_bed(parts, tmp_path / "bed.stl")
-    assert prusa_support(tmp_path / "bed.stl", 45, LEAST_LAYER, first) == 0
+    assert prusa_support(tmp_path / "bed.stl", 45, LEAST_LAYER, first, nozzle) == 0
 
 
 @pytest.mark.thorough

@@ -85,8 +85,9 @@ def test_what_the_steps_put_down_stands_and_nothing_is_in_the_way(tmp_path: Path
     assert [fault for fault, _ in faults(puzzle, layers) if fault] == []
     # Without a word on holding, or from where there is no way, the judge sees it.
     silent = [replace(step, sentence="") for step in puzzle.steps]
-    hands = sum("Hold it" in step.sentence for step in puzzle.steps)
-    assert sum("tips over" in fault for fault, _ in faults(puzzle, layers, silent)) >= hands
+    assert any("tips over" in fault for fault, _ in faults(puzzle, layers, silent)) == any(
+        "Hold it" in step.sentence for step in puzzle.steps
+    )
     turned = [
         replace(step, moves=tuple(replace(move, axis=(move.axis + 1) % 3) for move in step.moves)) for step in silent
     ]
