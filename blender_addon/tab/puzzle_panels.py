@@ -284,17 +284,18 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
         follower = followed(puzzle, kind, group)
         hidden = kind.of_others(kind.ways[0] if puzzle is None else puzzle.way)
         dimensions = [known for known in shown_with_lengths(kind.dimensions) if known.name not in hidden]
-        # What follows a length that is held stands above those.
-        choices = next((known.choices for known in dimensions if known.name == FOLLOWS), {})
+        # What follows a length that is held stands above those, with its other sides.
+        followers = tuple(next((known.choices for known in dimensions if known.name == FOLLOWS), {}))
         column = layout.column(align=True)
         for dimension in dimensions:
-            if dimension.name in choices:
+            if dimension.name.startswith(followers):
                 _draw_dimension(column, context, puzzle, dimension, follower)
         _draw_holdable(layout, context, puzzle, follower)
         column = layout.column(align=True)
         for dimension in dimensions:
             # The colors of a puzzle are beside its walls.
-            if dimension.name not in {*choices, *HOLDING} and (dimension.name != COLORS or puzzle is None):
+            is_drawn = dimension.name.startswith(followers) or dimension.name in HOLDING
+            if not is_drawn and (dimension.name != COLORS or puzzle is None):
                 _draw_dimension(column, context, puzzle, dimension, follower)
         try:
             lines = _derived_lines(puzzle, kind, group)

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..common.options import MILLIMETERS, Options, declared, option
-from ..kind.kind import Kind, Measure, Progress
+from ..kind.facts import Measure, Progress
+from ..kind.kind import Kind
 from ..kind.part import Look, Part
 from ..solids.solid import solid_from_boxes
 
