@@ -55,6 +55,7 @@ def test_every_key_is_described() -> None:
     [
         SMALL,
         [*SMALL, "--kit", "--check", "--out", "{folder}/kit", "--mazecube", "{folder}/cube.txt"],
+        [*SMALL, "--sheet", "--check", "--out", "{folder}/flat"],
         [*SMALL, "--one-piece", "--check", "--wall", "0.5", "--bed", "20", "--nozzle", "0.6"],
         ["oskar", "--code", "M1YZ9-68V4F-J"],
         ["burr", "--sticks", "52", "615", "792", "960", "975", "992", "--count", "--assemble"],
