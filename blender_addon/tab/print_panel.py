@@ -57,7 +57,10 @@ class PrintPanel(Sidebar, bpy.types.Panel):
         puzzle = active_puzzle(context)
         layout = split_layout(self.layout)
         if puzzle is not None and len(puzzle.kind.ways) > 1:
-            layout.row().prop(puzzle.own, "way", expand=True)
+            row = layout.row()
+            # Beside a label three have no room.
+            row.use_property_split = len(puzzle.kind.ways) < 3
+            row.prop(puzzle.own, "way", expand=True)
         row = layout.row(align=True)
         row.scale_y = 1.2
         if work := working():

@@ -284,7 +284,7 @@ def _settings(puzzle: PrintedPuzzle) -> dict[str, str]:
     parts, machine, code = puzzle.parts, puzzle.machine, puzzle.code
     rows = {
         **dict(puzzle.kind.derived_lines(puzzle.lengths, puzzle.content, {})),
-        "Parts": f"{len(parts)}; one color is enough for all of them",
+        "Parts": f"{len(parts)}" if puzzle.way.cut else f"{len(parts)}; one color is enough for all of them",
         **({"To buy": bought} if (bought := to_buy(puzzle.all_parts)) else {}),
         **(_cut_rows(puzzle, machine) if isinstance(machine, Cutter) else _printed_rows(puzzle, machine)),
     }

@@ -59,6 +59,17 @@ def test_from_a_cube_to_its_files(sidebar: Sidebar, debian: Debian) -> None:
     wait_for(lambda: window.puzzle()["exported"], "the kit is written")
     window.save_picture("18-tab-printed")
     assert list(folder.glob("*/plate_1_x_min.stl"))
+    sidebar.reader.learn(["Sheet"])
+    sidebar.reader.click("Sheet")
+    wait_for(lambda: window.puzzle()["oskar"]["way"] == "SHEET", "it lies on a sheet")
+    assert sidebar.in_sight() >= WAY | {"puzzle_cubes.play"}
+    window.settle()
+    window.save_picture("18-tab-sheet")
+    sidebar.press("puzzle_cubes.print")
+    wait_for(lambda: list(folder.glob("*/sheet_1.svg")), "its drawings are written")
+    sidebar.open_panel("Dimensions")
+    window.settle()
+    window.save_picture("18-tab-sheet-dimensions")
 
 
 def test_of_pieces(sidebar: Sidebar) -> None:

@@ -172,7 +172,7 @@ def _panels(puzzle: Puzzle, dimensions: SheetDimensions) -> Iterator[Part]:
         )
 
 
-LAYER_LABELS = {FLAT: "Cross, flat piece", PEG: "Cross, half arm with peg", SOCKET: "Cross, half arm with socket"}
+LAYER_LABELS = {FLAT: "Cross flat layer", PEG: "Cross peg layer", SOCKET: "Cross socket layer"}
 
 
 def _cross(puzzle: Puzzle, dimensions: SheetDimensions) -> Iterator[Part]:
@@ -188,7 +188,7 @@ def _cross(puzzle: Puzzle, dimensions: SheetDimensions) -> Iterator[Part]:
             solid, middle = solid.moved(center).centered()
             yield Part(
                 f"layer_{name}_{layer + 1}",
-                f"{LAYER_LABELS[name]}, layer {layer + 1}",
+                f"{LAYER_LABELS[name]} {layer + 1}",
                 solid,
                 (LOOKS[dimensions.colors].cross,),
                 assembled=middle,
