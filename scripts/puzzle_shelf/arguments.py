@@ -196,7 +196,7 @@ def given_files(options: argparse.Namespace) -> dict[str, Path]:
     if piped and len(piped) + len(printed) > 1:
         flags = listed([*piped, *printed])
         raise ArgumentsError(f"Standard output has room for one of {flags}: give a file, or leave one out.")
-    return extra_targets(absolute("."), {name: file for name, file in given.items() if file != STREAM})
+    return extra_targets(absolute("."), {name: file for name, file in given.items() if file not in {None, STREAM}})
 
 
 def given_seeds(options: argparse.Namespace, kind: AnyKind) -> range | None:
