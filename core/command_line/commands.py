@@ -14,7 +14,7 @@ from ..common.words import folded, listed, nearest, shortened
 from ..kind.kind import AnyKind, Example
 from ..kinds import KINDS
 from .arguments import add_kind
-from .parser import ArgumentsError, Parser
+from .parser import ArgumentsError, Parser, declared_flag
 
 EXIT_CODES = (
     "The exit code is 0 when all was done, 2 when an argument is wrong, and 1 when it could not be done: a file is "
@@ -97,7 +97,7 @@ def parsed(
     first = arguments[0] if arguments else ""
     name = next((kind for kind in KINDS if folded(first) == kind), None)
     if name is None:
-        if first in {"--version", "-V"}:
+        if first in {"--version", "-V", "version"}:
             # It waits for no kind.
             about = Parser(output, prog=program)
             about.add_about(about)
@@ -118,6 +118,9 @@ def _all(parsers: Iterable[str]) -> str:
 def _no_command(word: str, parsers: Mapping[str, Parser]) -> str:
     """Return a sentence on what is no command, and what was meant perhaps."""
     meant = next((f"{name} {flag}" for name, parser in parsers.items() if (flag := parser.meant(word))), "")
+    flag = declared_flag(word)
+    owners = [name for name, parser in parsers.items() if flag in parser._option_string_actions]
+    meant = meant or (f"{owners[0]} {flag}" if len(owners) == 1 else "")
     meant = meant or nearest(word, parsers)
     return f"Command {shortened(word)} is not known: {f'did you mean {meant}? T' if meant else 't'}{_all(parsers)[1:]}."
 

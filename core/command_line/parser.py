@@ -23,6 +23,19 @@ SEVERAL = "+"
 """Of an argument: its value may be several words, which come as one."""
 
 
+CALLED_ELSEWHERE = {
+    **dict.fromkeys(("save", "write", "export", "folder", "dir", "stl", "3mf"), "out"),
+    **dict.fromkeys(("load", "open", "read", "input", "file"), "from"),
+    **dict.fromkeys(("solve", "all"), "count"),
+    **dict.fromkeys(("scale", "unit", "cell"), "cube"),
+    **dict.fromkeys(("dimensions", "cells", "grid"), "size"),
+    **dict.fromkeys(("threads", "cores", "processes"), "jobs"),
+}
+"""What other programs call arguments, by the names of these here."""
+
+_SIZE = re.compile(r"\d+([x,]\d+[x,]\d+)?")
+
+
 class ArgumentsError(InputError):
     """Arguments that do not fit; the message is one sentence."""
 
@@ -163,6 +176,8 @@ class Parser(argparse.ArgumentParser):
         if owners:
             return f"{said} here: it belongs to {'the commands' if owners[1:] else 'the command'} {listed(owners)}."
         meant = self.meant(word) or self._near(flag)
+        if _SIZE.fullmatch(word) and "--size" in self._option_string_actions:
+            meant = f"--size {word}"
         every = "--help-all" if self.short else "--help"
         return f"{said}: {f'did you mean {meant}? ' if meant else ''}{every} shows all that there are."
 
@@ -170,6 +185,7 @@ class Parser(argparse.ArgumentParser):
         """Return the argument that begins as a flag does, or is spelled nearly so; nothing where there is none."""
         names = [known[2:] for known in self._option_string_actions if known.startswith("--")]
         word = flag.lstrip("-")
+        word = CALLED_ELSEWHERE[word] if CALLED_ELSEWHERE.get(word) in names else word
         begins = min((name for name in names if word and name.startswith(word)), key=len, default="")
         near = begins or nearest(word, names)
         return f"--{near}" if near else ""

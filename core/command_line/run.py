@@ -167,7 +167,7 @@ def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> 
         # What takes no room on the bed is said where it is to be written.
         with suppress(InputError):
             report |= puzzle.cost
-    report["summary"] = "\n".join((puzzle.summary, *answer.lines))
+    report["summary"] = "\n".join((puzzle.summary, *puzzle.lines))
     times.append(perf_counter())
     if targets.folder is not None:
         report["assembly"] = [step.sentence for step in puzzle.steps]

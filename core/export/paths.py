@@ -55,7 +55,7 @@ def file_to_write(path: str, suffix: str = "", blend_file: str = "") -> Path:
     named = path if not path.strip() or path.lower().endswith(suffix.lower()) else path + suffix
     target = absolute(named, "File", blend_file)
     try:
-        if path.endswith(_SEPARATORS) or target.is_dir():
+        if path.endswith(_SEPARATORS) or Path(path).name in {"", ".."} or target.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         # A file takes the place of what was there: of a device, for good. A name that is too long has no place at all.
         if target.exists() and not target.is_file():

@@ -203,9 +203,7 @@ class Puzzle(PrintedPuzzle):
         Raises ExportError where another puzzle's files would be replaced, unless ``overwrite`` is set, and for what
         could not be written.
         """
-        if not isinstance(folder, str | PathLike):
-            raise InputError(f"Folder is {shortened(folder)}: it must be a path.")
-        return [file.path for file in self.export(absolute(str(folder)), overwrite=overwrite)]
+        return [file.path for file in self.export(absolute(_text_of("Folder", folder)), overwrite=overwrite)]
 
     def export(self, folder: Path, *, overwrite: bool = False) -> list[WrittenFile]:
         """Write all files to print it, all or none, and return what was written; raises what ``write`` raises."""
@@ -229,7 +227,7 @@ class Puzzle(PrintedPuzzle):
 
         It is a 3MF file, or STL where its name ends so. Raises InputError or ExportError where it cannot be written.
         """
-        (target,) = extra_targets(absolute("."), {ASSEMBLED: str(path)}).values()
+        (target,) = extra_targets(absolute("."), {ASSEMBLED: _text_of("File", path)}).values()
         with Transaction() as transaction:
             file = self.prepare_assembled(target, transaction)
             transaction.commit()
@@ -273,6 +271,13 @@ class Puzzle(PrintedPuzzle):
         """Write what is planned for a file of meshes, look at it, and return its triangles; raises ExportError."""
         parts = {part.key: part for part in self.all_parts}
         return write_meshes(path, plan, printed_objects(plan, parts))
+
+
+def _text_of(called: str, path: AnyPath) -> str:
+    """Return a path as a text; raises InputError for what is none."""
+    if not isinstance(path, str | PathLike):
+        raise InputError(f"{called} is {shortened(path)}: it must be a path.")
+    return str(path)
 
 
 def _each(drawn: Drawing) -> list[str]:

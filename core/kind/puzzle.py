@@ -56,6 +56,8 @@ class PrintedPuzzle:
     way: Way
     answers: Mapping[str, Any] = field(default_factory=dict)
     """What was found for requests, by name."""
+    lines: tuple[str, ...] = ()
+    """What was found for requests, as sentences for people: the moves of a solution, how many come apart."""
 
     def __repr__(self) -> str:
         """Return the name, how hard it is and the code."""
@@ -231,7 +233,8 @@ class PrintedPuzzle:
 
     def answered(self, answer: Answer[Any]) -> Self:
         """Return the puzzle with what was found for requests."""
-        return replace(self, content=answer.puzzle, answers={**self.answers, **answer.numbers})
+        lines = tuple(dict.fromkeys((*self.lines, *answer.lines)))
+        return replace(self, content=answer.puzzle, answers={**self.answers, **answer.numbers}, lines=lines)
 
     def check(self) -> Report:
         """Report whether it will print and work: lines with a level and a sentence, volume, grams and minutes."""

@@ -40,6 +40,21 @@ TAKEN: dict[str, tuple[Callable[[], Puzzle], Callable[[], Puzzle]]] = {
         lambda: make("oskar", size=7).drawn(letters="XZ=A"),
     ),
     "a request at once": (lambda: make("packing", count=True), lambda: make("packing").asked("count")),
+    "three sides": (lambda: make("packing", cube=[16, 16, 5.6]), lambda: make("packing", cube="16x16x5.6")),
+    "an array of sides": (lambda: make("burr", cube=np.array([9, 9, 5])), lambda: make("burr", cube="9x9x5")),
+    "three sides alike": (lambda: make("packing", cube=(9, 9, 9)), lambda: make("packing", cube=9)),
+    "other sides": (lambda: make("packing").changed(cube=(9, 9, 5)), lambda: make("packing", cube="9x9x5")),
+    "published boards": (
+        lambda: make("burr", boards=["K864", "K895", "K1015", "K256", "K1024", "K1935"]),
+        lambda: make("burr", boards="384 508 988 1021 1024 1596"),
+    ),
+    "a number of numpy": (lambda: make("oskar", size=3, seed=np.int64(3)), lambda: make("oskar", size=3, seed=3)),
+    "a code as it is said": (lambda: from_code(" mhywh 88r4b 1 "), lambda: from_code("MHYWH-88R4B-1")),
+    "nothing asked": (lambda: make("packing").asked(), lambda: make("packing")),
+    "a printer as it is written": (
+        lambda: make("oskar", size=3, printer="Prusa MK4"),
+        lambda: make("oskar", size=3, printer="prusa_mk4"),
+    ),
     "lines": (lambda: from_text(["xxx|.x.", "2 xx"]), lambda: from_text("xxx|.x.\n2 xx\n")),
 }
 """What people write, and the same as it was always taken."""
@@ -92,6 +107,22 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         "Request is 'count': it must be one of solution.",
     ),
     "no folder": (lambda: make("oskar", size=2).write(None), "Folder is None: it must be a path."),  # type: ignore[arg-type]
+    "two sides of a cell": (lambda: make("packing", cube=(16, 5)), "Cube is (16, 5): it must be a number from 1 to"),
+    "no cube": (lambda: make("packing", cube=None), "Cube is None: it must be a number from 1 to"),
+    "no file": (lambda: make("oskar", size=2).write_assembled(None), "File is None: it must be a path."),  # type: ignore[arg-type]
+    "a folder for a file": (lambda: make("oskar", size=2).write_assembled("."), "File '"),
+    "a misspelled request": (lambda: make("packing").asked("counts"), "Request is 'counts': did you mean count?"),
+    "another puzzle": (
+        lambda: make("packing").changed(puzzle="soma"),
+        "A puzzle keeps its puzzle: make another one by make('packing', puzzle=...).",
+    ),
+    "a seed with a point": (lambda: make("oskar", seed=3.0), "Seed is 3.0: it must be a whole number from 0 to"),
+    "an unknown printer": (
+        lambda: make("oskar", printer="prusa_mk5"),
+        "Printer is 'prusa_mk5': did you mean prusa_mk4?",
+    ),
+    "an unknown preset": (lambda: make("packing", preset="petgg"), "Preset is 'petgg': did you mean petg?"),
+    "an empty text": (lambda: from_text(""), "The file is not a puzzle file: none of the kinds of puzzles knows it."),
     "no code": (lambda: from_code(5), "Code is 5: it must be a text, as MHYWH-88R4B-1."),  # type: ignore[arg-type]
 }
 """What people try, and what they are told."""
@@ -115,6 +146,14 @@ def test_a_puzzle_shows_itself_in_a_line_and_in_a_notebook(kind: str) -> None:
     assert re.search(r'src="data:image/png;base64,[A-Za-z0-9+/=]{500,}"', shown)
     assert all(f"<td>{text}</td>" in shown for text in (puzzle.rating.word, puzzle.code))
     assert len(shown) < 40_000
+
+
+def test_what_was_asked_is_there_for_people_and_for_programs() -> None:
+    cube = make("oskar", size=3, seed=1).asked("solution")
+    assert re.fullmatch(r" +1\. \d cells? (up|down|to the (left|right|front|back))", cube.lines[0])
+    soma = make("packing", puzzle="soma").asked("count").asked("assemble")
+    assert soma.lines == ("480 of 480 solutions up to rotation can be put together by straight moves, at level 1.",)
+    assert soma.numbers["come_apart"] == 480
 
 
 def test_how_hard_it_is_is_always_something() -> None:

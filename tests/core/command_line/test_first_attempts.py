@@ -31,6 +31,9 @@ ATTEMPTS: tuple[tuple[str, str], ...] = (
     ("oskar --help", r"--help-all shows all options\.\n$"),
     ("oskar --help-all", r"dimensions in millimeters:"),
     ("packing --puzzle slothouber-graatsma --solutions -", r"A2 is a second piece like A\.(?s:.*)A3"),
+    ("version", r"^puzzle-cubes \d"),
+    ("burr --cube 16x16x5.6", r"Burr 52 615"),
+    ("packing --shape 4x4x4 --shape-pieces 3", r"3 different pieces, 1 solution known"),
 )
 """What is typed, and what is said."""
 
