@@ -83,16 +83,17 @@ _MESHES = {COUPON: (STL,), ASSEMBLED: (THREE_MF, STL)}
 """The single files of meshes by what goes into them, and their suffixes, of which the first one is usual."""
 
 
-def extra_targets(folder: Path, files: Mapping[str, str]) -> dict[str, Path]:
-    """Return where single files go, of meshes and of texts of other programs, by their names.
+def extra_targets(folder: Path, files: Mapping[str, str | None]) -> dict[str, Path]:
+    """Return where single files go, of meshes and of texts of other programs, by their names, those that are wanted.
 
     ``folder`` is where the puzzle's own files go. Raises InputError for a place where nothing can be written.
     """
     targets: dict[str, Path] = {}
-    for name in sorted(files, key=lambda name: name not in _MESHES):
+    for name, path in sorted(files.items(), key=lambda file: file[0] not in _MESHES):
+        if path is None:
+            continue
         usual, *others = _MESHES.get(name, ("",))
-        has_other = files[name].lower().endswith(tuple(others))
-        target = targets[name] = file_to_write(files[name], "" if has_other else usual)
+        target = targets[name] = file_to_write(path, "" if path.lower().endswith(tuple(others)) else usual)
         # The folders down to the puzzle's own will be there by then.
         is_there = target.parent.is_dir() or _place(target.parent) in map(_place, (folder, *folder.parents))
         if name not in _MESHES and not is_there:

@@ -57,7 +57,7 @@ class PrintedPuzzle:
     answers: Mapping[str, Any] = field(default_factory=dict)
     """What was found for requests, by name."""
     lines: tuple[str, ...] = ()
-    """What was found for requests, as sentences for people: the moves of a solution, how many come apart."""
+    """What was found for requests, as sentences for people."""
 
     def __repr__(self) -> str:
         """Return the name, how hard it is and the code."""
