@@ -127,7 +127,12 @@ def summary(report: dict[str, Any]) -> str:
     """Return a report for people."""
     lines = [report["summary"]]
     stopped = "" if report["finished"] else "stopped before its end: this is what was found so far"
-    about = {"search": stopped, "difficulty": report["difficulty"], "code": report["code"], "print": _cost_text(report)}
+    about = {
+        "search": stopped,
+        "difficulty": report["difficulty"],
+        "code": report["code"],
+        "cut" if "cut_mm" in report else "print": _cost_text(report),
+    }
     lines += [f"  {label:12}{text}" for label, text in about.items() if text]
     if "verdict" in report:
         lines.append(f"{report['verdict']}.")

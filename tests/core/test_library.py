@@ -131,7 +131,7 @@ def test_a_gap_follows_the_printer_until_it_is_given(
         ("oskar", {"wal": 2}, "There is no 'wal': did you mean wall?"),
         ("oskar", {"xyz": 2}, "There is no 'xyz'."),
         ("oskar", {"wall": -1}, "Wall is -1 mm: it must be from"),
-        ("oskar", {"way": "kits"}, "Way is 'kits': did you mean kit? It must be one of one_piece, kit."),
+        ("oskar", {"way": "kits"}, "Way is 'kits': did you mean kit? It must be one of one_piece, kit, sheet."),
         ("oskar", {"preset": "pal"}, "Preset is 'pal': did you mean pla? It must be one of pla,"),
         ("oskar", {"style": "baroque"}, "Style is 'baroque': it must be one of"),
         ("oskar", {"size": (1, 1, 1)}, "Size is 1 x 1 x 1: there must be at least two cells"),
