@@ -32,6 +32,9 @@ LINE, SHOWN_NUMBER = "line", "number"
 LETTER_RESOLUTION = 4
 """Points of each piece of a letter's outline."""
 
+BOARD = (1.2, 0.8, 0.1)
+"""How much wider and higher than its line a board behind it is, and how thick, in heights of letters."""
+
 Frames = NDArray[np.int64]
 
 
@@ -70,7 +73,10 @@ def show_faces_by_frame(owner: bpy.types.Object, first: Frames, until: Frames) -
 
 
 def show_lines_by_frame(owner: bpy.types.Object, lines: Lines, letters: Letters) -> None:
-    """Let an object show a line of text as a mesh; its own one must be empty, and has the material of the letters."""
+    """Let an object show a line of text as a mesh, on a board that makes it seen on any ground.
+
+    Its own one must be empty, and has the materials of the letters and of the board.
+    """
     mesh: Any = owner.data
     mesh.vertices.add(len(lines.line_of))
     for name, values in ((LINE, lines.line_of), (SHOWN_NUMBER, lines.number_of)):
@@ -103,10 +109,38 @@ def show_lines_by_frame(owner: bpy.types.Object, lines: Lines, letters: Letters)
     filled, realized = tree.add("GeometryNodeFillCurve"), tree.add("GeometryNodeRealizeInstances")
     tree.link(coarse.outputs[0], filled, 0)
     tree.link(filled.outputs[0], realized, "Geometry")
-    colored = tree.add("GeometryNodeSetMaterial")
-    colored.inputs["Material"].default_value = mesh.materials[0]
-    tree.link(realized.outputs[0], colored, "Geometry")
-    tree.end(colored.outputs[0])
+    joined = tree.add("GeometryNodeJoinGeometry")
+    parts = realized.outputs[0], _board(tree, realized.outputs[0], letters)
+    for part, material in zip(parts, mesh.materials, strict=True):
+        colored = tree.add("GeometryNodeSetMaterial")
+        colored.inputs["Material"].default_value = material
+        tree.link(part, colored, "Geometry")
+        tree.link(colored.outputs[0], joined, 0)
+    tree.end(joined.outputs[0])
+
+
+def _board(tree: NodeTree, text: Any, letters: Letters) -> Any:
+    """Return the output with a flat box behind letters, which stands out all round."""
+    bounds = tree.add("GeometryNodeBoundBox")
+    tree.link(text, bounds, 0)
+    extent, size, ends, middle, behind = (
+        tree.add("ShaderNodeVectorMath", operation=operation)
+        for operation in ("SUBTRACT", "ADD", "ADD", "SCALE", "SUBTRACT")
+    )
+    for node, first, second in ((extent, "Max", "Min"), (ends, "Min", "Max")):
+        tree.link(bounds.outputs[first], node, 0)
+        tree.link(bounds.outputs[second], node, 1)
+    tree.link(extent.outputs[0], size, 0)
+    size.inputs[1].default_value = [letters.size * share for share in BOARD]
+    tree.link(ends.outputs[0], middle, 0)
+    middle.inputs["Scale"].default_value = 0.5
+    tree.link(middle.outputs[0], behind, 0)
+    behind.inputs[1].default_value = (0.0, 0.0, letters.size * BOARD[2])
+    box, placed = tree.add("GeometryNodeMeshCube"), tree.add("GeometryNodeTransform")
+    tree.link(size.outputs[0], box, "Size")
+    tree.link(box.outputs[0], placed, "Geometry")
+    tree.link(behind.outputs[0], placed, "Translation")
+    return placed.outputs[0]
 
 
 def remove_shown_by_frame(owner: bpy.types.Object) -> None:

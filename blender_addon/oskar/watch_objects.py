@@ -198,7 +198,11 @@ def _fill_line(text: bpy.types.Object, watched: Watched, pace: Pace) -> None:
 
     Below it panels of the view would cover it.
     """
-    mesh_of(text).materials.append(look_material(OSKAR.label, looks.LOOKS[looks.LETTERS]))
+    letters_look, board_look = (look_material(OSKAR.label, looks.LOOKS[look]) for look in (looks.LETTERS, looks.BOARD))
+    # Else it shines gray in the light of Blender's solid views.
+    board_look.metallic = 1.0
+    for look in (letters_look, board_look):
+        mesh_of(text).materials.append(look)
     steps = np.array([pace.step_at(frame) for frame in range(pace.first, pace.end + 1)])
     firsts = np.array([phase.first for phase in watched.phases])
     lines = np.searchsorted(firsts, steps, side="right") - 1

@@ -105,6 +105,16 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     together = np.array([part["location"] for key, part in parts.items() if key.startswith("piece")])
     assert np.abs(together[:, :2]).max() < 22.5
 
+    # This one has a tray; what is made from a shape lies in none, in what is listed and in what is seen.
+    assert {"tray", "lid"} <= parts.keys()
+    sidebar.choose("Scene.puzzle", "From a Shape")
+    sidebar.press("puzzle_cubes.generate")
+    wait_for(lambda: len(window.state()["puzzles"]) == 2, "there is another one")
+    window.settle()
+    window.save_picture("16-packing-from-a-shape", still=False)
+    made = window.state()["puzzles"][-1]
+    assert sorted(made["parts"]) == [f"piece_{letter}" for letter in "abcdefgh"]
+
 
 def purple(window: Window) -> NDArray[np.bool_]:
     """Return where the free part of the view has the color of the sixth piece, which it alone has."""

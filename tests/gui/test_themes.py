@@ -93,6 +93,22 @@ def test_played_drawn_and_read(themed: tuple[str, Sidebar]) -> None:
     picture = window.still_picture()
     assert [text for text in ("Print", "Check") if not reader.points(text, picture, sidebar.box())] == []
 
+    window.search("watch")
+    wait_for(lambda: window.state()["playing"], "it is played")
+    screen.keys("Escape")
+    wait_for(lambda: not window.state()["playing"], "Escape stops it")
+    window.leave_buttons()
+    window.save_picture(f"29-{name}-watched")
+    assert letters_on_dark(sidebar) > 200
+
+
+def letters_on_dark(sidebar: Sidebar) -> int:
+    """Return how many pixels of the 3D view are as light as letters, and have dark ones beside them."""
+    left, top, width, height = sidebar.window.ask("free_view")
+    view = sidebar.window.still_picture()[top : top + height, left : left + width, :3]
+    dark = cv2.dilate((view.max(axis=2) < 80).astype(np.uint8), np.ones((9, 9), dtype=np.uint8))
+    return int(((view.min(axis=2) > 200) & (dark > 0)).sum())
+
 
 def white_dots(sidebar: Sidebar) -> int:
     """Return how many round white spots are seen in the left third of the view, as the maps have them."""

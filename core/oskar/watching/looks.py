@@ -34,10 +34,11 @@ LOOKS = (
     Look("Watched Twice", (0.50, 0.05, 0.03, 1.0)),
     Look("Watched Walker", (0.42, 0.02, 0.60, 1.0)),
     Look("Watched Letters", (1.0, 1.0, 1.0, 1.0)),
+    Look("Watched Board", (0.02, 0.02, 0.02, 1.0)),
 )
 """All looks; a block has the number of one."""
 
-START, END, NEW, THREAD, PASSAGE, JOINED, OPEN, FILLED, ONCE, TWICE, WALKER, LETTERS = range(STEPS, len(LOOKS))
+START, END, NEW, THREAD, PASSAGE, JOINED, OPEN, FILLED, ONCE, TWICE, WALKER, LETTERS, BOARD = range(STEPS, len(LOOKS))
 
 
 def run_look(number: int, count: int) -> int:
