@@ -26,10 +26,11 @@ NUMBERS = {
 }
 """The arguments that take numbers."""
 
+IN_PAIRS = {"--bed-x", "--bed-y", "--sheet-x", "--sheet-y"}
+"""What is typed together with another one."""
+
 ONE_NUMBER = sorted(
-    flag
-    for flag, option in NUMBERS.items()
-    if not isinstance(option.typed, tuple) and flag not in {"--bed-x", "--bed-y"}
+    flag for flag, option in NUMBERS.items() if not isinstance(option.typed, tuple) and flag not in IN_PAIRS
 )
 THREE_NUMBERS = ["--size", "--start", "--bias"]
 WORDS = ["--out", "--from", "--coupon", "--mazecube", "--preset", "--style", "--end", "--material"]
@@ -37,10 +38,10 @@ WORDS = ["--out", "--from", "--coupon", "--mazecube", "--preset", "--style", "--
 
 def test_all_arguments_with_numbers_are_tried() -> None:
     assert len(ONE_NUMBER) > 12
-    assert {*ONE_NUMBER, *THREE_NUMBERS} >= set(NUMBERS) - {"--bed-x", "--bed-y"}
+    assert {*ONE_NUMBER, *THREE_NUMBERS} >= set(NUMBERS) - IN_PAIRS
 
 
-@pytest.mark.parametrize("flag", [*ONE_NUMBER, *THREE_NUMBERS, *WORDS, "--bed"])
+@pytest.mark.parametrize("flag", [*ONE_NUMBER, *THREE_NUMBERS, *WORDS, "--bed", "--sheet-size"])
 def test_two_dashes_are_no_value(tmp_path: Path, flag: str) -> None:
     assert refused(tmp_path, f"{flag}=--").startswith(f"Argument '{flag}=--' gives nothing")
     assert refused(tmp_path, flag, "--").startswith("Argument '--' gives nothing")
