@@ -222,13 +222,15 @@ class PrintedPuzzle:
     def asked(self, *requests: str, jobs: int = 1, report: Callable[[Progress[Any]], object] = lambda _: None) -> Self:
         """Return the puzzle with what was found for requests of its kind, as "count" for all solutions of pieces.
 
-        What takes long is shared out to so many processes, and comes out the same. Raises InputError for a request that
-        there is not.
+        For no request it is the puzzle as it is. What takes long is shared out to so many processes, and comes out the
+        same. Raises InputError for a request that there is not.
         """
         names = [request.name for request in self.kind.requests]
         if not names:
             raise InputError(f"All is known of puzzles of the kind {self.kind.label}: see their numbers and solutions.")
         asked = [one_of("Request", name, names) for name in requests]
+        if not asked:
+            return self
         return self.answered(finish(self.kind.answer_in_steps(self.content, asked, checked_jobs(jobs)), report))
 
     def answered(self, answer: Answer[Any]) -> Self:

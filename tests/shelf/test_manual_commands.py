@@ -39,8 +39,8 @@ BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FENCE = re.compile(r"^ *```", re.MULTILINE)
 FILE = re.compile(r"`([\w.]+)`:$")
 OPTION = re.compile(r"--[a-z][a-z-]*")
-OF_OTHERS = {"--command", "--dashboard-address", "--host", "--no-dashboard"}
-"""Blender's own, and Dask's."""
+OF_OTHERS = {"--command", "--dashboard-address", "--host", "--measures", "--no-dashboard"}
+"""Blender's own, Dask's, and that of scripts.compare."""
 
 TARGET = re.compile(r"\bmake ([a-z][a-z-]*)")
 PLACE, WORKERS_PLACE = "192.168.0.10", "192.168.0.11"
