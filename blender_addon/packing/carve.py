@@ -91,16 +91,20 @@ def _object(scene: bpy.types.Scene, mesh: Mesh) -> bpy.types.Object:
     return made
 
 
-def _operate(model: bpy.types.Object, other: bpy.types.Object, operation: str) -> None:
-    """Add a boolean with another object."""
+def _operate(model: bpy.types.Object, other: bpy.types.Object, operation: str) -> str:
+    """Add a boolean with another object; return its solver."""
     boolean: Any = model.modifiers.new("Carving", "BOOLEAN")
     solvers = boolean.bl_rna.properties["solver"].enum_items.keys()
     boolean.solver = next(solver for solver in SOLVERS if solver in solvers)
     boolean.operation, boolean.object = operation, other
+    return str(boolean.solver)
 
 
 def carve(corners: Floats, regions: Sequence[Mesh]) -> list[Mesh]:
-    """Return what of a closed model is in each of some closed meshes; ``corners`` have shape (n, 3, 3)."""
+    """Return what of a closed model is in each of some closed meshes; ``corners`` have shape (n, 3, 3).
+
+    Raises InputError for a model that the solver of an older Blender cannot cut.
+    """
     vertices, places = np.unique(corners.reshape(-1, 3).round(5), axis=0, return_inverse=True)
     triangles = places.reshape(-1, 3)
     whole = Mesh(vertices, Faces.alike(triangles[(triangles != np.roll(triangles, 1, axis=1)).all(axis=1)]))
@@ -116,8 +120,14 @@ def carve(corners: Floats, regions: Sequence[Mesh]) -> list[Mesh]:
         filled = _object(scene, _read(model.evaluated_get(_evaluated(scene))))
         for region in regions:
             room = _object(scene, region)
-            _operate(filled, room, "INTERSECT")
+            solver = _operate(filled, room, "INTERSECT")
             found.append(_read(filled.evaluated_get(_evaluated(scene))))
+            # It leaves nothing where it takes a surface that crosses itself for none.
+            if solver != SOLVERS[0] and not len(found[-1].vertices):
+                raise InputError(
+                    "This version of Blender cannot cut the model: give it a Remesh modifier, use Blender 4.5 or "
+                    "later, or choose the skin Cubes."
+                )
             filled.modifiers.clear()
     return found
 

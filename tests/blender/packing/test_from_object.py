@@ -89,3 +89,17 @@ def test_pieces_have_the_objects_own_surface_and_follow_its_dimensions() -> None
     assert longest() == pytest.approx(before / 2, rel=0.02)
     with pytest.raises(RuntimeError, match="has changed since the puzzle was made from it"):
         OPERATORS.rebuild()
+
+
+def test_a_surface_that_crosses_itself_is_cut_or_it_is_said_what_helps() -> None:
+    bpy.ops.mesh.primitive_monkey_add()
+    model: Any = bpy.context.active_object
+    wish = {"across": 12, "shape_pieces": 6, "seed": 0, "skin": "MODEL"}
+    solvers: Any = bpy.types.BooleanModifier.bl_rna.properties["solver"]
+    if "MANIFOLD" not in {solver.identifier for solver in solvers.enum_items}:
+        with pytest.raises(RuntimeError, match="cannot cut the model: give it a Remesh modifier"):
+            OPERATORS.from_object(**wish)
+        assert not model.hide_get()
+        model.modifiers.new("Remesh", "REMESH").mode = "VOXEL"
+    assert OPERATORS.from_object(**wish) == {"FINISHED"}
+    assert len(only_puzzle().puzzle_cubes.parts) == 6
