@@ -13,7 +13,7 @@ from ...core.oskar.maze.faces import Size
 from ...core.oskar.model.box_and_cross import CROSS
 from ...core.oskar.play.game import standing_position
 from ..data.animation_keys import change_keys, key_curves
-from ..scene.option_properties import Built
+from ..scene.built import Built
 from ..scene.puzzle import KindInBlender, ScenePuzzle
 from ..window.game import add_shortcut, remove_shortcut
 from . import animation, draw_letters, draw_walls, play, size_gizmos, solution, watch

@@ -13,7 +13,7 @@ from ...core.oskar.maze.faces import Size, Square
 from ...core.oskar.model.dimensions import Dimensions
 from ...core.oskar.play.game import square_boxes
 from ..data.context import narrowed
-from ..scene.option_properties import Built
+from ..scene.built import Built
 from ..scene.puzzle import ScenePuzzle
 from ..tab.operator_base import Need, PuzzleOperator
 

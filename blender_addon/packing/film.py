@@ -25,8 +25,8 @@ from ...core.polycubes.terms.shape import Cells, Turn, turn_between
 from ..data.animation_keys import check_last_frame, key_curves, set_keys
 from ..data.context import narrowed, scene_of
 from ..data.property_groups import keep, recall
+from ..scene.built import Built
 from ..scene.by_hand import check_in_place
-from ..scene.option_properties import Built
 from ..scene.part_objects import PATH, TURN_PATH, assembly_frames, is_film, remove_assembly
 from ..scene.puzzle import ScenePuzzle
 from ..tab.operator_base import PuzzleOperator

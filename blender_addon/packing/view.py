@@ -23,7 +23,7 @@ from ...core.polycubes.puzzle import PolycubePuzzle
 from ..data.context import mesh_of
 from ..data.meshes import fill_mesh, materials_of
 from ..scene.adding import remove_object
-from ..scene.option_properties import Built
+from ..scene.built import Built
 from ..scene.part_objects import is_film, place_parts, remove_assembly
 from ..scene.puzzle import ScenePuzzle, is_puzzle
 from ..scene.startup import put_end_back

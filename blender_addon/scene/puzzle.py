@@ -37,7 +37,8 @@ from ...core.solids.mesh import Mesh
 from ..data.context import present, root_of, scene_of, view_layer_of
 from ..data.meshes import as_filled
 from ..window.sidebar import Icon
-from .option_properties import Built, built_from_json, options_in
+from .built import Built, built_from_json
+from .option_properties import options_in
 from .properties import FORMAT, NAME, PartProperties, PuzzleProperties, module_of_kind, printer_of
 
 

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzle_cubes.burr.crossed import STICKS
-from puzzle_cubes.burr.making.assemblies import EveryAssembly, SolidAssemblies, assemblies_of, comes_apart
+from puzzle_cubes.burr.making.assemblies import EveryAssembly, assemblies_of, comes_apart
 from puzzle_cubes.burr.making.levels import LOCKED, UNKNOWN, Levels
 from puzzle_cubes.burr.making.places import (
     ALL_SHARED,
@@ -34,6 +34,7 @@ from puzzle_cubes.burr.making.places import (
     notchable_sticks,
     usable_pieces,
 )
+from puzzle_cubes.burr.making.solid_assemblies import SolidAssemblies
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.task import Work, finish
 from puzzle_cubes.packing.making.options import CLASSICS

@@ -27,7 +27,7 @@ from ...kind.kind import NotFoundError
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.solver import solve
 from ..crossed import LARGEST_IN_CROSS, STICKS, Cut, burr_of
-from .assemblies import EveryAssembly, SolidAssemblies, assemblies_of_each, comes_apart, least_turned
+from .assemblies import EveryAssembly, assemblies_of_each, comes_apart, least_turned
 from .levels import Levels, easiest_first
 from .places import (
     ALL_CELLS,
@@ -41,6 +41,7 @@ from .places import (
     notchable_sticks,
     usable_pieces,
 )
+from .solid_assemblies import SolidAssemblies
 
 ANY, SOLID, HOLEY = FORMS = "any", "solid", "holey"
 

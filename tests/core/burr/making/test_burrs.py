@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from puzzle_cubes.burr.crossed import BOARDS, CUTS, LARGEST_IN_CROSS, STICKS, Cut, burr_of, holes
 from puzzle_cubes.burr.making import levels
-from puzzle_cubes.burr.making.assemblies import SolidAssemblies, assemblies_of
+from puzzle_cubes.burr.making.assemblies import assemblies_of
 from puzzle_cubes.burr.making.levels import LOCKED, Levels
 from puzzle_cubes.burr.making.places import Cross, cross_of, is_connected, is_notchable, notchable_sticks, usable_pieces
 from puzzle_cubes.burr.making.search import BurrWish, wished_in_steps
+from puzzle_cubes.burr.making.solid_assemblies import SolidAssemblies
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.kind.kind import NotFoundError

@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The check of a kit: its joints, plates, bed and parts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from puzzle_cubes.oskar.model.checks import check_puzzle
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD
+from puzzle_cubes.printing.printer import Printer
+from tests.core.oskar.model.checked import PUZZLE, check, reported, with_floating_wall
+
+
+def test_a_kit_with_the_defaults_is_good_in_all_respects() -> None:
+    report = reported(PUZZLE, Dimensions(), Printer(), True)
+    assert {line.level for line in report.checks} == {GOOD}
+    assert len(report.checks) == 14
+    in_one_piece = reported(PUZZLE, Dimensions(start_marker=0.0, end_marker=0.0), Printer(), False)
+    # The joint gaps, notches, markers and the like are missing; and it needs no supports.
+    assert 0.95 * in_one_piece.volume < report.volume < in_one_piece.volume
+    assert report.mass < 0.7 * in_one_piece.mass
+
+
+@pytest.mark.parametrize(
+    ("joint", "printer", "level", "words"),
+    [
+        (0.08, Printer(), BAD, "the parts will not go together; give 0.17 mm"),
+        (0.11, Printer(), DOUBTFUL, "by force"),
+        (0.15, Printer(), GOOD, "0.03 mm are left once printed: the parts hold by friction"),
+        (0.25, Printer(), GOOD, "use glue"),
+        (0.15, Printer(widening=-0.1), DOUBTFUL, "0.35 mm are left once printed: loose"),
+        (0.15, Printer(widening=0.1), BAD, "give 0.24 mm"),
+        # Half a plate is no whole number of layers then.
+        (0.15, Printer(layer=0.32), BAD, "give 0.24 mm"),
+        # Light has no lines.
+        (
+            0.15,
+            Printer(layer=0.05, material="resin"),
+            GOOD,
+            "0.05 mm are left once printed: the parts hold by friction",
+        ),
+    ],
+)
+def test_a_joint_gap_is_judged_by_what_printing_leaves_of_it(
+    joint: float, printer: Printer, level: str, words: str
+) -> None:
+    line = check("Joint", dimensions=Dimensions(joint=joint), printer=printer, as_kit=True)
+    assert (line.level, words in line.sentence) == (level, True), line.sentence
+
+
+@pytest.mark.parametrize(
+    ("chamfer", "printer", "level", "words"),
+    [
+        (0.3, Printer(), GOOD, "need no supports."),
+        (0.4, Printer(), GOOD, "if the first layer is no lower than the others"),
+        (0.4, Printer(layer=0.1), GOOD, "if the first layer"),
+        (0.4, Printer(layer=0.1, nozzle=0.6), DOUBTFUL, "Bed Chamfers of 0.4 mm, which need none: give 0.3 mm."),
+        (0.3, Printer(layer=0.1, nozzle=0.6), GOOD, "need no supports."),
+    ],
+)
+def test_wide_chamfers_on_the_bed_are_named_where_slicers_support_them(
+    chamfer: float, printer: Printer, level: str, words: str
+) -> None:
+    line = check("Supports", dimensions=Dimensions(bed_chamfer=chamfer), printer=printer, as_kit=True)
+    assert (line.level, words in line.sentence) == (level, True), line.sentence
+
+
+def test_dimensions_without_a_kit_say_so_in_its_one_line() -> None:
+    report = check_puzzle(PUZZLE, Dimensions(joint=0.4), Printer(), as_kit=True)
+    assert [(line.name, line.level) for line in report.checks] == [("Joint", BAD)]
+    assert "at most 0.312 mm" in report.checks[0].sentence
+
+
+def test_plates_need_three_layers_in_their_joints() -> None:
+    thick = Printer(layer=0.3)
+    assert check("Joint Strips", dimensions=Dimensions(plate=1.6), printer=thick, as_kit=True).level == BAD
+    assert (
+        "at least 1.8 mm"
+        in check("Joint Strips", dimensions=Dimensions(plate=1.6), printer=thick, as_kit=True).sentence
+    )
+    assert check("Joint Strips", dimensions=Dimensions(plate=1.8), printer=thick, as_kit=True).level == GOOD
+    # How wide a line is makes no difference to a height.
+    assert check("Joint Strips", dimensions=Dimensions(plate=1.4), as_kit=True).level == GOOD
+
+
+def test_what_the_bed_chamfer_is_short_of_is_said() -> None:
+    def sentence(dimensions: Dimensions) -> str:
+        report = reported(PUZZLE, dimensions, Printer(), True)
+        return "".join(one.sentence for one in report.checks if one.name == "Bed Chamfer")
+
+    plain = Dimensions(start_marker=0.0, end_marker=0.0)
+    assert sentence(Dimensions(bed_chamfer=0.0)) == ""
+    assert sentence(replace(plain, bed_chamfer=0.4)) == ""
+    assert sentence(Dimensions(bed_chamfer=0.4)) == ""
+    marked = "0.3 mm; none beside marks, whose rims are too thin."
+    assert sentence(Dimensions(passage=4.0, wall=1.0, bed_chamfer=0.3)) == marked
+    widest = "0.4 mm instead of 0.6 mm, the widest without supports."
+    assert sentence(replace(plain, bed_chamfer=0.6)) == widest
+    thin = "0.26 mm instead of 0.3 mm, as walls and plates are too thin for more."
+    assert sentence(replace(plain, bed_chamfer=0.3, plate=1.6, wall=1.6)) == thin
+
+
+def test_a_bed_too_small_for_a_part_of_the_kit_names_it() -> None:
+    assert "on 1 bed." in check("Bed", as_kit=True).sentence
+    assert "beds." in check("Bed", printer=Printer(bed_x=60, bed_y=60), as_kit=True).sentence
+    small = check("Bed", printer=Printer(bed_x=34, bed_y=60), as_kit=True)
+    assert small.level == BAD
+    assert small.sentence.startswith("Plate 1 (x min) is 35.4 x 35.4 mm")
+
+
+def test_a_floating_wall_is_told_for_the_kit_too() -> None:
+    assert check("Bodies", with_floating_wall(), as_kit=True).level == BAD
+    assert check("Strength", with_floating_wall(), as_kit=True).level == BAD
