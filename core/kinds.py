@@ -21,7 +21,7 @@ One that builds on another comes before it: it is asked first which texts are it
 def _imported(name: str) -> AnyKind:
     # A signal in the middle would be raised once more at the end: where a class is made, Python runs a text of its own.
     with held_back():
-        kind: AnyKind = getattr(import_module(f".{name}.kind.kind", __package__), name.upper())
+        kind: AnyKind = getattr(import_module(f".{name}.kind", __package__), name.upper())
     return kind
 
 

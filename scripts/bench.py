@@ -25,10 +25,10 @@ from typing import Any
 
 from goals import Call, Figure, Table, called, run, seconds
 
-from puzzle_cubes.oskar.files import mazecube
+from puzzle_cubes.oskar import mazecube
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.kind import OSKAR
-from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.kind import OSKAR
 from puzzle_cubes.oskar.making.puzzle import Puzzle, size_text
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.faces import Size

@@ -18,7 +18,7 @@ import numpy as np
 from goals import ROOT, Figure, Table, run, seconds
 from puzzle_count.census import SOLID_NOTCHABLE, all_burrs
 
-from puzzle_cubes.burr.making.search import BurrWish, wished_in_steps
+from puzzle_cubes.burr.search import BurrWish, wished_in_steps
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.kind.kind import NotFoundError
 from puzzle_cubes.packing.files.models import Triangles
@@ -28,11 +28,11 @@ from puzzle_cubes.packing.making.from_shape import cells_of_model, goal_of_shape
 from puzzle_cubes.packing.making.interlocking import Interlocking, Units, interlocking_in_steps
 from puzzle_cubes.packing.making.model_cells import model_cells
 from puzzle_cubes.packing.making.options import BALL, CLASSICS, DESIGN, SHAPE, PackingOptions
-from puzzle_cubes.polycubes.assembling.taking_apart import take_solution_apart
+from puzzle_cubes.polycubes.goal import Goal
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.shape import Cell
+from puzzle_cubes.polycubes.shape import Cell
+from puzzle_cubes.polycubes.solver import solve
+from puzzle_cubes.polycubes.taking_apart import take_solution_apart
 from puzzle_cubes.solids.voxels import filling
 
 ALL = {"megaron": (24, 0.05), "soma": (11_520, 1.0), "conway": (27_456, 6.0)}

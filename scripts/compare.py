@@ -30,8 +30,8 @@ from goals import seconds
 from marked import renewed
 
 from puzzle_cubes.common.task import finish
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import STYLES, settings_with
-from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import EFFORTS, Draft, Settings
 from puzzle_cubes.oskar.maze.measures import level_of, sides_without_loops, times_original, wasted_by_player

@@ -17,7 +17,7 @@ from puzzle_pictures import LISTING, paint, save_picture
 
 from puzzle_cubes.kind.part import Look
 from puzzle_cubes.oskar.model.box_and_cross import END_LOOK, START_LOOK
-from puzzle_cubes.oskar.watching.watched import Pace, Phase, sentence_at
+from puzzle_cubes.oskar.watched import Pace, Phase, sentence_at
 
 SIZE = (5, 5, 5)
 SEED = 7

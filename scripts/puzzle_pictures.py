@@ -204,8 +204,8 @@ def shoot_steps() -> Image.Image:
     from mathutils import Vector
 
     from puzzle_cubes.kind.part import offsets
-    from puzzle_cubes.oskar.kind.kind import KIT as WAY
-    from puzzle_cubes.oskar.kind.kind import OSKAR
+    from puzzle_cubes.oskar.kind import KIT as WAY
+    from puzzle_cubes.oskar.kind import OSKAR
 
     group = made({"size": (4, 4, 4), "seed": SEED}, "KIT")
     group.explode = 0.0

@@ -20,10 +20,10 @@ from puzzle_pictures import paint, save_picture
 
 from puzzle_cubes.common.playing import Direction
 from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.oskar.game import Game, obstacles, square_boxes
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import FACE_AXES, Square
 from puzzle_cubes.oskar.model.box_and_cross import END_LOOK, START_LOOK
-from puzzle_cubes.oskar.play.game import Game, obstacles, square_boxes
 from puzzle_cubes.printing.printed_object import Color, Floats
 
 NAME = "rule"

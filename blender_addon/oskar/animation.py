@@ -16,10 +16,10 @@ import numpy as np
 from mathutils import Vector
 
 from ...core.common.errors import InputError
+from ...core.oskar.game import keyframes, standing_position
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.model.box_and_cross import BOX, CROSS
 from ...core.oskar.model.dimensions import center_and_radius
-from ...core.oskar.play.game import keyframes, standing_position
 from ..data.animation_keys import keyed_frames, remove_keys, set_keys
 from ..data.context import narrowed, present, scene_of
 from ..data.property_groups import keep, recall

@@ -17,14 +17,14 @@ from mathutils import Matrix, Vector
 from ...core.common.errors import InputError
 from ...core.common.words import counted
 from ...core.kind.kind import Search
-from ...core.oskar.kind.kind import OskarModel
-from ...core.oskar.kind.making import completed_in_steps
+from ...core.oskar.game import square_at
+from ...core.oskar.generating import completed_in_steps
+from ...core.oskar.kind import OskarModel
 from ...core.oskar.making.by_hand import Change, Drawn, changed, is_wall
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.making.settings import EFFORTS
 from ...core.oskar.maze.faces import Square
 from ...core.oskar.model.box_and_cross import BOX
-from ...core.oskar.play.game import square_at
 from ..scene.puzzle import ScenePuzzle
 from ..scene.startup import activate
 from ..tab.puzzle_game import DrawingOperator, check_drawable, ray_at

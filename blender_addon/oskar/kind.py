@@ -9,9 +9,9 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core.oskar.game import standing_position
 from ...core.oskar.maze.faces import Size
 from ...core.oskar.model.box_and_cross import CROSS
-from ...core.oskar.play.game import standing_position
 from ..data.animation_keys import change_keys, key_curves
 from ..scene.built import Built
 from ..scene.puzzle import KindInBlender, ScenePuzzle

@@ -16,12 +16,12 @@ from mathutils import Vector
 from ...core.common.errors import InputError
 from ...core.common.playing import Direction, SmoothMotion
 from ...core.common.words import counted
-from ...core.oskar.kind.kind import OSKAR, OskarModel
+from ...core.oskar import game as games
+from ...core.oskar.game import Game, kept_position
+from ...core.oskar.kind import OSKAR, OskarModel
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.maze.space import Position
 from ...core.oskar.model.box_and_cross import BOX, CROSS
-from ...core.oskar.play import game as games
-from ...core.oskar.play.game import Game, kept_position
 from ..data.context import preferences_of, present
 from ..data.meshes import materials_of
 from ..scene.properties import GLASS, SOLID

@@ -20,11 +20,11 @@ from mathutils import Matrix, Vector
 
 from ...core.common.playing import Direction, FinePosition
 from ...core.common.words import counted
+from ...core.oskar import sentences
+from ...core.oskar.game import Game, obstacles
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.maze.faces import FACE_AXES, FACE_LABELS, Square
 from ...core.oskar.model.box_and_cross import CROSS, END_LOOK, START_LOOK
-from ...core.oskar.play import sentences
-from ...core.oskar.play.game import Game, obstacles
 from ..data.context import mesh_of, present
 from ..scene.puzzle import puzzle_named
 from ..window.drawing import (

@@ -8,10 +8,10 @@ from itertools import product
 from mathutils import Matrix, Vector
 
 from ...core.common.playing import FinePosition
-from ...core.oskar.kind.kind import OskarModel
+from ...core.oskar.game import square_boxes
+from ...core.oskar.kind import OskarModel
 from ...core.oskar.maze.faces import Size, Square
 from ...core.oskar.model.dimensions import Dimensions
-from ...core.oskar.play.game import square_boxes
 from ..data.context import narrowed
 from ..scene.built import Built
 from ..scene.puzzle import ScenePuzzle

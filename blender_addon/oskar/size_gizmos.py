@@ -11,7 +11,7 @@ import bpy
 from mathutils import Vector
 
 from ...core.common.errors import InputError
-from ...core.oskar.kind.kind import OSKAR
+from ...core.oskar.kind import OSKAR
 from ...core.oskar.making.puzzle import size_text
 from ...core.oskar.making.settings import check_size
 from ...core.oskar.maze.faces import Size

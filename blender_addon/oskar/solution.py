@@ -16,9 +16,9 @@ from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Vector
 
 from ...core.common.errors import InputError
+from ...core.oskar.game import keyframes
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.model.box_and_cross import BOX, CROSS, SOLUTION, WAY_LOOKS
-from ...core.oskar.play.game import keyframes
 from ..data.animation_keys import keyed_frames
 from ..data.context import preferences_of, present, view_layer_of
 from ..scene.properties import GLASS, SOLID

@@ -14,11 +14,11 @@ from typing import Any, Protocol
 import bpy
 
 from ...core.common.errors import InputError
-from ...core.oskar.kind.kind import OskarModel
+from ...core.oskar.courses import WITH_BEGINNING, WITH_DRAWS, watch
+from ...core.oskar.game import check_place, place_sentence
+from ...core.oskar.kind import OskarModel
 from ...core.oskar.model.box_and_cross import BOX, CROSS
-from ...core.oskar.play.game import check_place, place_sentence
-from ...core.oskar.watching.courses import WITH_BEGINNING, WITH_DRAWS, watch
-from ...core.oskar.watching.watched import Pace
+from ...core.oskar.watched import Pace
 from ..data.animation_keys import keyed_frames
 from ..data.context import present, scene_of
 from ..data.property_groups import keep, property_names, recall

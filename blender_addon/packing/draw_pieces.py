@@ -13,8 +13,9 @@ import bpy
 
 from ...core.common.errors import InputError
 from ...core.common.task import Task
-from ...core.packing.kind.asking import Known, known_in_steps
-from ...core.packing.kind.kind import PackingModel
+from ...core.packing.asking import Known, known_in_steps
+from ...core.packing.bench import Cut, Hit, Places, bodies_of, followed, places_of
+from ...core.packing.kind import PackingModel
 from ...core.packing.making.by_hand import (
     GOAL,
     Change,
@@ -28,9 +29,8 @@ from ...core.packing.making.by_hand import (
     without_cells,
     without_piece,
 )
-from ...core.packing.play.bench import Cut, Hit, Places, bodies_of, followed, places_of
 from ...core.polycubes.puzzle import PolycubePuzzle
-from ...core.polycubes.terms.shape import moved
+from ...core.polycubes.shape import moved
 from ..data.context import narrowed, present
 from ..scene.adding import replace_puzzle
 from ..scene.puzzle import ScenePuzzle, puzzle_named

@@ -18,13 +18,13 @@ from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Matrix, Vector
 
 from ...core.common.words import counted
-from ...core.packing.kind.asking import Known
-from ...core.packing.kind.kind import PackingModel
+from ...core.packing.asking import Known
+from ...core.packing.bench import Cut, Hit, Places, bodies_of, hit, sides
+from ...core.packing.kind import PackingModel
 from ...core.packing.making.by_hand import GOAL, body_cells
 from ...core.packing.model.parts import LOOKS
-from ...core.packing.play.bench import Cut, Hit, Places, bodies_of, hit, sides
 from ...core.polycubes.puzzle import PolycubePuzzle
-from ...core.polycubes.terms.shape import STEPS, Cell, Cells, extent, moved
+from ...core.polycubes.shape import STEPS, Cell, Cells, extent, moved
 from ..data.context import narrowed, present
 from ..scene.puzzle import ScenePuzzle
 from ..tab.puzzle_game import ray_at

@@ -15,13 +15,13 @@ import numpy as np
 from mathutils import Matrix, Quaternion, Vector
 
 from ...core.common.errors import InputError
-from ...core.packing.kind.kind import PackingModel
+from ...core.packing.kind import PackingModel
 from ...core.packing.model.assembly import matrix_of, middle_of, placements_of_piece
 from ...core.packing.model.dimensions import Dimensions, copies_in_all, placed
 from ...core.packing.model.parts import PiecePart
+from ...core.polycubes.goal import cells_of
 from ...core.polycubes.puzzle import PolycubePuzzle
-from ...core.polycubes.terms.goal import cells_of
-from ...core.polycubes.terms.shape import Cells, Turn, turn_between
+from ...core.polycubes.shape import Cells, Turn, turn_between
 from ..data.animation_keys import check_last_frame, key_curves, set_keys
 from ..data.context import narrowed, scene_of
 from ..data.property_groups import keep, recall

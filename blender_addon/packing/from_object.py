@@ -11,7 +11,7 @@ import bpy
 from ...core.common.errors import InputError
 from ...core.packing.files.pieces_text import line_of_cells
 from ...core.packing.files.workshop import OBJECT
-from ...core.packing.kind.kind import PACKING
+from ...core.packing.kind import PACKING
 from ...core.packing.making.from_shape import cells_of_model, name_of
 from ...core.packing.making.options import MODEL, SHAPE
 from ...core.polycubes.puzzle import PolycubePuzzle

@@ -15,13 +15,13 @@ from bpy.props import IntProperty, StringProperty
 
 from ...core.common.errors import InputError
 from ...core.packing.files.pieces_text import cells_of_line, goal_of_line, layers, line_of_cells, line_of_goal
-from ...core.packing.kind.kind import PackingModel
+from ...core.packing.kind import PackingModel
 from ...core.packing.making.by_hand import GOAL, with_box, with_goal, with_piece, with_piece_instead
 from ...core.packing.model.assembly import placements_of_piece
 from ...core.packing.model.dimensions import shown_solution
+from ...core.polycubes.goal import LARGEST_GOAL, Piece, letters
 from ...core.polycubes.puzzle import MOST_PIECES, PolycubePuzzle
-from ...core.polycubes.terms.goal import LARGEST_GOAL, Piece, letters
-from ...core.polycubes.terms.shape import Shape
+from ...core.polycubes.shape import Shape
 from ..data.context import manager_of, narrowed
 from ..data.property_groups import prop, with_properties
 from ..scene.adding import replace_puzzle

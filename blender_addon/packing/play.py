@@ -12,9 +12,9 @@ from mathutils import Matrix
 from ...core.common.errors import InputError
 from ...core.common.playing import Direction
 from ...core.common.words import counted
-from ...core.packing.kind.kind import PackingModel
-from ...core.packing.play import sentences
-from ...core.packing.play.game import Hint, Lying, lying_to_text
+from ...core.packing import sentences
+from ...core.packing.game import Hint, Lying, lying_to_text
+from ...core.packing.kind import PackingModel
 from ..data.context import mesh_of, present, scene_of, view_layer_of
 from ..scene.part_objects import assembly_frames
 from ..scene.puzzle import ScenePuzzle, puzzle_named

@@ -11,8 +11,8 @@ from mathutils import Vector
 
 from ...core.common.playing import AWAY, RIGHT, UP, Direction
 from ...core.common.words import counted
-from ...core.packing.play import sentences
-from ...core.packing.play.game import Game
+from ...core.packing import sentences
+from ...core.packing.game import Game
 from ..window.drawing import Overlay, Row
 from ..window.game import grid_of, letters_in_view
 from ..window.game_drawing import GRAY, GREEN, WHITE, GameDrawing, KeyMark, legend

@@ -11,8 +11,8 @@ from bpy.props import EnumProperty, FloatProperty, IntProperty, PointerProperty,
 
 from ...core.common.options import Choice
 from ...core.packing.model.dimensions import MOST_SHOWN
+from ...core.polycubes.goal import LARGEST_GOAL
 from ...core.polycubes.puzzle import MOST_PIECES
-from ...core.polycubes.terms.goal import LARGEST_GOAL
 from ..data.property_groups import all_properties, prop, with_properties
 from ..scene import hooks
 from ..scene.option_properties import items

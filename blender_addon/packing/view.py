@@ -15,10 +15,10 @@ import bpy
 from mathutils import Vector
 
 from ...core.common.errors import InputError
-from ...core.packing.kind.kind import PackingModel
+from ...core.packing.game import Game, Token, lying_from_text
+from ...core.packing.kind import PackingModel
 from ...core.packing.model.assembly import goal_solid, placement, up_to_layer
 from ...core.packing.model.parts import PiecePart
-from ...core.packing.play.game import Game, Token, lying_from_text
 from ...core.polycubes.puzzle import PolycubePuzzle
 from ..data.context import mesh_of
 from ..data.meshes import fill_mesh, materials_of

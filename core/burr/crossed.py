@@ -31,9 +31,9 @@ from typing import NamedTuple
 
 from ..common.errors import InputError
 from ..common.words import listed
+from ..polycubes.goal import Goal, Piece
 from ..polycubes.puzzle import PolycubePuzzle
-from ..polycubes.terms.goal import Goal, Piece
-from ..polycubes.terms.shape import Cell, Cells, Shape, box_cells, moved
+from ..polycubes.shape import Cell, Cells, Shape, box_cells, moved
 
 PIECES = 6
 

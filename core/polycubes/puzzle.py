@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from ..common.errors import InputError
 from ..common.words import counted, shortened
-from .terms.goal import LARGEST_NAME, Goal, Piece, cells_of, shape_of
-from .terms.shape import NO_COLORS, Cells, Colors, Shape
+from .goal import LARGEST_NAME, Goal, Piece, cells_of, shape_of
+from .shape import NO_COLORS, Cells, Colors, Shape
 
 Solution = tuple[int, ...]
 """The placements of a solution, each as the bits of its cells' numbers in the goal, and of their colors; sorted."""

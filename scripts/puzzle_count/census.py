@@ -22,10 +22,10 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzle_cubes.burr.assemblies import EveryAssembly, assemblies_of, comes_apart
 from puzzle_cubes.burr.crossed import STICKS
-from puzzle_cubes.burr.making.assemblies import EveryAssembly, assemblies_of, comes_apart
-from puzzle_cubes.burr.making.levels import LOCKED, UNKNOWN, Levels
-from puzzle_cubes.burr.making.places import (
+from puzzle_cubes.burr.levels import LOCKED, UNKNOWN, Levels
+from puzzle_cubes.burr.places import (
     ALL_SHARED,
     PLACES,
     Assembly,
@@ -34,12 +34,12 @@ from puzzle_cubes.burr.making.places import (
     notchable_sticks,
     usable_pieces,
 )
-from puzzle_cubes.burr.making.solid_assemblies import SolidAssemblies
+from puzzle_cubes.burr.solid_assemblies import SolidAssemblies
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.task import Work, finish
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.puzzle import Counts
-from puzzle_cubes.polycubes.solving.solver import Branch, Branches, search_branch
+from puzzle_cubes.polycubes.solver import Branch, Branches, search_branch
 
 TOGETHER = 2_000
 """Assemblies whose levels are found together."""

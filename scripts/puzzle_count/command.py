@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TextIO, TypeVar
 
-from puzzle_cubes.burr.kind.making import WISH, BurrOptions
+from puzzle_cubes.burr.making import WISH, BurrOptions
 from puzzle_cubes.command_line.output import FAILED, Speaker, exit_code
 from puzzle_cubes.command_line.parser import ArgumentsError, Parser
 from puzzle_cubes.common.errors import InputError

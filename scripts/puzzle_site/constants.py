@@ -6,19 +6,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from puzzle_cubes.burr.kind.kind import BOARD_LABEL
+from puzzle_cubes.burr.kind import BOARD_LABEL
 from puzzle_cubes.common import sentences as common
 from puzzle_cubes.kind.kind import code_of
 from puzzle_cubes.kind.looks import THEMES
 from puzzle_cubes.kind.part import Look
 from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.oskar import sentences as oskar
 from puzzle_cubes.oskar.maze.measures import FULL, LEVELS, ORIGINAL, PLAYERS
 from puzzle_cubes.oskar.model import box_and_cross as oskar_looks
 from puzzle_cubes.oskar.model.joints import MARKED_SIDES, UPPER
-from puzzle_cubes.oskar.play import sentences as oskar
+from puzzle_cubes.packing import sentences as packing
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.packing.model import parts as packing_looks
-from puzzle_cubes.packing.play import sentences as packing
 from puzzle_cubes.printing.picture import screen_color
 
 OSKAR, PACKING = KINDS["oskar"], KINDS["packing"]

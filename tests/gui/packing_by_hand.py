@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import Any
 
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
-from puzzle_cubes.packing.play.game import Game, Token, lying_from_text
-from puzzle_cubes.polycubes.terms.goal import letters
+from puzzle_cubes.packing.game import Game, Token, lying_from_text
+from puzzle_cubes.polycubes.goal import letters
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzle_cubes.kinds import KINDS
-from puzzle_cubes.packing.kind.kind import PackingModel
+from puzzle_cubes.packing.bench import Hit, Places, followed, hit, places_of
+from puzzle_cubes.packing.kind import PackingModel
 from puzzle_cubes.packing.making.by_hand import (
     Change,
     body_cells,
@@ -22,9 +23,8 @@ from puzzle_cubes.packing.making.by_hand import (
     without_cells,
 )
 from puzzle_cubes.packing.model.dimensions import Dimensions
-from puzzle_cubes.packing.play.bench import Hit, Places, followed, hit, places_of
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.shape import Cell, Shape, moved, normalized
+from puzzle_cubes.polycubes.shape import Cell, Shape, moved, normalized
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window

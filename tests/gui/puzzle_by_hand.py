@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import Any
 
 from puzzle_cubes.common.playing import Direction, axes_in_view
-from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.space import Position
+from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window

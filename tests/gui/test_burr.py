@@ -10,8 +10,8 @@ import trimesh
 from puzzle_site.writing import write_gallery
 
 from puzzle_cubes.burr.crossed import boards_of, sticks_of
-from puzzle_cubes.burr.kind.kind import BURR, level_of
-from puzzle_cubes.packing.play.game import Game, Token, lying_from_text
+from puzzle_cubes.burr.kind import BURR, level_of
+from puzzle_cubes.packing.game import Game, Token, lying_from_text
 from tests.gui.debian import Debian
 from tests.gui.packing_by_hand import RUNNING
 from tests.gui.screen import save

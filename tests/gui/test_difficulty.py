@@ -9,7 +9,7 @@ import re
 import numpy as np
 import pytest
 
-from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.kind import OSKAR
 from tests.gui.button_finder import TABS
 from tests.gui.labels import labels_cut_off
 from tests.gui.sidebar import Sidebar

@@ -6,12 +6,12 @@ from __future__ import annotations
 import numpy as np
 
 from puzzle_cubes.kind.kind import code_of, puzzle_of_code
-from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.game import square_boxes
+from puzzle_cubes.oskar.kind import OSKAR
 from puzzle_cubes.oskar.making.by_hand import is_wall, lettered
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import Square
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from puzzle_cubes.oskar.play.game import square_boxes
 from tests.gui.puzzle_by_hand import make_puzzle, puzzle_in
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for

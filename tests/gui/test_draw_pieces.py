@@ -7,13 +7,13 @@ import re
 
 import pytest
 
+from puzzle_cubes.packing.bench import Hit
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_from_xmpuzzle
-from puzzle_cubes.packing.kind.kind import PACKING
+from puzzle_cubes.packing.kind import PACKING
 from puzzle_cubes.packing.making.by_hand import GOAL, with_box
 from puzzle_cubes.packing.making.options import CLASSICS
-from puzzle_cubes.packing.play.bench import Hit
-from puzzle_cubes.polycubes.assembling.taking_apart import take_solution_apart
-from puzzle_cubes.polycubes.solving.solver import solve
+from puzzle_cubes.polycubes.solver import solve
+from puzzle_cubes.polycubes.taking_apart import take_solution_apart
 from tests.gui.debian import Debian
 from tests.gui.packing_by_hand import make_packing
 from tests.gui.pieces_by_hand import PiecesByHand, puzzle_in

@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from puzzle_cubes.kind.facts import is_farther
-from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.game import Game
+from puzzle_cubes.oskar.kind import OSKAR
 from puzzle_cubes.oskar.making.by_hand import is_wall
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import Square
-from puzzle_cubes.oskar.play.game import Game
 from tests.gui.menus_by_hand import add_menu_entry, appearing
 from tests.gui.packing_by_hand import make_packing
 from tests.gui.puzzle_by_hand import keys_in_view, make_puzzle, puzzle_in

@@ -13,7 +13,7 @@ import trimesh
 from PIL import Image
 
 from puzzle_cubes.kind.kind import puzzle_of_code
-from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.kind import OSKAR
 from puzzle_cubes.oskar.making.by_hand import is_wall, lettered, pictured
 from tests.gui.debian import Debian
 from tests.gui.puzzle_by_hand import make_puzzle, puzzle_in

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from puzzle_cubes.common.playing import Direction, axes_in_view
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
-from puzzle_cubes.packing.play.game import Game
+from puzzle_cubes.packing.game import Game
 from tests.gui.packing_by_hand import RUNNING, begin_to_play, game_in, make_packing
 from tests.gui.puzzle_by_hand import keys_in_view
 from tests.gui.sidebar import Sidebar

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from puzzle_cubes.oskar.game import Game
 from puzzle_cubes.oskar.maze.space import Position
-from puzzle_cubes.oskar.play.game import Game
 from tests.gui.puzzle_by_hand import ARROWS, keys_in_view, make_puzzle, move_between, puzzle_in, solution_keys
 from tests.gui.sidebar import Sidebar
 from tests.gui.user_preferences import switch

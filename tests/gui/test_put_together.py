@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from puzzle_cubes.oskar.kind.kind import KIT, OSKAR
+from puzzle_cubes.oskar.kind import KIT, OSKAR
 from tests.gui.puzzle_by_hand import make_puzzle, puzzle_in
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for

@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from puzzle_cubes.oskar.watching.courses import watch
+from puzzle_cubes.oskar.courses import watch
 from tests.gui.labels import labels_cut_off
 from tests.gui.puzzle_by_hand import make_puzzle, puzzle_in
 from tests.gui.sidebar import Sidebar

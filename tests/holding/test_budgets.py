@@ -34,7 +34,7 @@ def test_writing_lowers_budgets_and_never_raises_them() -> None:
 
 
 def test_kinds_and_the_library_may_reach_into_kinds() -> None:
-    paths = ("core/library.py", "core/burr/kind/kind.py", "blender_addon/packing/draw.py", "core/export/plan.py")
+    paths = ("core/library.py", "core/burr/kind.py", "blender_addon/packing/draw.py", "core/export/plan.py")
     assert counted(dict.fromkeys(paths, "kind.codes.letter\n"))["reaches"]["kind"] == 1
 
 

@@ -96,7 +96,7 @@ def test_only_the_list_of_kinds_knows_a_kind(kind: str) -> None:
 
 def test_a_file_that_knows_a_kind_would_be_found() -> None:
     # All files of this kind's rooms count when they are not its own.
-    assert "core/oskar/kind/kind.py" in knowing("cube")
+    assert "core/oskar/kind.py" in knowing("cube")
     assert "core/kinds.py" in knowing("oskar")
 
 

@@ -12,12 +12,12 @@ from puzzle_count.census import BURRS, LENGTHS, LONG, NOTCHABLE, SOLID, SOLID_NO
 from puzzle_count.command import BURR_FACTS, result_of, run
 from puzzle_count.kept import PAGE, Kept, page_of, text_of
 
-from puzzle_cubes.burr.making.assemblies import assemblies_of
-from puzzle_cubes.burr.making.levels import Levels
-from puzzle_cubes.burr.making.places import cross_of
+from puzzle_cubes.burr.assemblies import assemblies_of
+from puzzle_cubes.burr.levels import Levels
+from puzzle_cubes.burr.places import cross_of
 from puzzle_cubes.common.task import finish
 from puzzle_shelf.team import Processes
-from tests.core.burr.making.plain import level as plain_level
+from tests.core.burr.plain import level as plain_level
 
 TEXT = PAGE.with_suffix(".json").read_text(encoding="utf-8")
 CENSUSES = {name: Census.from_json(value) for name, value in json.loads(TEXT).items()}

@@ -20,7 +20,7 @@ from puzzle_count.kept import HEAD, Kept
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.puzzle import Counts
-from puzzle_cubes.polycubes.solving.solver import solve
+from puzzle_cubes.polycubes.solver import solve
 from puzzle_shelf.team import Processes
 from tests.shelf.runs import PATIENCE, wait_until
 

@@ -20,9 +20,9 @@ from puzzle_cubes.oskar.generators import STYLES
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import Face, face_shape
 from puzzle_cubes.packing.making.options import CLASSICS
+from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.goal import Goal, Piece
-from puzzle_cubes.polycubes.terms.shape import Cell, Shape, box_cells
+from puzzle_cubes.polycubes.shape import Cell, Shape, box_cells
 from tests.core.burr.strategies import notched
 from tests.site.chromium import Browser
 

@@ -15,9 +15,9 @@ import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
+from puzzle_cubes.oskar.game import Game as OskarGame
+from puzzle_cubes.oskar.game import obstacles
 from puzzle_cubes.oskar.maze.faces import FACE_AXES, Square
-from puzzle_cubes.oskar.play.game import Game as OskarGame
-from puzzle_cubes.oskar.play.game import obstacles
 from tests.site.chromium import DESKTOP, PHONE, Browser
 from tests.site.playing import KEYS_AT_RANDOM, LETTERS, OTHERS, WORDS, Entries, Seen, of_kind, on_screen, said
 

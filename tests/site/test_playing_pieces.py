@@ -14,12 +14,12 @@ from selenium.webdriver.common.keys import Keys
 
 from puzzle_cubes.kind.kind import code_of
 from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.packing.game import Game as PackingGame
+from puzzle_cubes.packing.game import Token, after, quarter
 from puzzle_cubes.packing.making.options import CLASSICS
-from puzzle_cubes.packing.play.game import Game as PackingGame
-from puzzle_cubes.packing.play.game import Token, after, quarter
+from puzzle_cubes.polycubes.goal import Goal, Piece, bits
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.goal import Goal, Piece, bits
-from puzzle_cubes.polycubes.terms.shape import ROTATIONS, Shape, lowest_corner, turn_between
+from puzzle_cubes.polycubes.shape import ROTATIONS, Shape, lowest_corner, turn_between
 from tests.site.chromium import PHONE, Browser
 from tests.site.playing import KEYS_AT_RANDOM, LETTERS, TURNS, Entries, Seen, of_kind, on_screen, said
 

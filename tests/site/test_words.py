@@ -8,7 +8,7 @@ import re
 from puzzle_site.constants import SENTENCES
 from puzzle_site.pages import PAGE
 
-from puzzle_cubes.packing.play.sentences import NO_FURTHER
+from puzzle_cubes.packing.sentences import NO_FURTHER
 
 TEXT = re.compile(r""""((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`""")
 SENTENCE = re.compile(r"[A-Za-z]{2,} [a-z]{1,} [a-z]{2,}")

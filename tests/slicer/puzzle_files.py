@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections import defaultdict
 from pathlib import Path
 
-from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.model.as_printed import coupon
 from puzzle_cubes.oskar.model.box_and_cross import BOX, CROSS, SOLUTION, one_piece
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
+from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
 from puzzle_cubes.printing.bed_layout import lay_out
 from puzzle_cubes.printing.printer import Printer
 from tests.core.solids.judges import manifold_of

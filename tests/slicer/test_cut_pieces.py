@@ -11,7 +11,7 @@ import pytest
 
 from puzzle_cubes.library import make
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
-from puzzle_cubes.packing.kind.kind import CUT, PackingModel
+from puzzle_cubes.packing.kind import CUT, PackingModel
 from puzzle_cubes.packing.model.as_printed import PRESETS
 from puzzle_cubes.packing.model.assembly import wholes
 from puzzle_cubes.packing.model.dimensions import Dimensions

@@ -12,7 +12,7 @@ import pytest
 
 from puzzle_cubes.kind.part import Part, lay
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
-from puzzle_cubes.packing.kind.kind import PACKING
+from puzzle_cubes.packing.kind import PACKING
 from puzzle_cubes.packing.model.checks import check_puzzle
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.packing.model.parts import PiecePart

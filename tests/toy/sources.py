@@ -27,12 +27,10 @@ def toy_sources(folder: Path, **others: Path) -> Path:
     shutil.copy(STYLE, folder / STYLES / "toy_style.py")
     listed = (folder / LIST).read_text(encoding="utf-8")
     for name, file in {"toy": TOY, **others}.items():
-        room = folder / "core" / name / "kind"
-        room.mkdir(parents=True)
-        for package in (room, room.parent):
-            (package / "__init__.py").touch()
-        # It stands a room deeper than here.
-        text = file.read_text(encoding="utf-8").replace("from ..", "from ...")
+        room = folder / "core" / name
+        room.mkdir()
+        (room / "__init__.py").touch()
+        text = file.read_text(encoding="utf-8")
         (room / "kind.py").write_text(f"{text}\n\n{name.upper()} = KIND\n", encoding="utf-8")
         listed = listed.replace('NAMES = ("oskar",', f'NAMES = ("oskar", "{name}",')
     (folder / LIST).write_text(listed, encoding="utf-8")

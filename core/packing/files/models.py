@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ...common.errors import FailedError, InputError, path_error
 from ...common.words import quoted
-from ...polycubes.terms.shape import Cells
+from ...polycubes.shape import Cells
 from ...solids.stl import triangles_from_stl
 
 LARGEST_FILE = 400_000_000

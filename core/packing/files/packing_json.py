@@ -21,10 +21,10 @@ from typing import Any
 from ...common.errors import InputError
 from ...common.options import data_from_json
 from ...common.words import shortened
+from ...polycubes.board import Board
+from ...polycubes.goal import LARGEST_GOAL, Goal, Piece, bits, colors_of, placement_at
 from ...polycubes.puzzle import Counts, Found, Model, PolycubePuzzle, Solution
-from ...polycubes.solving.board import Board
-from ...polycubes.terms.goal import LARGEST_GOAL, Goal, Piece, bits, colors_of, placement_at
-from ...polycubes.terms.shape import MOST_COLORS, Cell, Colors, Shape
+from ...polycubes.shape import MOST_COLORS, Cell, Colors, Shape
 
 FORMAT = "packing-cube"
 VERSION, VERSION_WITH_COLORS = 1, 2

@@ -20,9 +20,9 @@ from collections.abc import Collection, Iterable
 
 from ...common.errors import InputError
 from ...common.words import shortened
+from ...polycubes.goal import LARGEST_GOAL, Goal, Piece, letters
 from ...polycubes.puzzle import MOST_PIECES, PolycubePuzzle, Solution
-from ...polycubes.terms.goal import LARGEST_GOAL, Goal, Piece, letters
-from ...polycubes.terms.shape import Cell, Cells, Shape, extent, lowest_corner
+from ...polycubes.shape import Cell, Cells, Shape, extent, lowest_corner
 
 FILLED, OPTIONAL, EMPTY = "x", "+", "."
 ROW, LAYER = "|", ","

@@ -15,9 +15,9 @@ from math import comb, prod
 from ...common import sentences
 from ...common.codes import Reader, Writer
 from ...common.errors import InputError
+from ...polycubes.goal import LARGEST_GOAL, Goal, Piece, letters
 from ...polycubes.puzzle import MOST_PIECES, PolycubePuzzle
-from ...polycubes.terms.goal import LARGEST_GOAL, Goal, Piece, letters
-from ...polycubes.terms.shape import Cell, Cells, Shape, box_cells, extent, neighbors
+from ...polycubes.shape import Cell, Cells, Shape, box_cells, extent, neighbors
 
 MOST_LISTED = 6
 """Cubes of the pieces that are numbered: 1, 1, 2, 8, 29 and 166 of them."""

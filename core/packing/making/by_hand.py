@@ -14,9 +14,9 @@ from itertools import islice, product
 from typing import Any
 
 from ...common.errors import InputError
+from ...polycubes.goal import Goal, Piece, letters
 from ...polycubes.puzzle import Found, PolycubePuzzle
-from ...polycubes.terms.goal import Goal, Piece, letters
-from ...polycubes.terms.shape import Cell, Cells, Shape, lowest_corner, moved
+from ...polycubes.shape import Cell, Cells, Shape, lowest_corner, moved
 from .options import CLASSICS
 
 GOAL = -1

@@ -32,12 +32,18 @@ from ...common.draws import index_below, pick
 from ...common.words import counted
 from ...kind.facts import Progress
 from ...kind.kind import NotFoundError
-from ...polycubes.assembling.parting import FREE, WAYS, FreeWays, PartingSearch, TooManyArrangementsError
-from ...polycubes.assembling.taking_apart import take_solution_apart
+from ...polycubes.goal import Goal, Piece, letters
+from ...polycubes.parting import (
+    FREE,
+    WAYS,
+    FreeWays,
+    PartingSearch,
+    TooManyArrangementsError,
+)
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.solving.solver import solve
-from ...polycubes.terms.goal import Goal, Piece, letters
-from ...polycubes.terms.shape import Shape
+from ...polycubes.shape import Shape
+from ...polycubes.solver import solve
+from ...polycubes.taking_apart import take_solution_apart
 from .dissections import Dissections, Owners, count_solutions, missed_wishes, ways_together
 from .options import PackingOptions
 

@@ -18,9 +18,9 @@ from ...common.task import Task
 from ...common.words import counted, quoted
 from ...kind.facts import Progress
 from ...kind.kind import NotFoundError
+from ...polycubes.goal import LARGEST_NAME, Goal, Piece, letters
 from ...polycubes.puzzle import Counts, Found, Model, PolycubePuzzle
-from ...polycubes.terms.goal import LARGEST_NAME, Goal, Piece, letters
-from ...polycubes.terms.shape import Cell, Shape, connected_parts, neighbors
+from ...polycubes.shape import Cell, Shape, connected_parts, neighbors
 from ...solids.voxels import filling
 from ..files.models import Triangles, cells_of_vox, is_vox, model_bytes, triangles_of
 from ..files.pieces_text import LARGEST_LINE, cells_of_line

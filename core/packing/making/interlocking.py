@@ -23,9 +23,9 @@ from heapq import heappop, heappush
 from random import Random
 
 from ...common.draws import shuffle_in_steps, take
-from ...polycubes.assembling.parting import WAYS
-from ...polycubes.terms.goal import Goal
-from ...polycubes.terms.shape import along, step
+from ...polycubes.goal import Goal
+from ...polycubes.parting import WAYS
+from ...polycubes.shape import along, step
 from .dissections import Owners
 
 OUTSIDE = -1

@@ -18,8 +18,8 @@ import numpy as np
 from ...common.containers import Recent, UnionFind
 from ...common.errors import InputError
 from ...common.words import counted
-from ...polycubes.terms.goal import Goal
-from ...polycubes.terms.shape import Cell, along, step
+from ...polycubes.goal import Goal
+from ...polycubes.shape import Cell, along, step
 from ...solids.sections import sections
 from ...solids.voxels import Floats, placed_model
 from ..files.models import Triangles

@@ -11,9 +11,9 @@ from types import MappingProxyType
 from ...common.errors import InputError
 from ...common.options import CELLS, FILE, STEPS, Choice, Options, option, seed_option
 from ...common.words import counted
+from ...polycubes.goal import LARGEST_GOAL, Goal, Piece, letters
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.terms.goal import LARGEST_GOAL, Goal, Piece, letters
-from ...polycubes.terms.shape import Cell, Shape
+from ...polycubes.shape import Cell, Shape
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ import numpy as np
 
 from ...common.containers import triple
 from ...kind.model import Preset
-from ...polycubes.terms.shape import Cell, along, beside, step
+from ...polycubes.shape import Cell, along, beside, step
 from ...printing.gauge import DOT_WIDTH, CouponBody, gauge
 from ...printing.printer import (
     HAIR,

@@ -15,12 +15,12 @@ from ...common.containers import Recent, triple
 from ...common.errors import InputError
 from ...common.words import counted, listed
 from ...kind.part import Instructions, Move, Part, Point, Step, offsets, to_buy
-from ...polycubes.assembling.parting import TooManyArrangementsError
-from ...polycubes.assembling.standing import AIR, BELOW, Held, held, steadied
-from ...polycubes.assembling.taking_apart import Hints, Joining, TakenApart, joinings, take_apart
+from ...polycubes.goal import cells_of, placements
+from ...polycubes.parting import TooManyArrangementsError
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.terms.goal import cells_of, placements
-from ...polycubes.terms.shape import Cell, Cells, Turn, extent, lowest_corner
+from ...polycubes.shape import Cell, Cells, Turn, extent, lowest_corner
+from ...polycubes.standing import AIR, BELOW, Held, held, steadied
+from ...polycubes.taking_apart import Hints, Joining, TakenApart, joinings, take_apart
 from ...solids import straight_moves
 from ...solids.chamfer import Chamfer
 from ...solids.solid import Solid

@@ -20,7 +20,7 @@ from ...common.errors import InputError
 from ...common.words import counted, listed
 from ...kind.part import Part, print_axes
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.terms.shape import Cells, moved
+from ...polycubes.shape import Cells, moved
 from ...printing.checks import BAD, DOUBTFUL, GOOD, LEAST_FOOTING, SUPPORTS, Check, least_wall
 from ...printing.printer import Printer
 from ...solids.chamfer import Chamfer

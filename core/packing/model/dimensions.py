@@ -16,9 +16,9 @@ from ...common.options import MILLIMETERS, STEPS, Choice, option
 from ...kind.holding import HoldingDimensions, follows_option, held_option, hold_option
 from ...kind.looks import colors_option
 from ...kind.part import Point
+from ...polycubes.goal import letters
 from ...polycubes.puzzle import PolycubePuzzle, Solution
-from ...polycubes.terms.goal import letters
-from ...polycubes.terms.shape import Cell, Cells, moved
+from ...polycubes.shape import Cell, Cells, moved
 
 SMALLEST_INSET = 0.01
 """Cubes that touch at an edge only would share it with less."""

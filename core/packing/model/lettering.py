@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from ...common.containers import triple
 from ...kind.part import UPSIDE_DOWN
-from ...polycubes.terms.shape import (
+from ...polycubes.shape import (
     Cell,
     Cells,
     Turn,

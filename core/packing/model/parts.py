@@ -15,7 +15,7 @@ from ...common.errors import InputError
 from ...kind.looks import CLASSIC, CONTRAST, MONO, OCEAN, SIGNAL, themed_look
 from ...kind.part import SHARP, UPSIDE_DOWN, Bought, Look, Part, Point
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.terms.shape import Cell, Cells, Way, normalized, way_to_origin
+from ...polycubes.shape import Cell, Cells, Way, normalized, way_to_origin
 from ...printing.printer import WIDEST_ON_BED
 from ...solids.chamfer import Chamfer, OnBed
 from ...solids.chamfer_cuts import Skin

@@ -18,7 +18,7 @@ from functools import lru_cache
 import numpy as np
 
 from ...common.containers import triple
-from ...polycubes.terms.shape import (
+from ...polycubes.shape import (
     Cell,
     Cells,
     Turn,

@@ -26,7 +26,7 @@ from ...common.containers import triple
 from ...common.errors import InputError
 from ...kind.part import Point
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.terms.shape import Cell, Cells, box_cells, extent, lowest_corner, moved, step
+from ...polycubes.shape import Cell, Cells, box_cells, extent, lowest_corner, moved, step
 from ...solids.chamfer import Chamfer
 from ...solids.chamfer_plan import SHARE
 from ...solids.edges import Region

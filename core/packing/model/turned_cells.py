@@ -8,7 +8,7 @@ from functools import cache
 
 from ...kind.part import Point
 from ...polycubes.puzzle import PolycubePuzzle, Solution
-from ...polycubes.terms.shape import ROTATIONS, Cells, Turn, normalized
+from ...polycubes.shape import ROTATIONS, Cells, Turn, normalized
 
 
 def buildable(puzzle: PolycubePuzzle, shown: Solution, pitch: Point) -> int:

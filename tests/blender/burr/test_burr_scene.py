@@ -13,7 +13,7 @@ import pytest
 import trimesh
 
 from puzzle_cubes.burr.crossed import sticks_of
-from puzzle_cubes.burr.kind.kind import BURR
+from puzzle_cubes.burr.kind import BURR
 from tests.blender.packing.exported_pieces import manifold_of
 from tests.blender.packing.test_packing_scene import bounds, pieces
 from tests.blender.puzzles import only_puzzle

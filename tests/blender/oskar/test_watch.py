@@ -10,9 +10,9 @@ import bpy
 import numpy as np
 import pytest
 
+from puzzle_cubes.oskar.courses import CHOICES
 from puzzle_cubes.oskar.maze.space import position_of
-from puzzle_cubes.oskar.watching.courses import CHOICES
-from puzzle_cubes.oskar.watching.watched import Pace
+from puzzle_cubes.oskar.watched import Pace
 from tests.blender.oskar.animated import cells_at, curves
 from tests.blender.oskar.watched import evaluated, expected_at, letters_at, seen_at, watched_by_core
 from tests.blender.puzzles import moved_to_another_file, only_puzzle, part, scene_puzzles

@@ -9,11 +9,11 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
+from puzzle_cubes.oskar.courses import watch
+from puzzle_cubes.oskar.looks import LOOKS
 from puzzle_cubes.oskar.maze.faces import Size
-from puzzle_cubes.oskar.watching.courses import watch
-from puzzle_cubes.oskar.watching.looks import LOOKS
-from puzzle_cubes.oskar.watching.watched import EDGE_LOOK, Block, Watched, boxes_of, edges_of
+from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
+from puzzle_cubes.oskar.watched import EDGE_LOOK, Block, Watched, boxes_of, edges_of
 
 SIDES = 6
 """Of a box."""

@@ -14,12 +14,12 @@ import pytest
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.part import offsets
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json, puzzle_to_json
-from puzzle_cubes.packing.kind.kind import PACKING
+from puzzle_cubes.packing.kind import PACKING
 from puzzle_cubes.packing.model.parts import pieces_of
+from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.goal import Goal, Piece
-from puzzle_cubes.polycubes.terms.shape import Cell, Shape, box_cells
+from puzzle_cubes.polycubes.shape import Cell, Shape, box_cells
+from puzzle_cubes.polycubes.solver import solve
 from tests.blender.packing.exported_pieces import in_place, overlap
 from tests.blender.puzzles import scene_puzzle
 

@@ -12,7 +12,7 @@ from mathutils import Vector
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.model.assembly import placement
 from puzzle_cubes.packing.model.dimensions import copies
-from puzzle_cubes.polycubes.terms.shape import Cell
+from puzzle_cubes.polycubes.shape import Cell
 from tests.blender.packing.test_packing_scene import made, pieces
 from tests.blender.puzzles import installed, scene_puzzle
 

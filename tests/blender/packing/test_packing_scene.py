@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.files.xmpuzzle import packed
-from puzzle_cubes.packing.kind.kind import PACKING
+from puzzle_cubes.packing.kind import PACKING
 from tests.blender.packing.exported_pieces import manifold_of
 from tests.blender.puzzles import only_puzzle
 

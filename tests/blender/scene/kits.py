@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzle_cubes.kind.part import Step
-from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
-from puzzle_cubes.oskar.kind.kind import KIT, OSKAR
+from puzzle_cubes.oskar.kind import KIT, OSKAR
 from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
 from tests.blender.puzzles import DIMENSIONS, PLAIN, laid, only_puzzle, part, parts_apart, vertices
 
 Floats = NDArray[np.float64]

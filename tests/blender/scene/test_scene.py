@@ -10,8 +10,8 @@ import bpy
 import numpy as np
 import pytest
 
-from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
-from puzzle_cubes.oskar.kind.facts import MEASURE_LINES
+from puzzle_cubes.oskar.facts import MEASURE_LINES
+from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
 from tests.blender.puzzles import (
     PLAIN,
     extent,

@@ -11,8 +11,8 @@ import bpy
 import numpy as np
 import pytest
 
-from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
 from puzzle_cubes.oskar.maze.space import canonical_form
+from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
 from tests.blender.oskar.animated import cells_at, solution_of
 from tests.blender.puzzles import faces_of, make_puzzle, only_puzzle, part, parts_apart, scene_puzzles, vertices
 from tests.blender.scene.full_state import full_state

@@ -9,8 +9,8 @@ from typing import Any
 import bpy
 import pytest
 
-from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
-from puzzle_cubes.oskar.kind.kind import ONE_PIECE, OSKAR
+from puzzle_cubes.oskar.kind import ONE_PIECE, OSKAR
+from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
 from tests.blender.puzzles import installed, make_puzzle, only_puzzle, scene_puzzle
 
 

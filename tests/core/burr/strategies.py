@@ -9,7 +9,7 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.burr.crossed import BOARDS, LARGEST_IN_CROSS, LENGTHS, STICKS, Cut, burr_of
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.shape import are_connected
+from puzzle_cubes.polycubes.shape import are_connected
 
 FEWEST_NOTCHED = 7
 """Cells that six pieces must lack each, where all lack the same, to have room in a cross."""

@@ -24,15 +24,15 @@ from puzzle_cubes.burr.crossed import (
     numbers_of,
     sticks_of,
 )
-from puzzle_cubes.burr.kind.kind import BURR
+from puzzle_cubes.burr.kind import BURR
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.task import finish
-from puzzle_cubes.packing.kind.asking import known_in_steps
+from puzzle_cubes.packing.asking import known_in_steps
 from puzzle_cubes.packing.making.by_hand import with_cells, without_cells
+from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.solving.solver import solve_in_steps
-from puzzle_cubes.polycubes.terms.goal import Goal, Piece
-from puzzle_cubes.polycubes.terms.shape import ROTATIONS, Shape
+from puzzle_cubes.polycubes.shape import ROTATIONS, Shape
+from puzzle_cubes.polycubes.solver import solve_in_steps
 from tests.core.burr.strategies import burrs
 
 SOLID = [52, 615, 792, 960, 975, 992]

@@ -19,7 +19,7 @@ from puzzle_cubes.kind.puzzle import FORMAT
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import STYLES
 from puzzle_cubes.oskar.maze.measures import LEVELS, Measures
-from puzzle_cubes.packing.kind import facts as packing_facts
+from puzzle_cubes.packing import facts as packing_facts
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD
 
 FILE = Path(__file__).parents[3] / "docs" / "report.schema.json"

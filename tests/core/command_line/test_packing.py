@@ -10,8 +10,8 @@ import pytest
 import trimesh
 
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json, puzzle_to_json
-from puzzle_cubes.packing.kind.kind import PACKING
-from puzzle_cubes.polycubes.solving.solver import solve_in_steps
+from puzzle_cubes.packing.kind import PACKING
+from puzzle_cubes.polycubes.solver import solve_in_steps
 from tests.core.command_line.command import COMMAND, report_of, run_here
 from tests.core.command_line.terminal import in_terminal
 

@@ -19,7 +19,7 @@ from puzzle_cubes.common.sharing import shared_out as shared_out_after
 from puzzle_cubes.common.task import LostError
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.puzzle import Counts
-from puzzle_cubes.polycubes.solving.solver import Branch, Branches, search_branch
+from puzzle_cubes.polycubes.solver import Branch, Branches, search_branch
 from tests.core.polycubes import known
 
 shared_out = partial(shared_out_after, alone=0)
@@ -132,7 +132,7 @@ def seconds_taken(process: psutil.Process) -> float:
 
 LONG = """
 from puzzle_cubes.packing.making.options import CLASSICS
-from puzzle_cubes.polycubes.solving.solver import solve
+from puzzle_cubes.polycubes.solver import solve
 solve(CLASSICS["bedlam"].puzzle, jobs=2)
 """
 

@@ -21,7 +21,7 @@ from puzzle_cubes.export.plan import FilePlan, WriteStl, write_meshes, write_stl
 from puzzle_cubes.export.puzzle import Puzzle as AnyPuzzle
 from puzzle_cubes.kind.part import turn_in_print
 from puzzle_cubes.kinds import KINDS
-from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.dimensions import Dimensions

@@ -10,7 +10,7 @@ import pytest
 
 from puzzle_cubes.kind.looks import Sides, drawn
 from puzzle_cubes.kinds import KINDS
-from puzzle_cubes.oskar.kind.kind import HOLE
+from puzzle_cubes.oskar.kind import HOLE
 from puzzle_cubes.oskar.model.box_and_cross import LOOKS
 from puzzle_cubes.packing.model.parts import LOOKS as PIECES
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle

@@ -8,8 +8,8 @@ from dataclasses import asdict
 
 import pytest
 
-from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
 from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
 
 Position = tuple[int, int, int]
 

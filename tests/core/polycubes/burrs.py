@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.goal import Goal, Piece
-from puzzle_cubes.polycubes.terms.shape import Cell, Shape
+from puzzle_cubes.polycubes.shape import Cell, Shape
 
 LENGTH = 6
 """Cells of a stick, which is two cells wide and high."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from puzzle_cubes.packing.files.pieces_text import pieces_from_text
+from puzzle_cubes.polycubes.goal import Goal
 from puzzle_cubes.polycubes.puzzle import Counts, PolycubePuzzle
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.shape import Cell, Shape
+from puzzle_cubes.polycubes.shape import Cell, Shape
 
 FOLDER = Path(__file__).parent / "published"
 

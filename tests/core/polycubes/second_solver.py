@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from puzzle_cubes.polycubes.puzzle import Counts, PolycubePuzzle
-from puzzle_cubes.polycubes.terms.shape import Cell
+from puzzle_cubes.polycubes.shape import Cell
 
 Block = frozenset[tuple[Cell, int]]
 """Cells with their colors, 0 for none."""

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from hypothesis import strategies as draw
 
+from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.goal import Goal, Piece
-from puzzle_cubes.polycubes.terms.shape import Cell, Colors, Shape, neighbors
+from puzzle_cubes.polycubes.shape import Cell, Colors, Shape, neighbors
 from tests.core.polycubes import known
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 import pytest
 
 from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.goal import Goal, Piece
 from tests.core.polycubes.known import shape
 
 DOMINO, TURNED_DOMINO, CUBE = shape("000 100"), shape("000 010"), shape("000")

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.kind import OSKAR
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.model.box_and_cross import cross, one_piece
 from puzzle_cubes.oskar.model.checks import printing_position

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.oskar.kind.kind import KIT, OskarModel
-from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.generating import generate
+from puzzle_cubes.oskar.kind import KIT, OskarModel
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.solids.mesh import Faces, Mesh

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as draw
 from numpy.typing import NDArray
 
-from puzzle_cubes.oskar.kind.kind import KIT, ONE_PIECE, OskarModel
+from puzzle_cubes.oskar.kind import KIT, ONE_PIECE, OskarModel
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.model.box_and_cross import box
 from puzzle_cubes.oskar.model.dimensions import Dimensions

@@ -14,9 +14,9 @@ from whole_folder import LIST, written_whole
 from puzzle_cubes.common.draws import index_below, pick, toss
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.export.transaction import FORMAT, HIDDEN
-from puzzle_cubes.oskar.files.puzzle_json import puzzle_to_json
-from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.puzzle_json import puzzle_to_json
 from tests.core.command_line.fuzz.judged import assert_run, assert_sentence
 from tests.core.command_line.fuzz.odd import odd_json
 from tests.core.command_line.fuzz.trial import Trial

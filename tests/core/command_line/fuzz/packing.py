@@ -8,12 +8,12 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from puzzle_cubes.burr.kind.kind import BURR
+from puzzle_cubes.burr.kind import BURR
 from puzzle_cubes.common.draws import index_below, pick, toss
 from puzzle_cubes.common.options import declared
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.packing.files.pieces_text import puzzle_from_text, puzzle_to_text
-from puzzle_cubes.packing.kind.kind import PACKING
+from puzzle_cubes.packing.kind import PACKING
 from puzzle_cubes.packing.model.as_printed import PRESETS
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle

@@ -10,7 +10,7 @@ from statistics import fmean, variance
 
 import pytest
 
-from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.settings import Settings
 from tests.core.oskar import reference
 

@@ -18,9 +18,9 @@ from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.options import LARGEST_SEED
+from puzzle_cubes.oskar import generating
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import STYLES, settings_with
-from puzzle_cubes.oskar.kind import making as generating
-from puzzle_cubes.oskar.kind.making import generate
 from tests.core.oskar import strategies
 from tests.core.oskar.generators import fingerprints
 from tests.core.oskar.making import attempts

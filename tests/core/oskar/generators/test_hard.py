@@ -8,9 +8,9 @@ from statistics import median
 
 import pytest
 
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.kind import OSKAR
-from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.kind import OSKAR
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import EFFORTS
 from puzzle_cubes.oskar.maze.measures import LEVELS, PLAYERS, times_original, wasted_by_player

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.kind.kind import NotFoundError
+from puzzle_cubes.oskar.generating import generate, generate_in_steps
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.making import generate, generate_in_steps
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import EFFORTS, Settings
 from puzzle_cubes.oskar.maze.faces import Size

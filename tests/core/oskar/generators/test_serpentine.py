@@ -9,7 +9,7 @@ from itertools import pairwise, permutations, product
 import pytest
 from hypothesis import given
 
-from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.faces import Size
 from tests.core.oskar import reference, strategies

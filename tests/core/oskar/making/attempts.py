@@ -8,8 +8,8 @@ from random import Random
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.kind.facts import Progress
 from puzzle_cubes.kind.kind import NotFoundError
+from puzzle_cubes.oskar.generating import generate_in_steps
 from puzzle_cubes.oskar.generators import STYLES
-from puzzle_cubes.oskar.kind.making import generate_in_steps
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Draft, Settings
 

@@ -17,9 +17,9 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.common.task import Task, finish
 from puzzle_cubes.kind.kind import NotFoundError
+from puzzle_cubes.oskar.generating import generate, generate_in_steps
 from puzzle_cubes.oskar.generators import STYLES, hard, settings_with
-from puzzle_cubes.oskar.kind.kind import OSKAR
-from puzzle_cubes.oskar.kind.making import generate, generate_in_steps
+from puzzle_cubes.oskar.kind import OSKAR
 from puzzle_cubes.oskar.making import annealing
 from puzzle_cubes.oskar.making.annealing import Judgement, wall_cost, weakest_gives
 from puzzle_cubes.oskar.making.puzzle import Puzzle

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.kind import code_of, puzzle_of_code
+from puzzle_cubes.oskar.generating import completed_in_steps, generate
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.kind import OSKAR
-from puzzle_cubes.oskar.kind.making import completed_in_steps, generate
+from puzzle_cubes.oskar.kind import OSKAR
 from puzzle_cubes.oskar.making.by_hand import changed, is_drawable, is_wall, lettered, pictured
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import Square

@@ -15,9 +15,9 @@ from puzzle_cubes.common.codes import ALPHABET, code_text
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.kind import code_of, puzzle_of_code
 from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.kind import OSKAR
-from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.kind import OSKAR
 from puzzle_cubes.oskar.making.puzzle import Puzzle, puzzle_from_number, puzzle_to_number
 from puzzle_cubes.oskar.making.settings import Settings
 from tests.core.oskar import reference, strategies

@@ -12,8 +12,8 @@ from hypothesis import given
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.kind import NotFoundError
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.settings import Settings
 from tests.core.oskar import strategies
 

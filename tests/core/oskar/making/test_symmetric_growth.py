@@ -10,8 +10,8 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import LARGEST_SEED
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import STYLES, settings_with
-from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.texture import GrowthOptions
 from tests.core.oskar import strategies

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.kind import OSKAR
-from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.kind import OSKAR
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.measures import (
     FULL,

@@ -13,8 +13,8 @@ from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.kind.part import Part, Step, offsets
-from puzzle_cubes.oskar.kind.kind import OSKAR
-from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.generating import generate
+from puzzle_cubes.oskar.kind import OSKAR
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.assembly import assembly

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 
 from puzzle_cubes.common.task import Task
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.faces import Size

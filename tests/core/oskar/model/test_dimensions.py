@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.box_and_cross import box, cross, trace
 from puzzle_cubes.oskar.model.dimensions import Dimensions

@@ -13,8 +13,8 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.kind.kind import code_of, puzzle_of_code
 from puzzle_cubes.kind.part import Part
-from puzzle_cubes.oskar.kind.kind import KIT, ONE_PIECE, OSKAR
-from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.generating import generate
+from puzzle_cubes.oskar.kind import KIT, ONE_PIECE, OSKAR
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.as_printed import PRESETS

@@ -7,7 +7,7 @@ import pytest
 
 from puzzle_cubes.kind.looks import CLASSIC, THEMES
 from puzzle_cubes.kind.part import Part
-from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.box_and_cross import AT_END, AT_START, one_piece

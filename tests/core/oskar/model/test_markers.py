@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.box_and_cross import AT_END, AT_START, box

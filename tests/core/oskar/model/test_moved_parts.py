@@ -16,7 +16,7 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.common.containers import Recent
 from puzzle_cubes.kind.part import Part
-from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model import kit as kit_module

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.as_printed import PRESETS
 from puzzle_cubes.oskar.model.joints import FLAT, PEG, SOCKET, cross_parts, split_axis

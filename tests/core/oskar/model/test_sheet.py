@@ -12,7 +12,7 @@ import pytest
 from puzzle_cubes import InputError, Puzzle, make
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.kind.part import Part
-from puzzle_cubes.oskar.kind.kind import OSKAR, SHEET
+from puzzle_cubes.oskar.kind import OSKAR, SHEET
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.joints import marked_side, outward
 from puzzle_cubes.oskar.model.sheet import OWN, UNUSED, from_sheets

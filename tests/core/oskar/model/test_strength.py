@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.maze.faces import Face, uniform_tree
 from puzzle_cubes.oskar.maze.wall_bending import WallSection, post_gives, post_places, wall_trees
 from puzzle_cubes.oskar.model.box_and_cross import cross

@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import settings as run_with
 
-from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle, filled_at
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.box_and_cross import box, cross

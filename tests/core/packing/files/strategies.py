@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from hypothesis import strategies as draw
 
+from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.goal import Goal, Piece
-from puzzle_cubes.polycubes.terms.shape import Colors, Shape
+from puzzle_cubes.polycubes.shape import Colors, Shape
 from tests.core.polycubes.strategies import cell_sets, polycubes
 
 NAMES = draw.text(draw.characters(codec="utf-8", exclude_categories=["C", "Z"]) | draw.just(" "), max_size=12)

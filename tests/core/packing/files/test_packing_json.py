@@ -11,9 +11,9 @@ from hypothesis import given
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json, puzzle_to_json
+from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.solving.solver import solve, solve_in_steps
-from puzzle_cubes.polycubes.terms.goal import Goal, Piece
+from puzzle_cubes.polycubes.solver import solve, solve_in_steps
 from tests.core.packing.files.damages import damaged, read_or_refuse
 from tests.core.packing.files.strategies import unsolved_colored_puzzles, unsolved_puzzles
 from tests.core.polycubes import known

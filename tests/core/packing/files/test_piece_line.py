@@ -14,8 +14,8 @@ from puzzle_cubes.packing.files.pieces_text import (
     pieces_from_text,
 )
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.polycubes.shape import Shape
+from puzzle_cubes.polycubes.solver import solve
 from tests.core.packing.files.strategies import unsolved_puzzles
 from tests.core.polycubes import known
 

@@ -15,10 +15,10 @@ from puzzle_cubes.packing.files.pieces_text import (
     puzzle_to_text,
     solutions_text,
 )
+from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.goal import Goal, Piece
-from puzzle_cubes.polycubes.terms.shape import Colors
+from puzzle_cubes.polycubes.shape import Colors
+from puzzle_cubes.polycubes.solver import solve
 from tests.core.packing.files.damages import damaged, read_or_refuse
 from tests.core.packing.files.strategies import pieces
 from tests.core.polycubes import known

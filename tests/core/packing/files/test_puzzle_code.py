@@ -16,11 +16,11 @@ from puzzle_cubes.kind.kind import code_of, puzzle_of_code
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.packing.files import puzzle_code
 from puzzle_cubes.packing.files.puzzle_code import CUBE, OTHER, listed_shapes, puzzle_from_number, puzzle_to_number
-from puzzle_cubes.packing.kind.kind import PACKING
+from puzzle_cubes.packing.kind import PACKING
 from puzzle_cubes.packing.making.options import CLASSICS
+from puzzle_cubes.polycubes.goal import LARGEST_GOAL, Goal, Piece
 from puzzle_cubes.polycubes.puzzle import MOST_PIECES, PolycubePuzzle
-from puzzle_cubes.polycubes.terms.goal import LARGEST_GOAL, Goal, Piece
-from puzzle_cubes.polycubes.terms.shape import Cell, Colors, Shape, box_cells
+from puzzle_cubes.polycubes.shape import Cell, Colors, Shape, box_cells
 from tests.core.polycubes.strategies import cell_sets, polycubes
 
 ONE_SIDED = (1, 1, 2, 8, 29, 166)

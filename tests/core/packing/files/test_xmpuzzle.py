@@ -23,10 +23,10 @@ from puzzle_cubes.packing.files.xmpuzzle import (
     puzzle_to_xmpuzzle,
     unpacked,
 )
+from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.goal import Goal, Piece
-from puzzle_cubes.polycubes.terms.shape import Colors, Shape
+from puzzle_cubes.polycubes.shape import Colors, Shape
+from puzzle_cubes.polycubes.solver import solve
 from tests.core.command_line.command import COMMAND
 from tests.core.packing.files.damages import damaged, read_or_refuse
 from tests.core.packing.files.strategies import unsolved_colored_puzzles, unsolved_puzzles

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from puzzle_cubes.polycubes.terms.shape import Cell, Cells, connected_parts
+from puzzle_cubes.polycubes.shape import Cell, Cells, connected_parts
 
 WAYS: tuple[Cell, ...] = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
 

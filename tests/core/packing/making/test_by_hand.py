@@ -19,10 +19,10 @@ from puzzle_cubes.packing.making.by_hand import (
     without_piece,
 )
 from puzzle_cubes.packing.making.options import CLASSICS
-from puzzle_cubes.polycubes.assembling.taking_apart import take_solution_apart
+from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.goal import Goal, Piece
+from puzzle_cubes.polycubes.solver import solve
+from puzzle_cubes.polycubes.taking_apart import take_solution_apart
 from tests.core.polycubes import known
 
 L = known.shape("000 100 200 010")

@@ -7,7 +7,7 @@ import pytest
 
 from puzzle_cubes.common.options import values_of
 from puzzle_cubes.common.task import finish
-from puzzle_cubes.packing.kind.kind import PACKING
+from puzzle_cubes.packing.kind import PACKING
 from puzzle_cubes.packing.making.options import CLASSICS, PackingOptions
 from tests.core.polycubes import known
 

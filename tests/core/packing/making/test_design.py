@@ -12,13 +12,13 @@ from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import values_of
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.kind.kind import NotFoundError
-from puzzle_cubes.packing.kind.kind import PACKING
+from puzzle_cubes.packing.kind import PACKING
 from puzzle_cubes.packing.making import design
 from puzzle_cubes.packing.making.design import tries
 from puzzle_cubes.packing.making.options import PackingOptions
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.shape import Cell
-from tests.core.burr.making.plain import level as plain_level
+from puzzle_cubes.polycubes.shape import Cell
+from tests.core.burr.plain import level as plain_level
 from tests.core.polycubes.second_solver import counts
 
 

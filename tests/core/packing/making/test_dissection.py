@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.packing.making.dissections import Dissections, pairs_alike, ways_together
-from puzzle_cubes.polycubes.terms.goal import Goal, placements
-from puzzle_cubes.polycubes.terms.shape import Shape, are_connected
+from puzzle_cubes.polycubes.goal import Goal, placements
+from puzzle_cubes.polycubes.shape import Shape, are_connected
 
 SIZES = draw.tuples(draw.integers(1, 4), draw.integers(1, 4), draw.integers(2, 4))
 

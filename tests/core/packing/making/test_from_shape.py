@@ -17,7 +17,7 @@ from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_from_xmpuzzle, puzzle_to_xmpuzzle
 from puzzle_cubes.packing.making import interlocking
 from puzzle_cubes.polycubes.puzzle import Found
-from puzzle_cubes.polycubes.solving.solver import solve
+from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.solids.stl import stl
 from tests.core.packing.files.test_models import vox
 from tests.core.packing.making.held_together import order_out

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from puzzle_cubes.common.task import Task, finish
 from puzzle_cubes.packing.making import interlocking
 from puzzle_cubes.packing.making.interlocking import Division, Interlocking, Solid, interlocking_in_steps
-from puzzle_cubes.polycubes.assembling.taking_apart import take_apart
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.shape import Cells, connected_parts
+from puzzle_cubes.polycubes.goal import Goal
+from puzzle_cubes.polycubes.shape import Cells, connected_parts
+from puzzle_cubes.polycubes.taking_apart import take_apart
 from tests.core.packing.making.held_together import order_out
 
 

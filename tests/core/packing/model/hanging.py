@@ -6,9 +6,9 @@ from __future__ import annotations
 import random
 
 from puzzle_cubes.packing.model.cutting import needs_supports
+from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.goal import Goal, Piece
-from puzzle_cubes.polycubes.terms.shape import Cells, Shape, neighbors, normalized
+from puzzle_cubes.polycubes.shape import Cells, Shape, neighbors, normalized
 
 CROSS = normalized([(0, 0, 0), *neighbors((0, 0, 0))])
 """A cube with one on each side."""

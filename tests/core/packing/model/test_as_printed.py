@@ -23,10 +23,10 @@ from puzzle_cubes.packing.model.checks import check_puzzle
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.packing.model.parts import PiecePart, corner_of, pieces_of, puzzle_parts
 from puzzle_cubes.packing.model.piece_solid import lid, tray
+from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.goal import Goal, Piece
-from puzzle_cubes.polycubes.terms.shape import Cell, Shape
+from puzzle_cubes.polycubes.shape import Cell, Shape
+from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from puzzle_cubes.printing.printer import Printer
 from tests.core.packing.model.test_piece_solid import manifold

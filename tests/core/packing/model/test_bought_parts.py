@@ -12,17 +12,17 @@ import numpy as np
 import pytest
 
 import puzzle_cubes
-from puzzle_cubes.burr.kind.kind import BURR
+from puzzle_cubes.burr.kind import BURR
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.export.assembly_page import page_in_steps
 from puzzle_cubes.export.puzzle import Puzzle
 from puzzle_cubes.kind.part import Part, offsets
-from puzzle_cubes.packing.kind.kind import PACKING
+from puzzle_cubes.packing.kind import PACKING
 from puzzle_cubes.packing.model.dimensions import Dimensions, ears, outer_size
 from puzzle_cubes.packing.model.parts import PegPart, PiecePart
 from puzzle_cubes.packing.model.piece_solid import lid, tray
-from puzzle_cubes.polycubes.terms.goal import Piece
+from puzzle_cubes.polycubes.goal import Piece
 from puzzle_cubes.printing.checks import BAD, GOOD
 from puzzle_cubes.solids.solid import ways_are_paired
 from tests.core.packing.model.hanging import puzzle_of

@@ -13,7 +13,7 @@ import pytest
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.kind.part import Part, offsets
-from puzzle_cubes.packing.kind.kind import CUT, PackingModel
+from puzzle_cubes.packing.kind import CUT, PackingModel
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.packing.model.as_printed import PRESETS
 from puzzle_cubes.packing.model.assembly import Whole, gluing, wholes
@@ -21,8 +21,8 @@ from puzzle_cubes.packing.model.checks import socketed
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.packing.model.parts import PegPart, PiecePart, puzzle_parts
 from puzzle_cubes.packing.model.pegs import Measures
-from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.shape import Cells
+from puzzle_cubes.polycubes.shape import Cells
+from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.solid import least_thickness, ways_are_paired

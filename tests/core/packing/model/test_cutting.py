@@ -13,7 +13,7 @@ from puzzle_cubes.packing.model import cutting as cutting_module
 from puzzle_cubes.packing.model.cutting import cutting, needs_supports
 from puzzle_cubes.packing.model.lettering import sides_in_print
 from puzzle_cubes.packing.model.piece_solid import piece_solid
-from puzzle_cubes.polycubes.terms.shape import Cells, Shape, are_connected, normalized
+from puzzle_cubes.polycubes.shape import Cells, Shape, are_connected, normalized
 from puzzle_cubes.solids.straight_moves import HEADINGS, Movable, is_free
 from tests.core.packing.model.hanging import CROSS, hanging_pieces
 from tests.core.polycubes.strategies import polycubes

@@ -15,10 +15,10 @@ from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.packing.model.checks import check_puzzle
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.packing.model.parts import PiecePart, pieces_of, puzzle_parts
+from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.goal import Goal, Piece
-from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.polycubes.shape import Shape
+from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.printing.checks import DOUBTFUL, GOOD
 from puzzle_cubes.printing.gauge import ROWS, columns, pixels
 from puzzle_cubes.printing.printer import Printer

@@ -12,9 +12,9 @@ import puzzle_cubes
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_to_xmpuzzle
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.packing.model.piece_solid import needs_box
+from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.goal import Goal, Piece
-from puzzle_cubes.polycubes.terms.shape import Cell, Shape, box_cells
+from puzzle_cubes.polycubes.shape import Cell, Shape, box_cells
 
 WHOLE = set(box_cells((4, 4, 4)))
 INSIDE = {(x + 1, y + 1, z + 1) for x, y, z in box_cells((2, 2, 2))}

@@ -11,7 +11,7 @@ from puzzle_cubes.kind.part import Part
 from puzzle_cubes.packing.model.lettering import best_up, sides_in_print
 from puzzle_cubes.packing.model.parts import LOOKS
 from puzzle_cubes.packing.model.piece_solid import piece_solid
-from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.polycubes.shape import Shape
 from puzzle_cubes.solids.solid import Solid
 from tests.core.polycubes.strategies import polycubes
 

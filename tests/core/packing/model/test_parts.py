@@ -18,10 +18,10 @@ from puzzle_cubes.packing.model.assembly import assembly
 from puzzle_cubes.packing.model.checks import check_puzzle
 from puzzle_cubes.packing.model.dimensions import Dimensions, copies, outer_size
 from puzzle_cubes.packing.model.parts import PiecePart, pieces_of, puzzle_parts
+from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import Found, PolycubePuzzle
-from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.goal import Goal, Piece
-from puzzle_cubes.polycubes.terms.shape import Shape, box_cells
+from puzzle_cubes.polycubes.shape import Shape, box_cells
+from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.printing.checks import DOUBTFUL
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.edges import every_edge

@@ -17,9 +17,9 @@ from puzzle_cubes.kind.part import print_axes
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.packing.model.parts import PiecePart, puzzle_parts
 from puzzle_cubes.packing.model.piece_solid import piece_solid, winding_corners
+from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.goal import Goal, Piece
-from puzzle_cubes.polycubes.terms.shape import Shape, neighbors
+from puzzle_cubes.polycubes.shape import Shape, neighbors
 from puzzle_cubes.printing.printer import WIDEST_ON_BED
 from puzzle_cubes.solids.chamfer import Chamfer, OnBed
 from puzzle_cubes.solids.edges import every_edge, no_edge

@@ -12,10 +12,10 @@ import pytest
 
 from puzzle_cubes import InputError, Puzzle, make, read
 from puzzle_cubes.packing.model.turned_cells import buildable
+from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.goal import Goal, Piece
-from puzzle_cubes.polycubes.terms.shape import Shape, extent
+from puzzle_cubes.polycubes.shape import Shape, extent
+from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.printing.checks import BAD
 from tests.core.command_line.command import report_of, run_here
 

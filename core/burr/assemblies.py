@@ -1,0 +1,299 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Assemblies of pieces in the cross, each once however it is turned.
+
+They grow place by place: the pieces of a place are added to whole tables of what lies in the places before, as long as
+no two have a cell in common, and no piece is used more often than it is there. Of an assembly and those that it is
+turned to the one whose pieces are the first in order is taken. In that order pieces of a number follow each other: so
+the one in the first place is of the first number that the assembly has, and all assemblies of six pieces begin with the
+same number.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..common.draws import shuffle_in_steps
+from ..polycubes.parting import TooManyArrangementsError
+from ..polycubes.taking_apart import take_apart
+from .places import ALL_SHARED, PLACES, Assembly, Cross, Ints
+
+Bools = NDArray[np.bool_]
+
+Item = TypeVar("Item")
+
+MOST_AT_ONCE = 1_000_000
+"""Pairs of a row of a table and a piece that are compared at once."""
+
+
+def limits_of(cross: Cross, pieces: Mapping[int, int]) -> dict[int, int]:
+    """Return the pieces by the least that may be missing of each, in order, with how many there are of them."""
+    limits = {cross.lying(number - 1)[0]: 0 for number in sorted(pieces)}
+    for number, count in pieces.items():
+        limits[cross.lying(number - 1)[0]] += count
+    return limits
+
+
+def in_order(items: Sequence[Item], random: Random | None) -> Sequence[Item]:
+    """Return items in the order in which they are looked at: a random one where there is ``random``."""
+    return items if random is None else list(shuffle_in_steps(list(items), random))
+
+
+class Growth(ABC):
+    """Tables that grow place by place, in an order: each row has the pieces in the first places of an assembly.
+
+    ``pieces`` are those that may lie in each place, by what is missing of them; tables have their numbers among these.
+    """
+
+    def __init__(self, pieces: Sequence[Ints]) -> None:
+        self.pieces = pieces
+        self.order = tuple(range(PLACES))
+        self._fits: dict[tuple[int, int], Bools] = {}
+
+    @abstractmethod
+    def _fit_together(self, place: int, other: int) -> Bools:
+        """Return which pieces can lie in two places together: [piece of the one, piece of the other]."""
+
+    def _fit(self, place: int, other: int) -> Bools:
+        """Return the same, which is found once."""
+        if (place, other) not in self._fits:
+            self._fits[place, other] = self._fit_together(place, other)
+        return self._fits[place, other]
+
+    def _looked_at(self, rows: Ints) -> Ints:
+        """Return rows in the order in which pieces are added to them."""
+        return rows
+
+    @abstractmethod
+    def _with_a_future(self, rows: Ints) -> Ints:
+        """Return those of rows, to which a piece was just added, that may become whole."""
+
+    def _grown(self, rows: Ints, allowed: Sequence[Bools]) -> Iterator[tuple[float, Ints]]:
+        """Yield the assemblies that begin with rows, in batches, each with the share of all that is done before it.
+
+        ``allowed`` reports for each place which of its pieces may be added.
+        """
+        known = self.order[: rows.shape[1]]
+        if len(known) == PLACES:
+            yield 0.0, rows
+            return
+        rows, place = self._looked_at(rows), self.order[len(known)]
+        at_once = max(1, MOST_AT_ONCE // np.count_nonzero(allowed[place]))
+        for begin in range(0, len(rows), at_once):
+            part = rows[begin : begin + at_once]
+            fits = allowed[place] & self._fit(known[0], place)[part[:, 0]]
+            for column, other in enumerate(known[1:], 1):
+                fits &= self._fit(other, place)[part[:, column]]
+            numbers, added = np.nonzero(fits)
+            longer = self._with_a_future(np.concatenate((part[numbers], added[:, None]), axis=1))
+            # Most of those in the first places have an end: what is added is looked at in turn.
+            if len(longer):
+                for share, batch in self._grown(longer, allowed):
+                    yield (begin + share * len(part)) / len(rows), batch
+
+
+class EveryAssembly(Growth):
+    """Every assembly of pieces, of which each number is there so many times; with ``random`` in a random order."""
+
+    def __init__(self, cross: Cross, pieces: Mapping[int, int], random: Random | None = None) -> None:
+        limits = limits_of(cross, pieces)
+        kinds = [kind for kind in limits for _ in cross.lying(kind)]
+        missing = np.array([lying for kind in limits for lying in cross.lying(kind)], np.int64)
+        super().__init__([missing] * PLACES)
+        self._random = random
+        self._kinds = np.array(kinds, np.int64)
+        self._limits = np.array([limits[kind] for kind in kinds], np.int64)
+        self._cells = cross.kept_cells[:, missing]
+        numbers = np.zeros(ALL_SHARED + 1, np.int64)
+        numbers[missing] = np.arange(len(missing))
+        # Where pieces come by each turn: [turn, place, piece].
+        self._turned = numbers[cross.turned[:, :, missing]]
+        self._turns = [turn.places for turn in cross.alike]
+        # Those in the first place by the turns that leave it there; the first of these changes nothing.
+        self._at_home = self._turned[[places[0] == 0 for places in self._turns], 0]
+        self._least = self._at_home.min(axis=0)
+        self.parts = tuple(kind + 1 for kind in limits)
+        """The parts of all, by the number of the first piece."""
+
+    def batches(self) -> Iterator[tuple[float, Ints]]:
+        """Yield all assemblies in batches, by what is missing, each with the share of all that is done before it."""
+        parts = in_order(self.parts, self._random)
+        for number, part in enumerate(parts):
+            for share, batch in self.beginning_with(part):
+                yield (number + share) / len(parts), batch
+
+    def beginning_with(self, part: int) -> Iterator[tuple[float, Ints]]:
+        """Yield those of a part, in batches, each with the share of the part that is done before it."""
+        of_part = np.flatnonzero(self._kinds == part - 1)
+        firsts = in_order(of_part[self._least[of_part] == of_part].tolist(), self._random)
+        for number, first in enumerate(firsts):
+            allowed = [self._least >= first] * PLACES
+            # Of what is there once, a turn brings an assembly to another one only if it leaves it as it lies.
+            is_once = self._limits[first] == 1 and (self._at_home[1:, first] != first).all()
+            for share, rows in self._grown(np.array([[first]], np.int64), allowed):
+                yield (number + share) / len(firsts), self.pieces[0][rows if is_once else self._once(rows)]
+
+    def _fit_together(self, place: int, other: int) -> Bools:
+        fits: Bools = self._cells[place][:, None] & self._cells[other] == 0
+        return fits
+
+    def _looked_at(self, rows: Ints) -> Ints:
+        if self._random is None or rows.shape[1] == 1:
+            return rows
+        return rows[in_order(range(len(rows)), self._random)]
+
+    def _with_a_future(self, rows: Ints) -> Ints:
+        if self._limits.min() >= PLACES:
+            return rows
+        added = rows[:, -1:]
+        used = (self._kinds[rows] == self._kinds[added]).sum(axis=1)
+        left: Ints = rows[used <= self._limits[added[:, 0]]]
+        return left
+
+    def _once(self, rows: Ints) -> Ints:
+        """Return those of which no other one that is the same is before them."""
+        is_first = np.ones(len(rows), bool)
+        high, low = _as_numbers(rows)
+        for places, turned in zip(self._turns[1:], self._turned[1:], strict=True):
+            others = np.empty_like(rows)
+            others[:, places] = turned[range(PLACES), rows]
+            other_high, other_low = _as_numbers(others)
+            is_first &= (other_high > high) | ((other_high == high) & (other_low >= low))
+        once: Ints = rows[is_first]
+        return once
+
+
+def _as_numbers(rows: Ints) -> tuple[Ints, Ints]:
+    a, b, c, d, e, f = rows.T
+    return a << 24 | b << 12 | c, d << 24 | e << 12 | f
+
+
+class _Sixes:
+    """Sixes of pieces whose assemblies grow together: rows of all of them in one table, place by place.
+
+    Arrays of shape [six, piece] have the pieces of each six, as they may lie; those are first of which there are the
+    fewest, in the fewest ways. A row has the numbers of pieces in the first places, and belongs to a six, its owner.
+    """
+
+    def __init__(self, cross: Cross, sixes: Sequence[Iterable[int]], most: int | None) -> None:
+        self._most = most
+        self._counts = np.zeros(len(sixes), np.int64)
+        pieces = [self._rare_first(cross, six) for six in sixes]
+        shape = len(sixes), max(map(len, pieces))
+        self._missing = np.zeros(shape, np.int64)
+        self._kinds, self._limits = np.zeros(shape, np.int8), np.zeros(shape, np.int8)
+        for six, rows in enumerate(pieces):
+            self._missing[six, : len(rows)], self._kinds[six, : len(rows)], self._limits[six, : len(rows)] = zip(
+                *rows, strict=True
+            )
+        # A six with fewer pieces is filled up by such of which there are none; these have no number.
+        named = np.where(self._limits > 0, self._missing, ALL_SHARED + 1)
+        numbers = np.zeros((len(sixes), ALL_SHARED + 2), np.int16)
+        numbers[np.arange(len(sixes))[:, None], named] = np.arange(shape[1])
+        self._cells = cross.kept_cells[:, self._missing].astype(np.int32)
+        self._turns = [turn.places for turn in cross.alike]
+        # Where pieces come by each turn: [turn, place, six, piece].
+        self._turned = np.take_along_axis(numbers[None, None], cross.turned[:, :, self._missing], axis=3)
+        self._least = self._turned[[places[0] == 0 for places in self._turns], 0].min(axis=0)
+
+    @staticmethod
+    def _rare_first(cross: Cross, six: Iterable[int]) -> list[tuple[int, int, int]]:
+        """Return all ways in which pieces may lie: what is missing, the number of the piece, how many there are."""
+        counts = Counter(cross.lying(missing)[0] for missing in six)
+        kinds = sorted(counts, key=lambda kind: (counts[kind], len(cross.lying(kind)), kind))
+        return [(lying, number, counts[kind]) for number, kind in enumerate(kinds) for lying in cross.lying(kind)]
+
+    def assemblies(self) -> list[Ints]:
+        """Return the assemblies of each six, by what is missing, each once; where they are many not all."""
+        firsts = (self._kinds == 0) & (self._limits > 0) & (self._least == np.arange(self._least.shape[1]))
+        owners, pieces = np.nonzero(firsts)
+        batches = [(owners[:0], np.empty((0, PLACES), np.int64)), *self._grown(owners, pieces[:, None])]
+        every_owner, rows = (np.concatenate(columns) for columns in zip(*batches, strict=True))
+        order = np.argsort(every_owner, kind="stable")
+        missing = self._missing[every_owner[order][:, None], rows[order]]
+        return np.split(missing, np.cumsum(self._counts)[:-1])
+
+    def _grown(self, owners: Ints, rows: Ints) -> Iterator[tuple[Ints, Ints]]:
+        """Yield the assemblies that begin with rows, with their owners, in batches."""
+        at_once = max(1, MOST_AT_ONCE // self._least.shape[1])
+        for begin in range(0, len(rows), at_once):
+            owner, row = owners[begin : begin + at_once], rows[begin : begin + at_once]
+            if self._most is not None:
+                is_open = self._counts[owner] < self._most
+                owner, row = owner[is_open], row[is_open]
+            if row.shape[1] == PLACES:
+                is_once = self._are_once(owner, row)
+                self._counts += np.bincount(owner[is_once], minlength=len(self._counts))
+                yield owner[is_once], row[is_once]
+                continue
+            full, used = np.zeros(len(row), np.int32), np.zeros((len(row), self._least.shape[1]), np.int8)
+            for place, column in enumerate(row.T):
+                full |= self._cells[place, owner, column]
+                used += self._kinds[owner] == self._kinds[owner, column][:, None]
+            fits = (used < self._limits[owner]) & (self._least[owner] >= row[:, :1])
+            fits &= self._cells[row.shape[1], owner] & full[:, None] == 0
+            numbers, added = np.nonzero(fits)
+            if len(numbers):
+                yield from self._grown(owner[numbers], np.concatenate((row[numbers], added[:, None]), axis=1))
+
+    def _are_once(self, owners: Ints, rows: Ints) -> Bools:
+        """Report of which no other one that is the same is before them."""
+        are_first = np.ones(len(rows), bool)
+        value = _as_number(rows)
+        for places, turned in zip(self._turns[1:], self._turned[1:], strict=True):
+            turned_rows = np.empty_like(rows)
+            turned_rows[:, places] = turned[range(PLACES), owners[:, None], rows]
+            are_first &= _as_number(turned_rows) >= value
+        return are_first
+
+
+def _as_number(rows: Ints) -> Ints:
+    a, b, c, d, e, f = rows.T
+    number: Ints = a << 50 | b << 40 | c << 30 | d << 20 | e << 10 | f
+    return number
+
+
+SIXES_AT_ONCE = 25
+"""Whose assemblies are found together."""
+
+
+def assemblies_of_each(cross: Cross, sixes: Sequence[Iterable[int]], most: int | None = None) -> Iterator[Ints]:
+    """Yield all assemblies of each of some six pieces, by what is missing of each, one of those that are the same one.
+
+    They end after ``most``.
+    """
+    for begin in range(0, len(sixes), SIXES_AT_ONCE):
+        for rows in _Sixes(cross, sixes[begin : begin + SIXES_AT_ONCE], most).assemblies():
+            yield rows[:most]
+
+
+def assemblies_of(cross: Cross, pieces: Iterable[int], most: int | None = None) -> list[Assembly]:
+    """Return those of six pieces, each turned so that it stands for all that are the same one; sorted."""
+    (rows,) = assemblies_of_each(cross, [pieces], most)
+    return least_turned(cross, rows)
+
+
+def least_turned(cross: Cross, rows: Ints) -> list[Assembly]:
+    """Return assemblies, each turned so that it stands for all that are the same one; sorted."""
+    least = rows.copy()
+    for turn, tables in zip(cross.alike, cross.turned, strict=True):
+        turned = np.empty_like(rows)
+        turned[:, turn.places] = tables[range(PLACES), rows]
+        (high, low), (turned_high, turned_low) = _as_numbers(least), _as_numbers(turned)
+        is_less = (turned_high < high) | ((turned_high == high) & (turned_low < low))
+        least[is_less] = turned[is_less]
+    return sorted(map(tuple, least.tolist()))
+
+
+def comes_apart(cross: Cross, assembly: Assembly) -> bool:
+    """Report whether all pieces come apart; not where that takes too long to find out."""
+    try:
+        return take_apart(cross.blocks(assembly)) is not None
+    except TooManyArrangementsError:
+        return False

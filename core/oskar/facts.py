@@ -1,0 +1,239 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The facts about an Oskar's Cube: its measures as lines for people, its difficulty, and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, fields
+from types import MappingProxyType
+from typing import Any
+
+from ..common.words import counted
+from ..kind.facts import Facts, Measure, Rating, Series, Wish
+from . import sentences
+from .generating import DESIGNED_BY_DIFFICULTY
+from .generators import STYLES
+from .making.puzzle import Puzzle, size_text
+from .maze.measures import (
+    Measures,
+    corner_positions,
+    level_of,
+    share_of_scale,
+    times_original,
+    wasted_by_player,
+)
+from .maze.space import canonical_form
+
+LABEL = "Oskar's Cube"
+
+SMALL_REGION = 4
+"""A start is odd where it reaches less than the largest region's positions divided by this."""
+
+
+def rounded_moves(moves: float) -> str:
+    """Return an expected number of moves in the two or three digits that mean something: ``1,050 moves``."""
+    unit = 10 ** max(0, len(str(round(moves))) - 3)
+    return counted(round(moves / unit) * unit, "move", grouped=True)
+
+
+def _expected(look_ahead: int) -> Callable[[Puzzle], str]:
+    """Return the text of a player's expected moves."""
+
+    def text(puzzle: Puzzle) -> str:
+        moves = puzzle.measures.expected_moves[look_ahead]
+        return "Unknown" if moves is None else rounded_moves(moves)
+
+    return text
+
+
+def _many(count: int) -> str:
+    """Return a count that may be huge: loops multiply the ways."""
+    return f"{count:,}" if count < 10**7 else f"10^{len(str(count)) - 1}"
+
+
+def _in_the_mean(count: int, length: float) -> str:
+    return f"{count}, {length:.1f} long" if count else "0"
+
+
+def _reachable(puzzle: Puzzle) -> str:
+    return f"{puzzle.measures.reachable} of {puzzle.measures.positions}"
+
+
+def _corners(puzzle: Puzzle) -> str:
+    return f"{puzzle.measures.corners} of {len(corner_positions(puzzle.size))}"
+
+
+def _regions(puzzle: Puzzle) -> str:
+    return f"{puzzle.measures.components}, the largest {puzzle.measures.largest_component}"
+
+
+_LINES: Mapping[str, tuple[str, Callable[[Puzzle], str]]] = MappingProxyType(
+    {
+        "length": ("Length", lambda puzzle: counted(puzzle.measures.length, "move")),
+        "straight_moves": ("Straight Moves", lambda puzzle: str(puzzle.measures.straight_moves)),
+        "turns": ("Turns", lambda puzzle: str(puzzle.measures.turns)),
+        "decisions": ("Decisions", lambda puzzle: str(puzzle.measures.decisions)),
+        "dead_ends": ("Dead Ends", lambda puzzle: str(puzzle.measures.dead_ends)),
+        "alcoves": (
+            "Alcoves",
+            lambda puzzle: _in_the_mean(puzzle.measures.alcoves, puzzle.measures.alcove_length),
+        ),
+        "forward_dead_ends": (
+            "Forward",
+            lambda puzzle: _in_the_mean(puzzle.measures.forward_dead_ends, puzzle.measures.forward_length),
+        ),
+        "backward_dead_ends": (
+            "Backward",
+            lambda puzzle: _in_the_mean(puzzle.measures.backward_dead_ends, puzzle.measures.backward_length),
+        ),
+        "reachable": ("Reachable", _reachable),
+        "corners": ("Corners", _corners),
+        "loops": ("Loops", lambda puzzle: str(puzzle.measures.loops) if puzzle.measures.loops else ""),
+        "shortest_ways": (
+            "Shortest Ways",
+            lambda puzzle: _many(puzzle.measures.shortest_ways) if puzzle.measures.loops else "",
+        ),
+        "components": ("Regions", _regions),
+    }
+)
+"""Of the measures that are shown: the label, and the text; without one the line is left out."""
+
+COMPARED = ("length", "decisions", "dead_ends")
+"""The measures by which people compare puzzles; the others are details."""
+
+_PLAYERS = (
+    "Average moves of a player who enters every way with the same chance and remembers nothing",
+    "The same for a player who does not enter a side path that ends after one move",
+    "The same for a player who does not enter a side path that ends within two moves",
+    "The same for a player who does not enter a side path that ends within three moves",
+)
+
+_MEANINGS = {measure.name: str(measure.metadata["meaning"]) for measure in fields(Measures)}
+
+MEASURE_LINES: tuple[Measure[Puzzle], ...] = (
+    Measure(
+        "made",
+        "Style",
+        "How the puzzle was made",
+        lambda puzzle: "From a file" if puzzle.settings is None else STYLES[puzzle.settings.style].label,
+        detail=True,
+    ),
+    Measure(
+        "seed",
+        "Seed",
+        "The seed that the puzzle was made from",
+        lambda puzzle: "Unknown" if puzzle.settings is None else str(puzzle.settings.seed),
+        detail=True,
+    ),
+    *(
+        Measure(
+            f"expected_moves_{look_ahead}", f"Looks {look_ahead} Ahead", meaning, _expected(look_ahead), detail=True
+        )
+        for look_ahead, meaning in enumerate(_PLAYERS)
+    ),
+    *(
+        Measure(name, label, _MEANINGS[name], text, detail=name not in COMPARED)
+        for name, (label, text) in _LINES.items()
+    ),
+)
+"""How the puzzle was made, and then its measures."""
+
+FIGURES = (
+    "difficulty",
+    *(name for name in _MEANINGS if name != "expected_moves"),
+    *(f"expected_moves_{look_ahead}" for look_ahead in range(len(_PLAYERS))),
+)
+"""The numbers by which puzzles are compared: the difficulty in times the original cube's, and all measures."""
+
+
+class OskarFacts(Facts[Puzzle], Series[Puzzle]):
+    """The facts about an Oskar's Cube, and the numbers by which many are compared."""
+
+    measures = MEASURE_LINES
+    figures = FIGURES
+    hardness = "difficulty"
+    series_hardest = MappingProxyType({"style": DESIGNED_BY_DIFFICULTY})
+
+    def name_of(self, puzzle: Puzzle) -> str:
+        """Return the kind, the size and the seed."""
+        seed = "" if puzzle.settings is None else f" seed {puzzle.settings.seed}"
+        return f"{LABEL} {size_text(puzzle.size)}{seed}"
+
+    def size_of(self, puzzle: Puzzle) -> str:
+        """Return the cells along each axis."""
+        return size_text(puzzle.size)
+
+    def brief(self, puzzle: Puzzle) -> str:
+        """Return the length and the difficulty."""
+        rating = self.rating(puzzle)
+        return counted(puzzle.measures.length, "move") + ("" if rating is None else f", {rating.word}")
+
+    def summary(self, puzzle: Puzzle) -> str:
+        """Return the length and what can be reached."""
+        measures = puzzle.measures
+        moves = f"{counted(measures.length, 'move')} ({measures.straight_moves} straight)"
+        space = f"{measures.reachable} of {measures.positions} positions reachable"
+        loops = f", {counted(measures.loops, 'loop')}" if measures.loops else ""
+        return f"{LABEL} {size_text(puzzle.size)}: {moves}, {space}{loops}"
+
+    def canonical_form(self, puzzle: Puzzle) -> bytes:
+        """Return the least of all ways to turn and mirror the faces, with start and end."""
+        return canonical_form(puzzle.size, puzzle.faces, puzzle.start, puzzle.end)
+
+    def warnings(self, puzzle: Puzzle) -> tuple[str, ...]:
+        """Return the flaws of the mazes, and a sentence where the start lies in a small part of the positions."""
+        return puzzle.flaws + _small_region(puzzle)
+
+    def wishes(self, puzzle: Puzzle) -> tuple[Wish, ...]:
+        """Return what the style's options ask for."""
+        settings = puzzle.settings
+        return () if settings is None else STYLES[settings.style].wishes(settings, puzzle.measures)
+
+    def rating(self, puzzle: Puzzle) -> Rating | None:
+        """Return the level of difficulty; it is not known where there are very many loops."""
+        measures = puzzle.measures
+        wasted = wasted_by_player(measures.expected_moves, measures.length)
+        if wasted is None:
+            return None
+        times = times_original(wasted)
+        expected = rounded_moves(measures.length + wasted[1])
+        return Rating(
+            level_of(times).label,
+            share_of_scale(times),
+            sentences.LOOKS_AHEAD.format(moves=expected),
+        )
+
+    def numbers(self, puzzle: Puzzle) -> dict[str, Any]:
+        """Return what the puzzle was made from, its ends and its measures."""
+        settings = puzzle.settings
+        return {
+            "size": puzzle.size,
+            "seed": settings and settings.seed,
+            "style": settings and settings.style,
+            "start": puzzle.start,
+            "end": puzzle.end,
+            **asdict(puzzle.measures),
+        }
+
+    def solutions(self, puzzle: Puzzle) -> list[Any]:
+        """Return the one way of the cross."""
+        return [puzzle.solution]
+
+    def figures_of(self, puzzle: Puzzle) -> dict[str, float | None]:
+        """Return the difficulty and all measures."""
+        values = vars(puzzle.measures).copy()
+        expected = values.pop("expected_moves")
+        wasted = wasted_by_player(expected, puzzle.measures.length)
+        # Rounded, since the library's own powers need not have the same last bits on every machine.
+        difficulty = None if wasted is None else round(times_original(wasted), 4)
+        return dict(zip(FIGURES, (difficulty, *values.values(), *expected), strict=True))
+
+
+def _small_region(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return a sentence where the start lies in a small part of the positions, as a start of one's own may."""
+    reachable, largest = puzzle.measures.reachable, puzzle.measures.largest_component
+    if SMALL_REGION * reachable >= largest:
+        return ()
+    fact = f"the cross reaches only {reachable} positions from there, and the largest region has {largest}."
+    advice = "" if puzzle.settings is None else " Set Start to Automatic, or choose another position or seed."
+    return (f"Start is {puzzle.start}: {fact}{advice}",)

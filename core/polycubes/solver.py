@@ -1,0 +1,284 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""All solutions of a puzzle, the first one, or their number; a search can stop and continue later.
+
+It has branches, parts that can be searched by themselves. A branch is a path: the number of a case of the symmetry, and
+the placements that are chosen first in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from math import inf
+from time import monotonic
+from typing import NamedTuple
+
+from ..common.errors import InputError
+from ..common.sharing import shared_out
+from ..common.task import Task, finish
+from .board import Board, Case, Symmetry, why_it_cannot_fit
+from .puzzle import Counts, Found, Path, PolycubePuzzle, Solution
+from .search import Cover, Search
+
+NODES_A_STEP = 4_000
+"""Nodes of the search between two reports: some hundredths of a second."""
+
+SECONDS_A_STEP = 0.1
+"""What the nodes of a large goal may take between two reports: they can be thousands of times as slow."""
+
+NODES_AT_ONCE, BITS_AT_ONCE = 10, 1_000_000
+"""Nodes between two looks at the clock, at least; and the bits of a table, with fewer of which all are looked at."""
+
+
+class Branch(NamedTuple):
+    """A branch, and how many nodes above it are counted with it: each is with the first branch below it."""
+
+    path: Path
+    nodes_above: int = 0
+
+
+class Branches:
+    """The branches of a puzzle's search."""
+
+    def __init__(self, puzzle: PolycubePuzzle) -> None:
+        """Prepare what all branches have in common; what is known of the solutions makes no difference."""
+        self.board = Board(puzzle.pieces, puzzle.goal, puzzle.colors)
+        self.symmetry = Symmetry(self.board)
+        self._covers: dict[int, Cover] = {}
+
+    def cover(self, case: int) -> Cover:
+        """Return the tables of a case; those of the last one are kept."""
+        for _ in self.prepare(case):
+            pass
+        return self._covers[case]
+
+    def prepare(self, case: int) -> Iterator[None]:
+        """Fill the tables of a case, if it is one, and yield now and then: those of thousands of cells take seconds."""
+        if case not in self._covers and 0 <= case < len(self.symmetry.cases):
+            its_case = self.symmetry.cases[case]
+            cover = yield from Cover.in_steps(self.board, possible_in(self.board, its_case), its_case.chosen)
+            self._covers = {case: cover}
+
+    def search(self, path: Path, *, only_below: bool = False) -> Search:
+        """Return a search that goes on at a path; raises InputError for one that leads nowhere."""
+        case, *chosen = path
+        if not 0 <= case < len(self.symmetry.cases):
+            raise InputError("The place where the search stopped does not belong to this puzzle.")
+        return Search(self.cover(case), chosen, only_below=only_below)
+
+    def found_by(self, search: Search, case: int, most: int = NODES_A_STEP) -> Found:
+        """Return what a search finds in its next nodes, or until so many ways to cover everything are found."""
+        cover = self.cover(case)
+        counts, solutions, before = Counts(), [], search.nodes
+        is_limited = self.board.goal.most_empty is not None
+        for covered in self._covered(search, most):
+            numbers = cover.on_board(covered)
+            if is_limited and not self.board.fills(sum(self.board.fillings[number] for number in numbers)):
+                continue
+            own = self.symmetry.counted(numbers)
+            if own is not None:
+                counts += own
+                solutions.append(self.board.solution(numbers))
+        deepest = self.board.solution(cover.on_board(search.deepest))
+        return Found(counts, tuple(solutions), deepest=deepest, nodes=search.nodes - before)
+
+    def _covered(self, search: Search, most: int) -> Iterator[tuple[int, ...]]:
+        """Yield the ways to cover everything in the next nodes; there are fewer nodes where these take long."""
+        end, last = monotonic() + SECONDS_A_STEP, search.nodes + NODES_A_STEP
+        nodes, ways = self._at_once
+        while most and not search.is_done and search.nodes < last:
+            covers = search.go_on(min(nodes, last - search.nodes), min(ways, most))
+            yield from covers
+            most -= len(covers)
+            if monotonic() > end:
+                break
+
+    @property
+    def _at_once(self) -> tuple[int, int]:
+        """How many nodes, and ways to cover everything, there are at most between two looks at the clock."""
+        bits = len(self.board.masks) * len(self.board.goal.cells)
+        if bits < BITS_AT_ONCE:
+            return NODES_A_STEP, NODES_A_STEP
+        return max(NODES_AT_ONCE, NODES_A_STEP * BITS_AT_ONCE // bits), 1
+
+    def rest(self, path: Path, least: int) -> list[Branch]:
+        """Return the branches of all that is left at a path, in the order of the search; ``least`` if it can be."""
+        case, *_ = path
+        others = range(case + 1, len(self.symmetry.cases))
+        branches = [Branch(way) for way in (path, *((case, *way) for way in self.search(path).waiting))]
+        branches += [Branch((way,)) for way in others]
+        while len(branches) < least:
+            divided: list[Branch] = []
+            for branch in branches:
+                below = [(branch.path[0], *way) for way in self.search(branch.path, only_below=True).following]
+                if below:
+                    divided += [Branch(below[0], branch.nodes_above + 1), *map(Branch, below[1:])]
+                else:
+                    divided.append(branch)
+            if len(divided) == len(branches):
+                break
+            branches = divided
+        return branches
+
+
+def joined(found: Found, part: Found, kept: int) -> Found:
+    """Return what was found with what was found after it, of which the first solutions are kept."""
+    return replace(
+        found,
+        counts=found.counts + part.counts,
+        solutions=found.solutions + part.solutions[: max(0, kept - len(found.solutions))],
+        deepest=max(found.deepest, part.deepest, key=len),
+        nodes=found.nodes + part.nodes,
+    )
+
+
+def search_branch(common: tuple[PolycubePuzzle, int], branch: Branch) -> Generator[None, None, Found]:
+    """Return what is in a branch of a puzzle's search, with so many solutions at most; yield now and then."""
+    puzzle, kept = common
+    branches = _branches(puzzle)
+    search = branches.search(branch.path, only_below=True)
+    found = Found(nodes=branch.nodes_above)
+    while not search.is_done:
+        found = joined(found, branches.found_by(search, branch.path[0]), kept)
+        yield
+    return found
+
+
+@lru_cache(maxsize=1)
+def _branches(puzzle: PolycubePuzzle) -> Branches:
+    """Return the branches of a puzzle: prepared once for all that a process goes through."""
+    return Branches(puzzle)
+
+
+def possible_in(board: Board, case: Case) -> list[int]:
+    """Return the numbers of the placements that a case leaves: the one that is chosen, and those that go with it."""
+    chosen = case.chosen
+    if chosen is None:
+        return list(range(len(board.masks)))
+    kind = board.kind_of[chosen]
+    is_single = board.kinds[kind].most == 1
+    barred = case.forbidden.to_bytes(len(board.masks) // 8 + 1, "little")
+    return [
+        number
+        for number, mask in enumerate(board.masks)
+        if number == chosen
+        or not (
+            mask & board.masks[chosen]
+            or barred[number >> 3] >> (number & 7) & 1
+            or (is_single and board.kind_of[number] == kind)
+        )
+    ]
+
+
+MANY_CELLS = 500
+"""What is prepared of more takes long enough to report before it."""
+
+SECONDS_FOR_SHARE = 0.05
+"""What to find out how much of a search is done may take at each step."""
+
+NODES_ALONE = 100_000
+"""Nodes that are searched before processes are started, which takes as long."""
+
+LEAST_BRANCHES = 256
+"""What is shared out is divided at least so often, so that all are busy to the end."""
+
+KEPT = 20_000
+"""Solutions that are kept at most where nothing else is said; all are counted."""
+
+CELLS_KEPT = 10_240_000
+"""Cells of all solutions that are kept, so that files stay within bounds: those of 20,000 solutions of 512 cells."""
+
+
+def solve_in_steps(
+    puzzle: PolycubePuzzle, *, first: bool = False, kept: int | None = None, jobs: int = 1
+) -> Generator[Found, None, Found]:
+    """Search for all solutions of a puzzle, and yield now and then what was found so far.
+
+    It goes on where the puzzle's own ``found`` was left. With ``first`` it ends at the next solution that is no image
+    of another one. Of the solutions up to rotation the first ``kept`` are kept, or as many as a file has room for. With
+    several ``jobs`` what takes long is shared out to so many processes, and comes out the same, in the same order.
+    Solutions that are known without a search stay until one is found. Raises InputError where what was found does not
+    belong to the puzzle.
+    """
+    found = puzzle.found
+    if found.is_given:
+        task = Task(solve_in_steps(replace(puzzle, found=Found()), first=first, kept=kept, jobs=jobs))
+        for anew in task:
+            yield anew if anew.solutions else found
+        return task.result
+    if kept is None:
+        kept = min(KEPT, CELLS_KEPT // len(puzzle.goal.cells))
+    if len(puzzle.goal.cells) > MANY_CELLS:
+        yield found
+    branches = Branches(puzzle)
+    if found.path is not None and why_it_cannot_fit(branches.board):
+        found = replace(found, path=None, share=1.0)
+    alone = found.nodes + NODES_ALONE if jobs > 1 and not first else inf
+    cases = len(branches.symmetry.cases)
+    while found.path is not None and found.path != (cases,):
+        case, *_ = path = found.path or (0,)
+        for _ in branches.prepare(case):
+            yield found
+        search = branches.search(path)
+        while not search.is_done and found.nodes < alone:
+            began = monotonic()
+            part = branches.found_by(search, case, 1 if first else NODES_A_STEP)
+            seconds = monotonic() - began
+            path = (case + 1,) if search.is_done else (case, *search.path)
+            share = max(found.share, (case + 1 if search.is_done else case) / cases)
+            # With a long way through thousands of cells it would take too long to go it again.
+            if not search.is_done and len(path) * seconds < SECONDS_FOR_SHARE * part.nodes:
+                share = (case + branches.search(path).share) / cases
+            found = replace(joined(found, part, kept), path=path, share=share)
+            if first and part.counts.total:
+                return found
+            yield found
+        if found.nodes >= alone and found.path != (cases,):
+            found = yield from _shared(puzzle, found, branches.rest(found.path or (0,), LEAST_BRANCHES), kept, jobs)
+    if not found.counts.total:
+        found = replace(found, deepest=_with_all_that_fits(branches.board, found.deepest))
+    return replace(found, path=None, share=1.0)
+
+
+def _shared(
+    puzzle: PolycubePuzzle, found: Found, rest: Sequence[Branch], kept: int, jobs: int
+) -> Generator[Found, None, Found]:
+    """Have branches searched by processes, and yield what was found in those before the first that is not done."""
+    common = replace(puzzle, found=Found()), kept
+    ready: dict[int, Found] = {}
+    done, begin = 0, found.share
+    left = found
+    for sign in shared_out(search_branch, common, rest, jobs):
+        if sign is not None and sign.is_done:
+            ready[sign.number] = sign.value
+        while done in ready:
+            found = joined(found, ready.pop(done), kept)
+            done += 1
+            path, nodes_above = rest[done] if done < len(rest) else (None, 0)
+            # Who goes on at a branch does not come through the nodes above it.
+            share = begin + (1 - begin) * done / len(rest)
+            left = replace(found, path=path, share=share, nodes=found.nodes + nodes_above)
+        yield left
+    return left
+
+
+def solve(puzzle: PolycubePuzzle, *, first: bool = False, kept: int | None = None, jobs: int = 1) -> Found:
+    """Return what ``solve_in_steps`` finds."""
+    return finish(solve_in_steps(puzzle, first=first, kept=kept, jobs=jobs))
+
+
+def _with_all_that_fits(board: Board, arrangement: Solution) -> Solution:
+    """Return an arrangement with whatever else has room: the search leaves it as soon as a cell is out of reach."""
+    filled = 0
+    left = [kind.most for kind in board.kinds]
+    for mask in arrangement:
+        filled |= mask
+        left[board.kind_of[board.number_of[mask]]] -= 1
+    added = []
+    for mask, kind in zip(board.masks, board.kind_of, strict=True):
+        if left[kind] > 0 and not filled & mask:
+            filled |= mask
+            left[kind] -= 1
+            added.append(mask)
+    return tuple(sorted((*arrangement, *added)))

@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Burrs of six pieces: numbers that are known, counts and levels as other ways find them, and wishes that are met."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzle_cubes.burr import levels
+from puzzle_cubes.burr.assemblies import assemblies_of
+from puzzle_cubes.burr.crossed import BOARDS, CUTS, LARGEST_IN_CROSS, STICKS, Cut, burr_of, holes
+from puzzle_cubes.burr.levels import LOCKED, Levels
+from puzzle_cubes.burr.places import (
+    Cross,
+    cross_of,
+    is_connected,
+    is_notchable,
+    notchable_sticks,
+    usable_pieces,
+)
+from puzzle_cubes.burr.search import BurrWish, wished_in_steps
+from puzzle_cubes.burr.solid_assemblies import SolidAssemblies
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.common.task import finish
+from puzzle_cubes.kind.kind import NotFoundError
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.shape import Shape
+from puzzle_cubes.polycubes.solver import solve
+from puzzle_cubes.polycubes.taking_apart import take_apart, take_solution_apart
+from tests.core.burr.assemblies import random_assembly
+from tests.core.burr.plain import level as plain_level
+
+CROSSES = {"sticks": cross_of(), "longer_sticks": cross_of(STICKS, 8), "boards": cross_of(BOARDS)}
+OWNED_BOARDS = tuple((number, 2) for number in (384, 464, 480, 508, 988, 1021, 1024, 1596))
+OWNED_STICKS = tuple((number, 2) for number in (1, 52, 256, 615, 824, 888, 928, 975, 1024))
+LEVELS = {cross: Levels(cross) for cross in CROSSES.values()}
+
+
+def test_there_are_as_many_sticks_as_are_known() -> None:
+    assert len(usable_pieces()) == 837
+    assert len(notchable_sticks()) == 59
+
+
+@pytest.mark.parametrize("cut", CUTS, ids=lambda cut: cut.name)
+def test_no_two_numbers_that_stand_for_pieces_are_of_the_same_one(cut: Cut) -> None:
+    shapes = {Shape.of(cut.piece(number)).upright: number for number in usable_pieces(cut)}
+    assert len(shapes) == len(usable_pieces(cut))
+    for number in range(1, LARGEST_IN_CROSS + 1):
+        if is_connected(cut, number):
+            assert shapes[Shape.of(cut.piece(number)).upright] == cross_of(cut).least_number(number)
+
+
+def test_a_corner_that_is_cut_out_from_within_cannot_be_notched() -> None:
+    assert is_notchable(1024)
+    assert not is_notchable(2)
+    assert cross_of().least_number(1127) == 615
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(CUTS), st.integers(0, 2**20), st.integers(3, 6))
+def test_all_assemblies_are_found_as_by_the_general_solver(cut: Cut, seed: int, missing: int) -> None:
+    cross = cross_of(cut)
+    assembly = random_assembly(cross, seed, missing)
+    found = assemblies_of(cross, assembly)
+    counts = solve(burr_of([kind + 1 for kind in cross.kinds(assembly)], cut=cut)).counts
+    # The mirror image of boards is one of the same boards.
+    assert len(found) == (counts.up_to_reflection if cut is BOARDS else counts.up_to_rotation)
+    for one in found:
+        assert sorted(map(min, map(cross.lying, one))) == sorted(map(min, map(cross.lying, assembly)))
+    assert len(assemblies_of(cross, assembly, 1)) == 1
+
+
+def assert_levels(seeds: range, cross: Cross) -> None:
+    """Levels are what taking apart finds, which looks at the same assemblies one by one."""
+    # Nothing comes off boards that lack little.
+    assemblies = [random_assembly(cross, seed, 9 if cross.cut is BOARDS else 4 + seed % 3) for seed in seeds]
+    found = LEVELS[cross].of(assemblies)
+    assert len({*found}) > 1
+    for assembly, level in zip(assemblies, found, strict=True):
+        taken = take_apart(cross.blocks(assembly))
+        if level == LOCKED:
+            assert taken is None
+        elif taken is not None:
+            assert taken.levels[0] == level
+
+
+@pytest.mark.parametrize("name", CROSSES)
+def test_levels_are_those_of_taking_apart(name: str) -> None:
+    assert_levels(range(60), CROSSES[name])
+
+
+def test_levels_do_not_depend_on_what_is_still_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    cross = CROSSES["sticks"]
+    assemblies = [random_assembly(cross, seed % 15, 4 + seed % 3) for seed in range(40)]
+    found = LEVELS[cross].of(assemblies)
+    monkeypatch.setattr(levels, "MOST_TABLES", 8)
+    forgetful = Levels(cross)
+    assert [level for assembly in assemblies for level in forgetful.of([assembly])] == found
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", CROSSES)
+def test_levels_of_many_burrs_are_those_of_taking_apart(name: str) -> None:
+    assert_levels(range(1_000), CROSSES[name])
+
+
+def test_no_boards_without_a_hole_come_apart() -> None:
+    every = SolidAssemblies(cross_of(BOARDS), dict.fromkeys(usable_pieces(BOARDS), 6))
+    assert sum(len(batch) for _, batch in every.batches()) == 0
+
+
+@pytest.mark.parametrize(("name", "missing"), [("sticks", 6), ("boards", 9)])
+def test_levels_are_those_of_moving_sets_of_cells(name: str, missing: int) -> None:
+    cross = CROSSES[name]
+    assemblies = [random_assembly(cross, seed, missing) for seed in range(12)]
+    found = LEVELS[cross].of(assemblies)
+    assert any(found)
+    for assembly, level in zip(assemblies, found, strict=True):
+        assert plain_level(cross.blocks(assembly), 300) in {level, None}
+
+
+def wished(**values: Any) -> PolycubePuzzle:
+    """Return a burr."""
+    return finish(wished_in_steps(BurrWish(**values)))
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"level": 4},
+        {"level": 3, "seed": 1, "different": True},
+        {"level": 3, "notchable": True, "seed": 2},
+        {"form": "solid", "notchable": True, "seed": 3},
+        {"form": "holey", "unique": False, "level": 3, "length": 8},
+        {"cut": BOARDS, "level": 2, "unique": False, "form": "holey", "seed": 2},
+        {"cut": BOARDS, "level": 3, "different": True, "owned": OWNED_BOARDS},
+        {"form": "holey", "unique": False, "seed": 0, "owned": OWNED_STICKS},
+    ],
+)
+def test_a_wish_is_met(values: dict[str, Any]) -> None:
+    wish = BurrWish(**values)
+    puzzle = wished(**values)
+    assert puzzle.found.is_complete
+    numbers = [int(piece.name) for piece in puzzle.pieces for _ in range(piece.least)]
+    assert len(numbers) == 6
+    if wish.different:
+        assert len({*numbers}) == 6
+    if wish.notchable:
+        assert {*numbers} <= {*notchable_sticks()}
+    if wish.form != "any":
+        assert (holes(puzzle) > 0) == (wish.form == "holey")
+    taken = [take_solution_apart(puzzle, solution) for solution in puzzle.found.solutions]
+    reached = [one.levels[0] for one in taken if one is not None]
+    assert min(reached) >= wish.level
+    if wish.unique:
+        # Of boards each is there with its mirror image.
+        assert len(reached) == (2 if wish.cut is BOARDS else 1)
+    apart = next(solution for solution, one in zip(puzzle.found.solutions, taken, strict=True) if one is not None)
+    blocks = puzzle.blocks_of(apart)
+    assert plain_level(blocks, 2_000) in {None, *reached}
+
+
+@pytest.mark.parametrize(
+    ("seed", "numbers"), [(5, [768, 960, 969, 984, 1015, 1017]), (7, [383, 512, 512, 829, 986, 1010])]
+)
+def test_a_seed_gives_the_same_burr_in_every_version(seed: int, numbers: list[int]) -> None:
+    found = wished(level=3, seed=seed)
+    assert [int(piece.name) for piece in found.pieces for _ in range(piece.least)] == numbers
+
+
+def test_what_is_not_found_ends_with_the_best_that_was_met() -> None:
+    with pytest.raises(NotFoundError, match=r"The best so far is [\d ]+, (one of )?whose .+ level \d+: ") as failed:
+        wished(level=12, effort=1)
+    assert isinstance(failed.value.best, PolycubePuzzle)
+    assert failed.value.best.found.solutions
+
+
+def test_several_assemblies_that_come_apart_are_not_the_one_that_is_asked_for() -> None:
+    owned = ((888, 1), (911, 2), (960, 1), (992, 1), (1007, 1))
+    assert wished(owned=owned, unique=False).found.counts.up_to_rotation > 1
+    with pytest.raises(NotFoundError, match="one of whose"):
+        wished(owned=owned)
+    # One that comes apart is enough, where all others are locked.
+    owned = ((256, 1), (327, 1), (911, 1), (1024, 2), (1933, 1))
+    found = wished(owned=owned, level=4)
+    taken = [take_solution_apart(found, solution) for solution in found.found.solutions]
+    assert [apart is None for apart in taken] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"level": 13}, "Level is 13: it must be from 1 to 12."),
+        ({"form": "round"}, "Inside is round: it must be one of any, solid, holey."),
+        ({"form": "solid", "level": 2}, "Level is 2: without a hole inside the first move parts a burr, so ask for 1."),
+        ({"length": 5}, "Length is 5"),
+        ({"owned": ((1, 5),)}, "A burr has 6 sticks, and there are only 5 to choose from: name more."),
+        ({"owned": ((4096, 6),)}, "Stick 4096 falls apart: take it out."),
+        ({"owned": ((5000, 6),)}, "A stick has the number 5000"),
+        ({"cut": BOARDS, "length": 8}, "Length is 8: it must be one of 6."),
+        ({"cut": BOARDS, "notchable": True}, "Notchable is said of sticks, and the burr is of boards"),
+        ({"cut": BOARDS, "form": "solid"}, "Boards without a hole inside never come apart: allow"),
+        ({"cut": BOARDS, "owned": ((4096, 6),)}, "Board 4096 falls apart: take it out."),
+    ],
+)
+def test_what_cannot_be_is_refused(values: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(InputError) as refused:
+        BurrWish(**values)
+    assert sentence in str(refused.value)

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Burrs and designs of a wished level: a plain search finds the same assemblies, and the level of each."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzle_cubes.burr.search import BurrWish, wished_in_steps
+from puzzle_cubes.common.task import finish
+from puzzle_cubes.packing.making.design import design_in_steps
+from puzzle_cubes.packing.making.options import DESIGN, PackingOptions
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from tests.core.burr.plain import assemblies, level
+
+SEEDS = range(500)
+
+
+def assert_is_wished(puzzle: PolycubePuzzle, least: int) -> None:
+    """The one solution is the only assembly that comes apart, and it has the level."""
+    cells = [piece.shape.cells for piece in puzzle.pieces for _ in range(piece.most)]
+    every = assemblies(cells, puzzle.goal.filled, puzzle.goal.optional)
+    assert len(every) == puzzle.found.counts.up_to_rotation
+    levels = [one for one in (level(way) for way in every) if one != 0]
+    assert len(levels) == 1
+    assert levels[0] is None or levels[0] >= least
+
+
+def burr(seed: int) -> None:
+    """Look at the burr of a seed."""
+    least = 2 + seed % 3
+    assert_is_wished(finish(wished_in_steps(BurrWish(level=least, seed=seed))), least)
+
+
+def design(seed: int) -> None:
+    """Look at the design of a seed."""
+    options = PackingOptions(puzzle=DESIGN, size=(4, 3, 3), design=4, level=2, seed=seed)
+    assert_is_wished(finish(design_in_steps(options)), 2)
+
+
+@pytest.mark.parametrize("seed", SEEDS[:2])
+def test_a_few_are_what_a_plain_search_finds(seed: int) -> None:
+    burr(seed)
+    design(seed)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("first", SEEDS[::25])
+def test_a_thousand_are_what_a_plain_search_finds(first: int) -> None:
+    for seed in range(first, first + 25):
+        burr(seed)
+        design(seed)

@@ -1,0 +1,241 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A puzzle's file gives the same puzzle back, also edited by hand, and the text of its solution can be followed."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import asdict, replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as draw
+
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.oskar.generators import OPTIONS, settings_with
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.maze.faces import Face
+from puzzle_cubes.oskar.puzzle_json import output_sequence, puzzle_from_json, puzzle_to_json
+from tests.core.oskar import reference, strategies
+
+
+def read(text: str) -> Puzzle:
+    """Read a puzzle's file with all styles that there are."""
+    return puzzle_from_json(text)
+
+
+@given(strategies.puzzles(8))
+def test_a_puzzle_comes_back_from_its_text(puzzle: Puzzle) -> None:
+    read_back = read(puzzle_to_json(puzzle))
+    assert read_back == puzzle
+    assert read_back.solution == puzzle.solution
+    assert read_back.measures == puzzle.measures
+
+
+@given(strategies.puzzles(8))
+def test_a_text_comes_back_from_its_puzzle(puzzle: Puzzle) -> None:
+    text = puzzle_to_json(puzzle)
+    assert puzzle_to_json(read(text)) == text
+
+
+@given(strategies.puzzles(6))
+def test_a_puzzle_without_settings_comes_back(puzzle: Puzzle) -> None:
+    bare = replace(puzzle, settings=None)
+    assert read(puzzle_to_json(bare)) == bare
+
+
+@given(strategies.puzzles(8))
+def test_other_white_space_means_the_same(puzzle: Puzzle) -> None:
+    data = json.loads(puzzle_to_json(puzzle))
+    assert read(json.dumps(data)) == puzzle
+    assert read("\n\t " + json.dumps(data, indent="\t") + "\r\n") == puzzle
+
+
+@given(strategies.puzzles(8))
+def test_the_file_shows_the_faces_as_pictures(puzzle: Puzzle) -> None:
+    pictures = json.loads(puzzle_to_json(puzzle))["faces"]
+    maze = reference.maze_of(puzzle)
+    assert set(pictures) == set(reference.FACES)
+    for name, axes in reference.FACES.items():
+        shown = {(i, j) for j, row in enumerate(pictures[name]) for i, square in enumerate(row) if square == "."}
+        assert shown == maze[axes]
+        # One line of the file a row of the picture, so that it can be seen and edited.
+        assert all(f'"{row}"' in puzzle_to_json(puzzle) for row in pictures[name])
+
+
+@given(strategies.puzzles(8))
+def test_the_file_tells_settings_and_measures(puzzle: Puzzle) -> None:
+    data = json.loads(puzzle_to_json(puzzle))
+    maze = reference.maze_of(puzzle)
+    assert data["measures"].pop("expected_moves") == list(puzzle.measures.expected_moves)
+    assert data["measures"] == reference.measures(maze, puzzle.size, puzzle.start, puzzle.solution)
+    assert puzzle.settings is not None
+    defaults = {one.name: one.default for one in OPTIONS}
+    assert data["settings"] == json.loads(json.dumps(defaults | puzzle.settings.values))
+
+
+@given(strategies.puzzles(5), draw.data())
+def test_a_face_edited_by_hand_gives_the_right_measures(puzzle: Puzzle, data: draw.DataObject) -> None:
+    edited = json.loads(puzzle_to_json(puzzle))
+    maze = reference.maze_of(puzzle)
+    name = data.draw(draw.sampled_from(list(reference.FACES)))
+    picture = edited["faces"][name]
+    opened = maze[reference.FACES[name]]
+    passages = [(i, j) for j, row in enumerate(picture) for i in range(len(row)) if i % 2 != j % 2]
+    changed = data.draw(draw.lists(draw.sampled_from(passages), max_size=3, unique=True)) if passages else []
+    for i, j in changed:
+        picture[j] = picture[j][:i] + ("#" if (i, j) in opened else ".") + picture[j][i + 1 :]
+    opened ^= set(changed)
+    if len(picture) * len(picture[0]) > 1:
+        # A cell that no passage leads to any more is solid from now on.
+        sides = {(i, j): {(i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1)} for i, j in opened}
+        opened -= {place for place, beside in sides.items() if not beside & opened}
+
+    if puzzle.end not in reference.distances(maze, puzzle.size, puzzle.start):
+        with pytest.raises(InputError, match=r"End is .* cannot be reached"):
+            read(json.dumps(edited))
+        return
+    read_back = read(json.dumps(edited))
+    assert reference.maze_of(read_back) == maze
+    found = asdict(read_back.measures)
+    del found["expected_moves"]
+    assert found == reference.measures(maze, puzzle.size, puzzle.start, read_back.solution)
+    ends = {tuple(2 * place[axis] for axis in reference.FACES[name]) for place in (puzzle.start, puzzle.end)}
+    assert (read_back.flaws == ()) == (reference.is_tree_beside_solid(opened) and ends <= opened)
+
+
+@given(strategies.puzzles(5), draw.data())
+def test_an_exchanged_passage_leaves_the_face_a_tree(puzzle: Puzzle, data: draw.DataObject) -> None:
+    name, (first, second) = data.draw(draw.sampled_from(list(reference.FACES.items())))
+    columns, rows = puzzle.size[first], puzzle.size[second]
+    maze = reference.maze_of(puzzle)
+    opened = maze[first, second]
+    squares = [(i, j) for i in range(2 * columns - 1) for j in range(2 * rows - 1) if i % 2 != j % 2]
+    exchanges = [
+        (closing, opening)
+        for opening in squares
+        if opening not in opened
+        for closing in squares
+        if closing in opened and reference.is_spanning_tree(opened ^ {closing, opening}, columns, rows)
+    ]
+    assume(exchanges)
+    maze[first, second] = opened ^ set(data.draw(draw.sampled_from(exchanges)))
+    distances = reference.distances(maze, puzzle.size, puzzle.start)
+    edited = json.loads(puzzle_to_json(puzzle))
+    edited["faces"][name] = [
+        "".join("." if (i, j) in maze[first, second] else "#" for i in range(2 * columns - 1))
+        for j in range(2 * rows - 1)
+    ]
+    # An end that can still be reached keeps the puzzle one.
+    edited["end"] = max(distances, key=lambda position: distances[position])
+    assume(len(distances) > 1)
+    read_back = read(json.dumps(edited))
+    assert read_back.flaws == ()
+    assert read_back.measures.length == max(distances.values())
+    assert read_back.measures.reachable == len(distances)
+
+
+@given(strategies.puzzles(4), draw.data())
+def test_settings_that_an_older_file_lacks_have_their_defaults(puzzle: Puzzle, data: draw.DataObject) -> None:
+    assert puzzle.settings is not None
+    older = json.loads(puzzle_to_json(puzzle))
+    names = [name for name in older["settings"] if name not in {"size", "seed", "style"}]
+    lacking = data.draw(draw.sets(draw.sampled_from(names)))
+    for name in lacking:
+        del older["settings"][name]
+    kept = {name: value for name, value in puzzle.settings.values.items() if name not in lacking}
+    assert read(json.dumps(older)).settings == settings_with(**kept)
+
+
+@given(strategies.puzzles(4), draw.booleans(), draw.floats(0, 1))
+def test_a_file_of_version_0_1_opens_without_the_settings_that_are_gone(
+    puzzle: Puzzle, no_loops: bool, deceptiveness: float
+) -> None:
+    older = json.loads(puzzle_to_json(puzzle))
+    older["settings"] |= {"no_loops": no_loops, "deceptiveness": deceptiveness}
+    read_back = read(json.dumps(older))
+    assert read_back == puzzle
+    assert "no_loops" not in json.loads(puzzle_to_json(read_back))["settings"]
+
+
+@pytest.mark.thorough
+def test_the_largest_puzzle_is_not_too_long_to_be_read_back() -> None:
+    columns, rows = np.indices((199, 199))
+    # A comb: its back is the first column, its teeth are the rows.
+    comb = Face.deflate(((rows % 2 == 1) & (columns > 0)).astype(np.uint8))
+    puzzle = Puzzle((100, 100, 100), (comb, comb, comb), (0, 0, 0), (1, 0, 0))
+    assert read(puzzle_to_json(puzzle)) == puzzle
+
+
+Path = list[tuple[int, ...]]
+
+
+def paragraphs(text: str) -> list[list[str]]:
+    """Return the lines of each paragraph."""
+    return [paragraph.splitlines() for paragraph in text.rstrip("\n").split("\n\n")]
+
+
+def triple(line: str) -> tuple[int, ...]:
+    """Read a position at the end of a line."""
+    found = re.search(r"\((\d+), (\d+), (\d+)\)$", line)
+    assert found
+    return tuple(map(int, found.groups()))
+
+
+def path_under(text: str, heading: str) -> Path:
+    """Read the positions of the paragraph with a heading."""
+    lines = next(paragraph for paragraph in paragraphs(text) if paragraph[0].startswith(heading))
+    return [triple(line) for line in lines[1:]]
+
+
+@given(strategies.puzzles(8))
+def test_the_head_tells_size_steps_start_and_end(puzzle: Puzzle) -> None:
+    title, steps, start, end = paragraphs(output_sequence(puzzle))[0]
+    assert title.endswith("x".join(map(str, puzzle.size)))
+    distances = reference.distances(reference.maze_of(puzzle), puzzle.size, puzzle.start)
+    assert steps == f"Steps: {distances[puzzle.end]}"
+    assert start.startswith("Start: ")
+    assert triple(start) == puzzle.start
+    assert end.startswith("End: ")
+    assert triple(end) == puzzle.end
+
+
+@given(strategies.puzzles(8))
+def test_cells_are_a_legal_way(puzzle: Puzzle) -> None:
+    cells = path_under(output_sequence(puzzle), "Cells")
+    assert (cells[0], cells[-1]) == (puzzle.start, puzzle.end)
+    maze = reference.maze_of(puzzle)
+    for (x, y, z), there in pairwise(cells):
+        assert there in reference.neighbors(maze, puzzle.size, (x, y, z))
+
+
+@given(strategies.puzzles(8))
+def test_inflated_coordinates_are_the_cells_and_the_squares_between(puzzle: Puzzle) -> None:
+    text = output_sequence(puzzle)
+    inflated, cells = path_under(text, "Inflated"), path_under(text, "Cells")
+    assert inflated[::2] == [(2 * x, 2 * y, 2 * z) for x, y, z in cells]
+    assert len(inflated) == 2 * len(cells) - 1
+    maze = reference.maze_of(puzzle)
+    for here, there in pairwise(inflated):
+        assert sorted(abs(a - b) for a, b in zip(here, there, strict=True)) == [0, 0, 1]
+    for square in inflated:
+        assert all((square[first], square[second]) in maze[first, second] for first, second in reference.FACES.values())
+
+
+@given(strategies.puzzles(8))
+def test_moves_in_words_lead_along_the_cells(puzzle: Puzzle) -> None:
+    text = output_sequence(puzzle)
+    heading, *moves = paragraphs(text)[-1]
+    assert heading == f"Moves ({len(moves)}):"
+    path = [puzzle.start]
+    for move in moves:
+        direction, axis, cells = re.fullmatch(r"([+-])([xyz]) ([1-9]\d*)", move).groups()  # type: ignore[union-attr]
+        for _ in range(int(cells)):
+            here = list(path[-1])
+            here["xyz".index(axis)] += 1 if direction == "+" else -1
+            path.append((here[0], here[1], here[2]))
+    assert path == path_under(text, "Cells")
+    assert all(before[:2] != after[:2] for before, after in pairwise(moves))
+    assert len(moves) == reference.count_straight_moves(path)

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Shapes are judged by the numbers of polycubes that mathematicians have counted."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as draw
+
+from puzzle_cubes.polycubes.shape import (
+    ALL_TURNS,
+    MIRRORED_TURNS,
+    ROTATIONS,
+    Shape,
+    Turn,
+    neighbors,
+)
+from tests.core.polycubes.strategies import polycubes
+
+
+@cache
+def all_polycubes(cells: int) -> frozenset[Shape]:
+    """Return all shapes of so many cubes that hang together, mirror images being different ones."""
+    if cells == 1:
+        return frozenset({Shape(((0, 0, 0),))})
+    return frozenset(
+        Shape.of([*shape.cells, beside]).upright
+        for shape in all_polycubes(cells - 1)
+        for cell in shape.cells
+        for beside in set(neighbors(cell)) - {*shape.cells}
+    )
+
+
+@pytest.mark.parametrize(
+    ("cells", "one_sided", "free", "planar"), [(1, 1, 1, 1), (2, 1, 1, 1), (3, 2, 2, 2), (4, 8, 7, 5), (5, 29, 23, 12)]
+)
+def test_there_are_as_many_polycubes_as_are_known(cells: int, one_sided: int, free: int, planar: int) -> None:
+    # OEIS A000162, A038119 and A000105.
+    found = all_polycubes(cells)
+    assert len(found) == one_sided
+    assert len([shape for shape in found if shape.mirrored.upright != shape.upright]) == 2 * (one_sided - free)
+    assert len([shape for shape in found if shape.is_planar]) == planar
+
+
+def test_tetracubes_lie_in_as_many_ways_as_their_symmetry_leaves() -> None:
+    # By hand: bar 3, square 3, T 12, L 24, S 12, two screws 12 each, tripod 8.
+    assert sorted(len(shape.orientations) for shape in all_polycubes(4)) == [3, 3, 8, 12, 12, 12, 12, 24]
+
+
+def test_no_tetracube_is_without_symmetry_and_some_pentacubes_are() -> None:
+    assert [shape for shape in all_polycubes(4) if not shape.is_symmetric] == []
+    without = [shape for shape in all_polycubes(5) if not shape.is_symmetric]
+    assert without
+    assert all(len({Shape.of(turn.of(shape.cells)) for turn in ALL_TURNS}) == 48 for shape in without)
+
+
+@given(polycubes(), draw.sampled_from(ROTATIONS))
+def test_a_rotated_shape_is_congruent(shape: Shape, turn: Turn) -> None:
+    turned = Shape.of(turn.of(shape.cells))
+    assert turned.cells in shape.orientations
+    assert turned.upright == shape.upright
+    assert 24 % len(shape.orientations) == 0
+
+
+@given(polycubes(), draw.sampled_from(MIRRORED_TURNS))
+def test_all_mirror_images_of_a_shape_are_congruent(shape: Shape, turn: Turn) -> None:
+    turned = Shape.of(turn.of(shape.cells))
+    assert turned.upright == shape.mirrored.upright
+
+
+def test_cubes_that_touch_by_edges_do_not_hang_together() -> None:
+    assert not Shape.of([(0, 0, 0), (1, 1, 0)]).is_connected
+    assert Shape.of([(0, 0, 0), (1, 1, 0), (1, 0, 0)]).is_connected

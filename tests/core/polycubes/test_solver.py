@@ -1,0 +1,320 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The solver is judged by published numbers, and by a second solver on small puzzles of all sorts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from hashlib import blake2b
+from itertools import count, islice, pairwise
+from math import prod
+
+import pytest
+from hypothesis import given
+
+from puzzle_cubes.common import sharing
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.common.task import Task
+from puzzle_cubes.packing.making.options import CLASSICS
+from puzzle_cubes.polycubes import solver
+from puzzle_cubes.polycubes.board import Board, Symmetry
+from puzzle_cubes.polycubes.goal import Goal, Piece
+from puzzle_cubes.polycubes.puzzle import Counts, Found, PolycubePuzzle
+from puzzle_cubes.polycubes.shape import Cell, Shape, box_cells
+from puzzle_cubes.polycubes.solver import solve, solve_in_steps
+from tests.core.polycubes import known, second_solver
+from tests.core.polycubes.strategies import colored_puzzles, puzzles
+
+SMALL = {
+    "megaron": known.MEGARON,
+    "soma": known.SOMA,
+    "diabolical": known.DIABOLICAL,
+    "slothouber_graatsma": known.SLOTHOUBER_GRAATSMA,
+}
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_classic_has_the_published_number_of_solutions(name: str) -> None:
+    found = solve(SMALL[name].puzzle)
+    assert found.counts == SMALL[name].counts
+    assert found.is_complete
+    assert found.share == 1
+    assert len(set(found.solutions)) == len(found.solutions) == found.counts.up_to_rotation
+
+
+@pytest.mark.thorough
+def test_conway_has_the_published_number_of_solutions() -> None:
+    assert solve(known.CONWAY.puzzle).counts == known.CONWAY.counts
+
+
+@pytest.mark.parametrize("one", [known.BEDLAM, known.TETRIS], ids=["bedlam", "tetris"])
+def test_a_first_solution_of_a_hard_puzzle_is_one(one: known.Known) -> None:
+    found = solve(one.puzzle, first=True)
+    assert not found.is_complete
+    assert found.counts.up_to_rotation == len(found.solutions) == 1
+    assert is_packed(one.puzzle, found.solutions[0])
+
+
+LEFT_AT = {
+    "megaron": ((4,), 1, 256, 1.0, "648507093716"),
+    "soma": ((2,), 414, 8_663, 0.666667, "b2f90a15e5c9"),
+    "slothouber_graatsma": ((2,), 1, 70, 1.0, "89e58a7e7554"),
+    "conway": ((0, 0, 65, 96), 0, 16_000, 0.005493, "0b9eab12bf70"),
+    "bedlam": ((0, 32, 452, 409), 12, 16_000, 0.000227, "b99d1ff72b10"),
+    "tetris": ((0, 1, 301, 3255), 0, 16_000, 0.000059, "a0e56517e6fa"),
+}
+"""What is known at the fourth report: how the place begins, solutions, nodes, the share, and a digest of all."""
+
+
+@pytest.mark.parametrize("name", LEFT_AT)
+def test_a_search_goes_the_same_way_in_every_version(name: str) -> None:
+    # Files keep where it was left, and must be able to go on.
+    *_, found = islice(solve_in_steps(CLASSICS[name].puzzle), 4)
+    digest = blake2b(repr((found.path, found.solutions, found.deepest)).encode(), digest_size=6).hexdigest()
+    place = found.path and found.path[:4]
+    assert (place, len(found.solutions), found.nodes, round(found.share, 6), digest) == LEFT_AT[name]
+
+
+@pytest.mark.thorough
+def test_the_solution_of_megaron_is_the_single_one() -> None:
+    (solution,) = solve(known.MEGARON.puzzle).solutions
+    assert is_packed(known.MEGARON.puzzle, solution)
+    packings = second_solver.packings(known.MEGARON.puzzle)
+    assert len(packings) == 24
+    assert blocks(known.MEGARON.puzzle, solution) in packings
+
+
+def blocks(puzzle: PolycubePuzzle, solution: tuple[int, ...]) -> second_solver.Packing:
+    """Return a solution as sets of cells with their colors, by the bits alone."""
+    cells = puzzle.goal.cells
+
+    def color(mask: int, cell: int) -> int:
+        return sum((mask >> len(cells) * (digit + 1) + cell & 1) << digit for digit in range(6))
+
+    return frozenset(
+        frozenset((cell, color(mask, number)) for number, cell in enumerate(cells) if mask >> number & 1)
+        for mask in solution
+    )
+
+
+def is_packed(puzzle: PolycubePuzzle, solution: tuple[int, ...]) -> bool:
+    """Report whether each piece is used as often as it must be, and the goal is filled, by adding up alone."""
+    used = puzzle.pieces_of(solution)
+    cells = [cell for block in blocks(puzzle, solution) for cell, _ in block]
+    return (
+        len(set(cells)) == len(cells)
+        and puzzle.goal.filled <= {*cells} <= puzzle.goal.filled | puzzle.goal.optional
+        and all(piece.least <= used.count(number) <= piece.most for number, piece in enumerate(puzzle.pieces))
+        and -1 not in used
+    )
+
+
+CUBE, DOMINO, BAR = (known.shape(cells) for cells in ("000", "000 100", "000 100 200"))
+CORNER, SCREW = known.shape("000 100 010"), known.shape("000 100 010 101")
+MIXED = {
+    "at most two": ([Piece(DOMINO, 0, 2), Piece(CUBE, 0, 8)], Goal.box((2, 2, 2))),
+    "two at least": ([Piece(DOMINO, 2, 3), Piece(CUBE, 0, 9)], Goal.box((2, 3, 1))),
+    "some may stay empty": (
+        [Piece(CORNER, 1, 2), Piece(CUBE, 0, 2), Piece(DOMINO, 0, 2)],
+        Goal.of([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 1)], [(1, 1, 0), (1, 0, 1), (0, 1, 1)]),
+    ),
+    "a hole that may be filled": (
+        [Piece(BAR, 2, 2), Piece(DOMINO, 0, 1), Piece(CUBE, 0, 2)],
+        Goal.of([(x, y, 0) for x in range(3) for y in range(3) if (x, y) != (1, 1)], [(1, 1, 0)]),
+    ),
+    "either of two hands": (
+        [Piece(SCREW, 0, 1), Piece(known.shape("000 100 010 011"), 0, 1), Piece(CUBE, 1, 8)],
+        Goal.box((2, 2, 2)),
+    ),
+    "nothing has to be used": ([Piece(BAR, 0, 3), Piece(CORNER, 0, 3), Piece(CUBE, 0, 1)], Goal.box((3, 3, 1))),
+    "the one that is used once is not the first": (
+        [Piece(CUBE, 2, 2), Piece(DOMINO, 2, 2), Piece(BAR)],
+        Goal.box((3, 3, 1)),
+    ),
+    "a goal that no turn maps onto itself": (
+        [Piece(DOMINO, 0, 3), Piece(CUBE, 0, 6)],
+        Goal.of([(0, 0, 0), (1, 0, 0), (2, 0, 0), (2, 1, 0), (0, 0, 1), (0, 1, 1)]),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MIXED)
+def test_a_second_solver_finds_the_same_of_puzzles_of_many_sorts(name: str) -> None:
+    pieces, goal = MIXED[name]
+    check_with_second_solver(PolycubePuzzle(tuple(pieces), goal))
+
+
+def first_kinds(pieces: list[Piece], goal: Goal) -> list[Shape]:
+    """Return the pieces whose places make the cases of a search, in order."""
+    board = Board(tuple(pieces), goal)
+    chosen = [case.chosen for case in Symmetry(board).cases]
+    return list(dict.fromkeys(board.kinds[board.kind_of[number]].shape for number in chosen if number is not None))
+
+
+def test_cases_are_the_places_of_what_spares_most() -> None:
+    # Of a piece that is used once; of what may be used, first of that which has the fewest places but for turns.
+    plate = Goal.box((3, 2, 1))
+    assert first_kinds([Piece(BAR, 2, 2), Piece(DOMINO)], plate) == [DOMINO.upright]
+    assert first_kinds([Piece(BAR, 1, 1), Piece(DOMINO)], plate) == [BAR.upright]
+    for pieces in ([Piece(DOMINO, 0, 1), Piece(BAR, 0, 2)], [Piece(BAR, 0, 2), Piece(DOMINO, 0, 1)]):
+        assert first_kinds(pieces, plate) == [BAR.upright, DOMINO.upright]
+
+
+def check_with_second_solver(puzzle: PolycubePuzzle) -> None:
+    found = solve(puzzle)
+    assert found.counts == second_solver.counts(puzzle)
+    assert {blocks(puzzle, solution) for solution in found.solutions} <= second_solver.packings(puzzle)
+    assert all(is_packed(puzzle, solution) for solution in found.solutions)
+
+
+@pytest.mark.thorough
+@given(puzzles())
+def test_a_second_solver_finds_the_same(puzzle: PolycubePuzzle) -> None:
+    check_with_second_solver(puzzle)
+
+
+@given(colored_puzzles())
+def test_a_second_solver_finds_the_same_of_puzzles_with_colors(puzzle: PolycubePuzzle) -> None:
+    check_with_second_solver(puzzle)
+
+
+def left_and_gone_on(puzzle: PolycubePuzzle, *, first: bool) -> Found:
+    """Return what is found where the search is left after every step."""
+    while True:
+        solving = Task(solve_in_steps(puzzle, first=first))
+        found = next(solving, None) or solving.result
+        assert found.share >= puzzle.found.share
+        if found.is_complete:
+            return found
+        puzzle = replace(puzzle, found=found)
+
+
+@given(puzzles())
+def test_a_search_that_is_left_at_each_solution_finds_the_same(puzzle: PolycubePuzzle) -> None:
+    whole, parts = solve(puzzle), left_and_gone_on(puzzle, first=True)
+    assert (parts.counts, parts.solutions) == (whole.counts, whole.solutions)
+
+
+@pytest.mark.parametrize("name", MIXED)
+def test_a_search_of_many_sorts_that_is_left_at_each_solution_finds_the_same(name: str) -> None:
+    pieces, goal = MIXED[name]
+    puzzle = PolycubePuzzle(tuple(pieces), goal)
+    whole, parts = solve(puzzle), left_and_gone_on(puzzle, first=True)
+    assert (parts.counts, parts.solutions) == (whole.counts, whole.solutions)
+
+
+def test_a_search_that_is_left_at_each_report_finds_the_same() -> None:
+    whole, parts = solve(known.SOMA.puzzle), left_and_gone_on(known.SOMA.puzzle, first=False)
+    assert (parts.counts, parts.solutions, parts.deepest) == (whole.counts, whole.solutions, whole.deepest)
+
+
+def test_shares_rise_to_the_end() -> None:
+    shares = [found.share for found in solve_in_steps(known.SOMA.puzzle)]
+    assert len(shares) > 3
+    assert shares == sorted(shares)
+    assert 0 < shares[0] < shares[-1] <= 1
+
+
+@pytest.mark.parametrize("path", [(99,), (-1,), (0, 10**9), (0, -1), (0, 0, 0)])
+def test_a_place_that_does_not_belong_to_the_puzzle_is_refused(path: tuple[int, ...]) -> None:
+    puzzle = replace(known.MEGARON.puzzle, found=Found(path=path))
+    with pytest.raises(InputError, match="does not belong to this puzzle"):
+        solve(puzzle)
+
+
+def test_only_so_many_solutions_are_kept_and_all_are_counted() -> None:
+    found = solve(known.SOMA.puzzle, kept=7)
+    assert found.counts == known.SOMA.counts
+    assert found.solutions == solve(known.SOMA.puzzle).solutions[:7]
+
+
+def test_mirror_images_that_the_pieces_cannot_make_count_for_themselves() -> None:
+    # A chiral tetracube, and the four cubes that are left: no mirror image without the other tetracube.
+    screw, other = known.shape("000 100 010 101"), known.shape("000 100 010 011")
+    cubes = Piece(known.shape("000"), 0, 8)
+    goal = Goal.box((2, 2, 2))
+    one = solve(PolycubePuzzle((Piece(screw), cubes), goal)).counts
+    either = solve(PolycubePuzzle((Piece(screw, 0), Piece(other, 0), cubes), goal)).counts
+    assert one == Counts(12, 1, 1)
+    # None of both, either, and both interlocked.
+    assert either == second_solver.counts(PolycubePuzzle((Piece(screw, 0), Piece(other, 0), cubes), goal))
+    assert either.up_to_reflection < either.up_to_rotation
+
+
+@pytest.mark.parametrize(("size", "side"), [((8, 8, 8), 2), ((4, 2, 250), 2), ((20, 20, 10), 5)])
+def test_a_large_goal_is_solved(size: Cell, side: int) -> None:
+    number = prod(size) // side**3
+    blocks = Piece(Shape.of(box_cells((side, side, side))), number, number)
+    assert solve(PolycubePuzzle((blocks,), Goal.box(size))).counts == Counts(1, 1, 1)
+
+
+def test_more_placements_than_there_is_room_for_are_refused() -> None:
+    shapes = (known.shape("000 100 200 210 211" + cell) for cell in (" 010", " 001", " 300", " 110", " 221"))
+    with pytest.raises(InputError, match="places of 4,000 cells: that is too much to search"):
+        Board([Piece(one, 0, 99) for one in shapes], Goal.box((20, 20, 10)))
+
+
+def test_the_board_knows_solutions_from_others() -> None:
+    puzzle = known.SOMA.puzzle
+    board = Board(puzzle.pieces, puzzle.goal)
+    solution = solve(puzzle, first=True).solutions[0]
+    assert board.is_solution(solution)
+    assert not board.is_solution(solution[1:])
+    assert not board.is_solution((*solution, solution[0]))
+    assert not board.is_solution((solution[0] ^ 1, *solution[1:]))
+
+
+def test_the_board_knows_how_often_each_piece_is_used() -> None:
+    cube, domino = Piece(known.shape("000"), 0, 2), Piece(known.shape("000 100"), 1, 1)
+    board = Board((cube, domino), Goal.of([(0, 0, 0), (1, 0, 0)], [(2, 0, 0)]))
+    assert board.is_solution((0b011,))
+    assert board.is_solution((0b011, 0b100))
+    # A cell is not filled; the domino is not used.
+    assert not board.is_solution((0b110,))
+    assert not board.is_solution((0b001, 0b010))
+    numbers = {mask: number for number, mask in enumerate(board.masks)}
+    same = board.rotations[0]
+    assert board.images([numbers[0b011], numbers[0b100]], same) == tuple(sorted((numbers[0b011], numbers[0b100])))
+    assert board.images([numbers[0b001], numbers[0b010]], same) is None
+    assert board.solution([numbers[0b100], numbers[0b011]]) == (0b011, 0b100)
+
+
+def test_what_cannot_be_solved_is_shown_with_all_that_fits_and_no_piece_too_often() -> None:
+    row = [(x, 0, 0) for x in range(9)]
+    found = solve(PolycubePuzzle((Piece(DOMINO, 2, 2), Piece(BAR)), Goal.of([*row, (10, 0, 0)])))
+    assert found.deepest == (0b11, 0b1100, 0b1110000)
+    # That no piece reaches the last cell is seen without any search.
+    assert found.nodes == 0
+
+
+def test_what_fits_besides_the_pieces_of_a_search_is_added_in_order() -> None:
+    cells = [(0, 0, 0), (0, 1, 0), (0, 2, 0), (1, 1, 0), (1, 2, 0), (2, 0, 0), (3, 0, 0), (3, 1, 0), (3, 2, 0)]
+    found = solve(PolycubePuzzle((Piece(CORNER, 2, 2), Piece(BAR)), Goal.of(cells)))
+    assert found.counts.total == 0
+    assert found.deepest == (25, 38)
+
+
+def test_several_processes_find_the_same_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "NODES_ALONE", 500)
+    monkeypatch.setattr(sharing, "ALONE", 0)
+    puzzle = CLASSICS["soma"].puzzle
+    alone = solve(puzzle, kept=300)
+    reached = list(solve_in_steps(puzzle, kept=300, jobs=3))
+    assert solve(puzzle, kept=300, jobs=3) == alone
+    # Left anywhere, one goes on to the same end.
+    begun = [found for found in dict.fromkeys(reached) if 0 < found.counts.total < alone.counts.total]
+    for found in begun[:: max(1, len(begun) // 4)]:
+        assert solve(replace(puzzle, found=found), kept=300) == alone
+    assert solve(replace(puzzle, found=begun[len(begun) // 2]), kept=300, jobs=2) == alone
+
+
+@pytest.mark.parametrize("size", [(23, 12, 6), (16, 16, 8)])
+def test_of_thousands_of_cells_a_search_reports_every_few_placements(
+    size: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Between two reports nothing can stop it: these were 4,000 nodes, which take 20 seconds in a large goal. By this
+    # clock all takes long, so that it reports as often as it ever looks whether it is time to.
+    monkeypatch.setattr(solver, "monotonic", count(0.0, 1.0).__next__)
+    bricks = prod(size) // 8
+    puzzle = PolycubePuzzle((Piece(Shape.of(box_cells((4, 2, 1))), bricks, bricks),), Goal.box(size))
+    nodes = [found.nodes for found in islice(solve_in_steps(puzzle), 30)]
+    assert 0 < max(later - earlier for earlier, later in pairwise(nodes)) <= 400

@@ -1,0 +1,321 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Taking apart is judged by carrying it out, by the known number of burrs, and by trying all moves one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as draw
+
+from puzzle_cubes.packing.files.xmpuzzle import puzzle_from_xmpuzzle
+from puzzle_cubes.polycubes.goal import Piece
+from puzzle_cubes.polycubes.parting import TooManyArrangementsError
+from puzzle_cubes.polycubes.shape import (
+    ROTATIONS,
+    STEPS,
+    Cells,
+    Shape,
+    box_cells,
+    extent,
+    lowest_corner,
+    moved,
+)
+from puzzle_cubes.polycubes.solver import solve
+from puzzle_cubes.polycubes.taking_apart import Hints, take_apart
+from tests.core.polycubes import known
+from tests.core.polycubes.carried_out import chains, hollow, what_goes_wrong
+
+BURRS = Path(__file__).parents[2] / "packing" / "files" / "solid_six_piece_burrs.xmpuzzle"
+
+
+@pytest.mark.thorough
+def test_of_all_solid_six_piece_burrs_314_come_apart() -> None:
+    # Cutler, "The Six-Piece Burr", 1978; the file's own numbers are the same.
+    puzzle = puzzle_from_xmpuzzle(BURRS.read_text(encoding="utf-8"))
+    found = solve(puzzle)
+    taken = [
+        (blocks, take_apart(blocks, Hints.of(puzzle, puzzle.pieces_of(solution))))
+        for solution in found.solutions
+        for blocks in [puzzle.blocks_of(solution)]
+    ]
+    assert len(taken) == 1063
+    # BurrTools 0.7.1 counts mirror images as one.
+    assert found.counts.up_to_reflection == 588
+    assert sum(one is not None for _, one in taken) == 314
+    assert {what_goes_wrong(blocks, one) for blocks, one in taken if one} == {""}
+    # BurrTools' levels for the same file.
+    assert Counter(one.levels for _, one in taken if one) == {(1,): 257, (1, 2): 57}
+
+
+@pytest.mark.parametrize("one", [known.MEGARON, known.DIABOLICAL, known.SLOTHOUBER_GRAATSMA])
+def test_classic_cubes_come_apart(one: known.Known) -> None:
+    for blocks in map(one.puzzle.blocks_of, solve(one.puzzle).solutions):
+        taken = take_apart(blocks)
+        assert taken is not None
+        assert what_goes_wrong(blocks, taken) == ""
+        assert len(taken.partings) == len(blocks) - 1
+        assert taken.levels == (1,)
+
+
+def test_more_blocks_than_a_number_has_bits_come_apart() -> None:
+    blocks: list[Cells] = [(cell,) for cell in box_cells((5, 5, 3))]
+    taken = take_apart(blocks)
+    assert taken is not None
+    assert len(taken.partings) == len(blocks) - 1
+    assert what_goes_wrong(blocks, taken) == ""
+
+
+def test_a_cube_that_must_go_round_a_corner_takes_two_moves() -> None:
+    blocks = [hollow((4, 3, 3), (1, 1, 1), (2, 1, 1), (2, 1, 2)), ((1, 1, 1),)]
+    taken = take_apart(blocks)
+    assert taken is not None
+    assert taken.levels == (2,)
+    assert what_goes_wrong(blocks, taken) == ""
+
+
+def test_a_way_of_several_cells_is_one_move() -> None:
+    corridor = [(x, 1, 1) for x in range(1, 5)]
+    taken = take_apart([hollow((6, 3, 3), *corridor, (4, 1, 2)), ((1, 1, 1),)])
+    assert taken is not None
+    assert taken.levels == (2,)
+    assert {move.distance for move in taken.moves} == {3, None}
+
+
+def test_a_bolt_must_leave_before_what_it_holds() -> None:
+    # A bar in a tunnel, and a pin that goes into it from above.
+    tunnel = hollow((3, 3, 3), *((x, 1, 1) for x in range(3)), (1, 1, 2))
+    bar = ((0, 1, 1), (2, 1, 1))
+    blocks = [tunnel, bar, ((1, 1, 1), (1, 1, 2))]
+    taken = take_apart(blocks)
+    assert taken is not None
+    assert taken.moves[0].blocks in {(2,), (0, 1)}
+    assert taken.levels == (1,)
+    assert what_goes_wrong(blocks, taken) == ""
+
+
+RING = hollow((3, 3, 1), (1, 1, 0))
+LINKED = [moved(RING, (0, 0, 1)), tuple((x + 1, 1, z) for x, z, _ in RING)]
+
+
+def test_blocks_that_are_interlocked_do_not_come_apart() -> None:
+    assert not {*LINKED[0]} & {*LINKED[1]}
+    assert take_apart(LINKED) is None
+    assert take_apart([hollow((3, 3, 3), (1, 1, 1)), ((1, 1, 1),)]) is None
+    assert take_apart([hollow((5, 5, 5), (2, 2, 2), (1, 2, 2)), ((2, 2, 2),)]) is None
+
+
+def test_interlocked_blocks_beside_a_free_one_do_not_come_apart() -> None:
+    assert take_apart([*LINKED, ((9, 9, 9),)]) is None
+
+
+def test_what_is_not_known_is_not_said_to_be_impossible() -> None:
+    room = [(x + 1, y + 1, z + 1) for x, y, z in box_cells((5, 5, 5))]
+    closed = [hollow((7, 7, 7), *room), ((1, 1, 1),)]
+    with pytest.raises(TooManyArrangementsError, match="more than 124 "):
+        take_apart(closed, None, 124)
+    assert take_apart(closed, None, 125) is None
+
+
+def test_what_is_pushed_pushes_on() -> None:
+    taken = take_apart(chains())
+    assert taken is not None
+    assert taken.moves[0].blocks in {(0, 1, 2, 3), (4, 5, 6, 7)}
+    assert taken.levels == (1,)
+    assert what_goes_wrong(chains(), taken) == ""
+
+
+def test_what_another_block_would_push_goes_by_itself() -> None:
+    taken = take_apart([hollow((3, 3, 3), (1, 1, 1), (1, 1, 2)), ((1, 1, 1),)])
+    assert taken is not None
+    assert [(move.blocks, move.axis, move.sign) for move in taken.moves] == [((1,), 2, 1)]
+
+
+def test_one_block_is_apart() -> None:
+    taken = take_apart([((0, 0, 0),)])
+    assert taken is not None
+    assert taken.moves == ()
+
+
+@draw.composite
+def two_blocks(pick: draw.DrawFn) -> list[Cells]:
+    """Return two sets of cells in a small box; not all hang together."""
+    size = pick(draw.sampled_from([(3, 3, 2), (3, 3, 3), (4, 3, 2)]))
+    owners = pick(draw.lists(draw.integers(0, 2), min_size=len(box_cells(size)), max_size=len(box_cells(size))))
+    blocks = [tuple(cell for cell, owner in zip(box_cells(size), owners, strict=True) if owner == n) for n in (0, 1)]
+    return [block or ((9, 9, 9 + number),) for number, block in enumerate(blocks)]
+
+
+def comes_apart(one: Cells, other: Cells) -> bool:
+    """Report whether one block can get away from another, by single steps to all places that can be reached."""
+    room = sum(extent(one)) + sum(extent(other))
+    standing = {*other}
+    reached = {(0, 0, 0)}
+    waiting = [(0, 0, 0)]
+    while waiting:
+        here = waiting.pop()
+        for (there,) in (moved([here], step) for step in STEPS):
+            if there not in reached and not standing & {*moved(one, there)}:
+                if max(map(abs, there)) > room:
+                    return True
+                reached.add(there)
+                waiting.append(there)
+    return False
+
+
+@given(two_blocks())
+def test_two_blocks_come_apart_as_single_steps_show(blocks: list[Cells]) -> None:
+    taken = take_apart(blocks)
+    assert (taken is not None) == comes_apart(*blocks)
+    assert taken is None or what_goes_wrong(blocks, taken) == ""
+
+
+Groups = Sequence[tuple[int, int]]
+
+
+def hints(blocks: Sequence[Cells], *groups: Groups, numbers: Sequence[int] = (), weights: Sequence[int] = ()) -> Hints:
+    """Return what is said of blocks that lie as they are drawn."""
+    known: Sequence[Groups] = groups or len(blocks) * [()]
+    pieces = [Piece(Shape.of(cells), groups=tuple(own)) for cells, own in zip(blocks, known, strict=True)]
+    pieces = [replace(piece, weight=weight) for piece, weight in zip(pieces, weights or len(blocks) * [1], strict=True)]
+    return Hints(tuple(pieces), tuple(numbers or range(len(blocks))), sum(blocks, ()))
+
+
+def test_a_group_stays_together_if_it_has_room_for_all_of_its_blocks() -> None:
+    blocks = [*LINKED, ((9, 9, 9),)]
+
+    def taken(*groups: Groups, numbers: Sequence[int] = ()) -> bool:
+        found = take_apart(blocks, hints(blocks, *groups, numbers=numbers))
+        assert found is None or found.groups == ((0, 1),)
+        return found is not None
+
+    assert taken([(1, 1), (2, 1)], [(3, 1), (2, 1)], [])
+    assert taken([(1, 1)], [(1, 1)], [])
+    assert not taken([(1, 1), (2, 1)], [(3, 1)], [])
+    assert not taken([(1, 1), (2, 1)], [(2, 1)], [(2, 1)], numbers=(1, 1, 2))
+    assert taken([(1, 1), (2, 2)], [(1, 1), (2, 2)], [], numbers=(1, 1, 2))
+    assert not taken([(0, 1)], [(0, 1)], [])
+
+
+def test_each_set_needs_its_own_room_in_a_group() -> None:
+    blocks = [*LINKED, *(moved(cells, (20, 0, 0)) for cells in LINKED)]
+    one, two = (1, 1), (2, 1)
+
+    def is_possible(*groups: Groups) -> bool:
+        return take_apart(blocks, hints(blocks, *groups, numbers=(0, 1, 0, 1))) is not None
+
+    assert is_possible(*4 * [[one, two]])
+    assert is_possible(*4 * [[(1, 2), two]])
+    assert not is_possible([one, (3, 1)], [one, (3, 0)], [one, (3, 1)], [one, (3, 0)])
+
+
+def test_blocks_of_one_group_are_not_taken_apart() -> None:
+    row = [((x, 0, 0),) for x in range(3)]
+    taken = take_apart(row, hints(row, [(1, 1)], [(1, 1)], []))
+    assert taken is not None
+    assert (len(taken.partings), taken.groups) == (1, ((0, 1),))
+    # All of them at once are: a puzzle is more than a group.
+    taken = take_apart(row, hints(row, *3 * [[(1, 1)]]))
+    assert taken is not None
+    assert (len(taken.partings), taken.groups) == (1, ((0, 1),))
+
+
+def test_beside_a_group_the_others_are_taken_apart() -> None:
+    whole = take_apart(chains())
+    assert whole is not None
+    gone = {*whole.moves[0].blocks}
+    taken = take_apart(chains(), hints(chains(), *([] if block in gone else [(1, 1)] for block in range(8))))
+    assert taken is not None
+    assert [set(group) for group in taken.groups] == [{*range(8)} - gone]
+    assert {block for parting in taken.partings[1:] for block in parting.together} == gone
+
+
+def test_the_heavier_part_stays() -> None:
+    row = [((x, 0, 0),) for x in range(3)]
+    for weights, going in [((1, 1, 5), (0, 1)), ((1, 9, 5), (2,)), ((1, 1, 1), (2,))]:
+        taken = take_apart(row, hints(row, weights=weights))
+        assert taken is not None
+        assert taken.moves[0].blocks == going
+        assert what_goes_wrong(row, taken) == ""
+
+
+def test_of_several_blocks_the_heaviest_counts() -> None:
+    whole = take_apart(chains())
+    assert whole is not None
+    gone = whole.moves[0].blocks
+    weights = [5 if block not in gone else 9 if block == gone[0] else 1 for block in range(8)]
+    taken = take_apart(chains(), hints(chains(), weights=weights))
+    assert taken is not None
+    assert {*taken.moves[0].blocks} == {*range(8)} - {*gone}
+
+
+def test_what_is_too_heavy_to_fall_out_is_left_behind_upward() -> None:
+    blocks = [hollow((5, 3, 3), (1, 1, 1), (1, 1, 0), (3, 1, 1)), ((3, 1, 1),), ((1, 1, 1),)]
+    taken = take_apart(blocks, hints(blocks, [(1, 1)], [(1, 1)], [], weights=(1, 1, 5)))
+    assert taken is not None
+    assert [(move.blocks, move.axis, move.sign) for move in taken.moves] == [((0, 1), 2, 1)]
+
+
+def test_what_moves_at_once_is_one_move() -> None:
+    # A bar in a pit is held by three bolts over it that go back by a cell, into the wall, and by one at its end. Where
+    # the bar was they go. What is closed in makes the box more than half of all blocks.
+    bolts: list[Cells] = [*(((3, y, 4), (2, y, 4)) for y in (1, 3, 5)), ((3, 7, 4), (3, 8, 4))]
+    bar = (*((x, y, z) for x, z in ((3, 3), (4, 3), (4, 4)) for y in range(1, 8)), (3, 6, 4))
+    closed_in: list[Cells] = [((1, 1, 1),), ((1, 3, 1),)]
+    free = [(x, y, z) for x in (3, 4) for y in range(1, 8) for z in (3, 4, 5)]
+    free += [(x, y, 4) for x in (1, 2) for y in (1, 3, 5)] + [(3, 8, 4), (3, 9, 4), (1, 1, 1), (1, 3, 1)]
+    blocks = [hollow((6, 11, 6), *free), *closed_in, bar, *bolts]
+    groups: list[Groups] = [[(1, 1)]] * 3
+    taken = take_apart(blocks, hints(blocks, *groups, *5 * [()]))
+    assert taken is not None
+    assert taken.levels[0] == 3
+    assert sorted(move.blocks for move in taken.moves[:3]) == [(3,), (4, 5, 6), (7,)]
+    assert taken.groups == ((0, 1, 2),)
+    assert what_goes_wrong(blocks, taken) == "[{3}, {4}, {5}, {6}, {7}, {0, 1, 2}] are not taken apart"
+
+
+def walks(blocks: Sequence[Cells]) -> int | None:
+    """Return the fewest moves of any set of blocks by any distance until some are outside the box of the others."""
+    count = len(blocks)
+    sets = [[block for block in range(count) if bits >> block & 1] for bits in range(1, 2 ** (count - 1))]
+    layer, reached, moves = [tuple(map(frozenset, blocks))], set(), 1
+    while layer:
+        following = []
+        for lying, going, step in product(layer, sets, STEPS):
+            staying = frozenset().union(*(lying[block] for block in range(count) if block not in going))
+            here = list(lying)
+            for _ in range(12):
+                for block in going:
+                    here[block] = frozenset(moved(here[block], step))
+                if staying & frozenset().union(*(here[block] for block in going)):
+                    break
+                low = lowest_corner([cell for cells in here for cell in cells])
+                there = tuple(frozenset(moved(cells, (-low[0], -low[1], -low[2]))) for cells in here)
+                if there not in reached:
+                    reached.add(there)
+                    following.append(there)
+            else:
+                return moves
+        layer, moves = following, moves + 1
+    return None
+
+
+@given(draw.data())
+def test_the_level_is_the_fewest_moves_that_any_sets_of_blocks_need(data: draw.DataObject) -> None:
+    size = data.draw(draw.sampled_from([(3, 3, 2), (3, 3, 3), (4, 3, 2)]))
+    owner = data.draw(draw.lists(draw.integers(0, 3), min_size=len(box_cells(size)), max_size=len(box_cells(size))))
+    blocks = [tuple(cell for cell, one in zip(box_cells(size), owner, strict=True) if one == n) for n in range(4)]
+    blocks = [block for block in blocks if block]
+    taken = take_apart(blocks, replace(hints(blocks), goal=box_cells((3, 3, 3))))
+    level = walks(blocks) if len(blocks) > 1 else 0
+    assert taken is None or taken.levels[:1] == ((level,) if level else ())
+    assert level is not None or taken is None
+    # However all are turned, it is the same.
+    turn = data.draw(draw.sampled_from(ROTATIONS))
+    again = take_apart([turn.of(cells) for cells in blocks], replace(hints(blocks), goal=box_cells((3, 3, 3))))
+    assert (again and again.levels) == (taken and taken.levels)
