@@ -164,19 +164,21 @@ def _put_face(digits: Writer, face: Face, form: int) -> None:
     known = _Known(face.shape)
     for cell, beside, along in all_passages(face.shape):
         is_open = (face.first, face.second)[along] >> cell & 1
-        if form == ANY or known.must_be(cell, beside) is None:
+        ends = known.ends(cell, beside)
+        if form == ANY or known.must_be(*ends) is None:
             digits.put(is_open, 2)
-        known.note(cell, beside, is_open=bool(is_open))
+        known.note(*ends, is_open=bool(is_open))
 
 
 def _taken_face(digits: Reader, shape: tuple[int, int], form: int) -> Face:
     known = _Known(shape)
     passages = [0, 0]
     for cell, beside, along in all_passages(shape):
-        is_open = None if form == ANY else known.must_be(cell, beside)
+        ends = known.ends(cell, beside)
+        is_open = None if form == ANY else known.must_be(*ends)
         if is_open is None:
             is_open = bool(digits.take(2))
-        known.note(cell, beside, is_open=is_open)
+        known.note(*ends, is_open=is_open)
         passages[along] |= is_open << cell
     return Face(shape, *passages)
 
@@ -193,16 +195,18 @@ class _Known:
             self._ways[cell] += 1
             self._ways[beside] += 1
 
-    def must_be(self, cell: int, beside: int) -> bool | None:
-        """Return whether the next passage must be there or cannot; None where both can be."""
-        first, second = self._joined.root(cell), self._joined.root(beside)
+    def ends(self, cell: int, beside: int) -> tuple[int, int]:
+        """Return the roots of what is connected on both sides of the next passage."""
+        return self._joined.root(cell), self._joined.root(beside)
+
+    def must_be(self, first: int, second: int) -> bool | None:
+        """Return whether the next passage must be there or cannot, by its ends; None where both can be."""
         if first == second:
             return False
         return True if 1 in (self._ways[first], self._ways[second]) else None
 
-    def note(self, cell: int, beside: int, *, is_open: bool) -> None:
-        """Take note of the next passage."""
-        first, second = self._joined.root(cell), self._joined.root(beside)
+    def note(self, first: int, second: int, *, is_open: bool) -> None:
+        """Take note of the next passage, by its ends."""
         self._ways[first] -= 1
         self._ways[second] -= 1
         if is_open and first != second:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations
 from random import Random
 from typing import NamedTuple
@@ -58,14 +59,17 @@ class Passage(NamedTuple):
     along: int
 
 
-def all_passages(shape: tuple[int, int]) -> Iterator[Passage]:
-    """Yield all passages that a face can have, cell by cell."""
+@lru_cache(maxsize=8)
+def all_passages(shape: tuple[int, int]) -> tuple[Passage, ...]:
+    """Return all passages that a face can have, cell by cell."""
     columns, rows = shape
+    passages = []
     for cell in range(columns * rows):
         if cell % columns < columns - 1:
-            yield Passage(cell, cell + 1, 0)
+            passages.append(Passage(cell, cell + 1, 0))
         if cell < columns * (rows - 1):
-            yield Passage(cell, cell + columns, 1)
+            passages.append(Passage(cell, cell + columns, 1))
+    return tuple(passages)
 
 
 def tree_from(neighbors: Sequence[Sequence[int]], root: int) -> dict[int, int]:
