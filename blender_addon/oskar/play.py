@@ -33,16 +33,7 @@ from ..window.drawing import Ghost, Point
 from ..window.framing import view_in, window_region
 from ..window.game import KEYS, GamePicture, grid_of, moves_in_view
 from ..window.running_operator import Result
-from .play_drawing import (
-    HINT,
-    MAPS_SHARE,
-    RESTART,
-    TAKE_BACK,
-    PlayDrawing,
-    cross_at_end,
-    face_colors,
-    solved_text,
-)
+from .play_drawing import HINT, MAPS_SHARE, RESTART, TAKE_BACK, PlayDrawing, cross_at_end, face_colors, solved_text
 from .properties import OskarProperties
 from .puzzle import built_place
 from .solution import hide_cross, show_cross

@@ -23,15 +23,7 @@ from ...core.oskar import looks
 from ...core.oskar.kind import OSKAR
 from ...core.oskar.maze.space import position_of
 from ...core.oskar.model.box_and_cross import BOX, CROSS
-from ...core.oskar.watched import (
-    EDGE_LOOK,
-    Pace,
-    Phase,
-    Watched,
-    boxes_of,
-    edges_of,
-    sentence_at,
-)
+from ...core.oskar.watched import EDGE_LOOK, Pace, Phase, Watched, boxes_of, edges_of, sentence_at
 from ..data.animation_keys import LAST_FRAME, check_last_frame, set_keys
 from ..data.context import mesh_of, present
 from ..data.shown_by_frame import Letters, Lines, remove_shown_by_frame, show_faces_by_frame, show_lines_by_frame

@@ -12,8 +12,7 @@ import numpy as np
 
 from ...core.common.errors import InputError
 from ...core.common.words import quoted
-from ...core.packing.files.models import Triangles
-from ...core.packing.files.workshop import OBJECT, WORKSHOP, Workshop, triangles_of_file
+from ...core.packing.files.models import OBJECT, WORKSHOP, Triangles, Workshop, triangles_of_file
 from ...core.packing.model.carved import bodies_of
 from ...core.solids.mesh import Faces, Mesh
 from ...core.solids.voxels import Floats

@@ -41,17 +41,7 @@ from ..window.arrow_gizmo import pointer_in
 from ..window.framing import areas_at, window_region
 from ..window.game import LEAVE, PUT_BACK, GamePicture, is_undo
 from ..window.running_operator import Result
-from .draw_pieces_drawing import (
-    ADD,
-    LEGENDS,
-    REMOVE,
-    PiecesDrawing,
-    Row,
-    cells_to,
-    frame_bench,
-    row_begun,
-    side_at,
-)
+from .draw_pieces_drawing import ADD, LEGENDS, REMOVE, PiecesDrawing, Row, cells_to, frame_bench, row_begun, side_at
 
 SHOWN = 0.2
 """Seconds after which it shows what is known anew, while it counts."""

@@ -29,16 +29,7 @@ from ..data.context import narrowed, present
 from ..scene.puzzle import ScenePuzzle
 from ..tab.puzzle_game import ray_at
 from ..window.arrow_gizmo import LEAST_PIXELS, seen_way
-from ..window.drawing import (
-    Color,
-    Cubes,
-    Overlay,
-    Point,
-    box_edges,
-    paint_box,
-    paint_lines,
-    push_pop,
-)
+from ..window.drawing import Color, Cubes, Overlay, Point, box_edges, paint_box, paint_lines, push_pop
 from ..window.drawing import Row as TextRow
 from ..window.framing import frame_points, view_in, window_region
 from ..window.game_drawing import GRAY, WHITE, YELLOW, GameDrawing, legend

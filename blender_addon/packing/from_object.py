@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import bpy
 
 from ...core.common.errors import InputError
+from ...core.packing.files.models import OBJECT
 from ...core.packing.files.pieces_text import line_of_cells
-from ...core.packing.files.workshop import OBJECT
 from ...core.packing.kind import PACKING
 from ...core.packing.making.from_shape import cells_of_model, name_of
 from ...core.packing.making.options import MODEL, SHAPE

@@ -26,18 +26,7 @@ from ..window.framing import view_in, window_region
 from ..window.game import KEYS, GamePicture, directions_in_view, grid_of, moves_in_view
 from ..window.running_operator import Result
 from .film import Place, built_pieces, place_of
-from .play_drawing import (
-    HINT,
-    HOP,
-    LEGENDS,
-    NEXT,
-    RESTART,
-    TAKE_BACK,
-    TURNS,
-    PlayDrawing,
-    solved_text,
-    turn_in_view,
-)
+from .play_drawing import HINT, HOP, LEGENDS, NEXT, RESTART, TAKE_BACK, TURNS, PlayDrawing, solved_text, turn_in_view
 from .properties import GAME, PackingProperties
 from .view import game_of, game_places, put
 

@@ -8,9 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...core.common.options import (
-    Options,
-)
+from ...core.common.options import Options
 from ...core.kind.part import UPSIDE_DOWN, Point
 from ...core.printing.printed_object import Placed
 from ..data.context import units_per_millimeter

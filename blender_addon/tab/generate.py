@@ -43,14 +43,7 @@ from .operator_base import (
     next_kind,
     shown_dimensions,
 )
-from .search_on import (
-    SEARCH,
-    SEARCH_IN_PLACE,
-    SEARCH_ON,
-    Begun,
-    SearchingOperator,
-    keep_pace,
-)
+from .search_on import SEARCH, SEARCH_IN_PLACE, SEARCH_ON, Begun, SearchingOperator, keep_pace
 
 
 class Making(SearchingOperator):

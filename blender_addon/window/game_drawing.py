@@ -14,18 +14,7 @@ from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Vector
 
 from ...core.common.playing import Direction
-from .drawing import (
-    Color,
-    Overlay,
-    Painting,
-    Point,
-    Row,
-    blended,
-    paint_rectangle,
-    paint_row,
-    row_width,
-    text_height,
-)
+from .drawing import Color, Overlay, Painting, Point, Row, blended, paint_rectangle, paint_row, row_width, text_height
 from .framing import BOARD_MARGIN, BOARD_ROW, board_height
 
 WHITE = (1.0, 1.0, 1.0, 1.0)

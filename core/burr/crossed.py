@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Six pieces that cross as a puzzle, and what is read of one: its sticks or boards by their numbers, and its holes.
+"""Six pieces that cross as a puzzle, and what is read of one: its sticks or boards by their numbers, and its code.
 
 A cross is three slabs that go through each other. Each is cut into two pieces of one form: into sticks side by side, or
 into boards that lie flat on each other. In the middle of a piece there are cells that other pieces can have, too. The
@@ -18,6 +18,9 @@ the cells are counted here, seen from above, and beside that as Känel and puzzl
            6  7  8  9      4  5  6  7
            2  3  4  5      0  1  2  3
     front  -  0  1  -      -  8  9  -
+
+In a code six pieces that cross are their numbers, and what else was drawn is a packing puzzle. The last digit tells
+boards from sticks, and lengths beyond the first three: of sticks of these it is 0, and numbers end without it.
 """
 
 from __future__ import annotations
@@ -29,8 +32,10 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from ..common.codes import Reader, Writer
 from ..common.errors import InputError
 from ..common.words import listed
+from ..packing.files import puzzle_code
 from ..polycubes.goal import Goal, Piece
 from ..polycubes.puzzle import PolycubePuzzle
 from ..polycubes.shape import Cell, Cells, Shape, box_cells, moved
@@ -311,3 +316,57 @@ def _every_number(cells: Cells, length: int) -> _Known | None:
         if numbers:
             return _Known(cut, numbers)
     return None
+
+
+CROSS, OTHER = 0, 1
+"""What the rest of the number is of."""
+
+FIRST_LENGTHS = 3
+"""That the first digit tells from each other: codes stay what they are when there are more."""
+
+LAST = len(CUTS) * (1 + (len(LENGTHS) - 1) // FIRST_LENGTHS)
+"""Values of the last digit."""
+
+
+def puzzle_to_number(puzzle: PolycubePuzzle) -> int:
+    """Return the number of a burr; raises InputError for one that has none."""
+    cut = _crossing(puzzle)
+    digits = Writer()
+    digits.put(OTHER if cut is None else CROSS, 2)
+    if cut is None:
+        return digits.number + 2 * puzzle_code.puzzle_to_number(puzzle)
+    more, length = divmod(LENGTHS.index(max(puzzle.goal.size)), FIRST_LENGTHS)
+    digits.put(length, FIRST_LENGTHS)
+    for number in numbers_of(puzzle, cut):
+        digits.put(number - 1, LARGEST_IN_CROSS)
+    digits.put(CUTS.index(cut) + more * len(CUTS), LAST)
+    return digits.number
+
+
+def puzzle_from_number(number: int) -> PolycubePuzzle:
+    """Return the burr of a number; raises InputError for what is none."""
+    if number % 2 == OTHER:
+        return puzzle_code.puzzle_from_number(number // 2)
+    digits = Reader(number // 2)
+    length = digits.take(FIRST_LENGTHS)
+    numbers = [1 + digits.take(LARGEST_IN_CROSS) for _ in range(PIECES)]
+    more, cut = divmod(digits.take(LAST), len(CUTS))
+    digits.check_end()
+    place = length + more * FIRST_LENGTHS
+    if place >= len(LENGTHS):
+        raise InputError("The code is damaged: it is of sticks that are too long.")
+    return burr_of(numbers, LENGTHS[place], CUTS[cut])
+
+
+def _crossing(puzzle: PolycubePuzzle) -> Cut | None:
+    """Return how the cross is cut into six pieces that lie as their numbers say; None where that says not all."""
+    length, cut = length_of(puzzle), cut_of(puzzle)
+    if length is None or cut is None or puzzle.has_colors:
+        return None
+    try:
+        burr = burr_of(numbers_of(puzzle, cut), length, cut)
+    except InputError:
+        return None
+    pieces = [[(piece.shape, piece.least, piece.most) for piece in one.pieces] for one in (burr, puzzle)]
+    # Where no cell is left over, it makes no difference that some may stay empty.
+    return cut if pieces[0] == pieces[1] and (burr.goal == puzzle.goal or not holes(puzzle)) else None

@@ -29,7 +29,6 @@ from ..polycubes.parting import TooManyArrangementsError
 from ..polycubes.puzzle import Found, PolycubePuzzle, Solution
 from ..polycubes.taking_apart import take_solution_apart
 from ..printing.printer import Printer
-from .burr_code import puzzle_from_number, puzzle_to_number
 from .crossed import (
     BOARDS,
     Numbered,
@@ -41,6 +40,8 @@ from .crossed import (
     length_of,
     numbered,
     numbers_of,
+    puzzle_from_number,
+    puzzle_to_number,
     sticks_of,
 )
 from .levels import easiest_first

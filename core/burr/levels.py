@@ -7,7 +7,7 @@ for each two pieces and each way, say of an arrangement which sets of pieces can
 push no other piece. The arrangements of all assemblies after one move are looked at together, then those after two, and
 so on. Moves can be taken back: so an arrangement that is not new was reached by the last move, or by the one before.
 
-The search for partings in ``polycubes/assembling`` finds the same levels, for any blocks, and the moves. It looks at
+The search for partings in ``polycubes/parting.py`` finds the same levels, for any blocks, and the moves. It looks at
 one assembly at a time, and takes three times as long for those of a search for burrs: so both stay.
 """
 

@@ -10,17 +10,7 @@ from functools import partial
 from types import MappingProxyType
 
 from ..common.errors import InputError
-from ..common.options import (
-    STEPS,
-    Choice,
-    Option,
-    Options,
-    Value,
-    declared,
-    option,
-    seed_option,
-    whole_number,
-)
+from ..common.options import STEPS, Choice, Option, Options, Value, declared, option, seed_option, whole_number
 from ..common.words import shortened
 from ..kind.facts import NO_VALUES, Progress, Values
 from ..packing import kind as packing

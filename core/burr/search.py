@@ -26,12 +26,7 @@ from ..kind.facts import Progress
 from ..kind.kind import NotFoundError
 from ..polycubes.puzzle import PolycubePuzzle
 from ..polycubes.solver import solve
-from .assemblies import (
-    EveryAssembly,
-    assemblies_of_each,
-    comes_apart,
-    least_turned,
-)
+from .assemblies import EveryAssembly, assemblies_of_each, comes_apart, least_turned
 from .crossed import LARGEST_IN_CROSS, STICKS, Cut, burr_of
 from .levels import Levels, easiest_first
 from .places import (

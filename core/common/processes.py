@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Processes of this Python that do tasks, and end with the one that started them.
 
-A process runs ``worker.py`` and talks over a pipe that only the two of them have; no port is open. It imports nothing
+A process runs this module and talks over a pipe that only the two of them have; no port is open. It imports nothing
 but the program and what its Python has: not from the current folder, and from ``PYTHONPATH`` only where this process
 goes by that, too. The task of a process that is gone, whatever ended it, is done again.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 import subprocess
 import sys
 from collections import Counter, deque
@@ -21,7 +22,7 @@ from multiprocessing import Pipe, connection
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from .task import LostError, Sign, Work
+from .task import LostError, Sign, Task, Work
 
 if sys.platform == "win32":
     PipeEnd: TypeAlias = connection.PipeConnection
@@ -31,7 +32,7 @@ else:
 CORE = Path(__file__).absolute().parent.parent
 """The folder of the core, which is a package wherever it lies and whatever it is called there."""
 
-PACKAGE = __name__.removesuffix(".common.processes")
+PACKAGE = str(__package__).removesuffix(".common")
 """What the core is called in this process."""
 
 PATIENCE = 0.02
@@ -177,7 +178,7 @@ def _started(number: int) -> subprocess.Popen[bytes]:
     others = {name: value for name, value in os.environ.items() if name in own or not name.startswith("PYTHON")}
     path = os.pathsep.join(filter(None, (str(CORE.parent), own.get("PYTHONPATH"))))
     return subprocess.Popen(  # noqa: S603  (this Python, and a module of the core)
-        [sys.executable, "-P", "-m", f"{CORE.name}.common.worker", str(number), PACKAGE],
+        [sys.executable, "-P", "-m", f"{CORE.name}.common.processes", str(number), PACKAGE],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -189,3 +190,38 @@ def _started(number: int) -> subprocess.Popen[bytes]:
 def _end(process: subprocess.Popen[bytes]) -> None:
     process.kill()
     process.wait()
+
+
+SIGNS_APART = 0.1
+"""Seconds between two signs of life."""
+
+
+def main() -> None:
+    """Do the tasks of the process that has started this one, one after the other, until that is gone."""
+    # Ctrl-C is for the process that started this one, and ends it by that.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    number, package = sys.argv[1:]
+    end = PipeEnd(int(number))
+    end.send(None)
+    work, common = unpickled(end.recv_bytes(), package)
+    while True:
+        task = unpickled(end.recv_bytes(), package)
+        end.send_bytes(pickle.dumps(_done(end, work, common, task)))
+
+
+def _done(end: PipeEnd, work: Work, common: Any, task: Any) -> tuple[Any, bool] | Exception:
+    """Do a task and return what came out, with True, or the error; send now and then how far it is, with False."""
+    doing = Task(work(common, task))
+    while True:
+        try:
+            if doing.advance(SIGNS_APART):
+                return doing.result, True
+        except Exception as error:  # noqa: BLE001  (whatever it is, it is raised where the task comes from)
+            return error
+        # Sent to nobody it raises: so no process outlives the one that started it.
+        end.send_bytes(pickle.dumps((doing.latest, False)))
+
+
+if __name__ == "__main__":
+    with suppress(EOFError, OSError):
+        main()

@@ -29,15 +29,7 @@ from . import looks
 from .generating import growth_of
 from .making.loop_free_faces import ROOT, Grown, Passage
 from .making.puzzle import Puzzle
-from .maze.space import (
-    ConfigurationSpace,
-    Position,
-    distances,
-    index_of,
-    opposite,
-    position_of,
-    stepped,
-)
+from .maze.space import ConfigurationSpace, Position, distances, index_of, opposite, position_of, stepped
 from .watched import (
     CELL,
     CRUMB,

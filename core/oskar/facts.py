@@ -14,14 +14,7 @@ from . import sentences
 from .generating import DESIGNED_BY_DIFFICULTY
 from .generators import STYLES
 from .making.puzzle import Puzzle, size_text
-from .maze.measures import (
-    Measures,
-    corner_positions,
-    level_of,
-    share_of_scale,
-    times_original,
-    wasted_by_player,
-)
+from .maze.measures import Measures, corner_positions, level_of, share_of_scale, times_original, wasted_by_player
 from .maze.space import canonical_form
 
 LABEL = "Oskar's Cube"

@@ -23,15 +23,7 @@ from ..printing.printed_object import Floats
 from .making.by_hand import is_drawable
 from .making.puzzle import Puzzle
 from .maze.faces import FACE_AXES, Size, Square
-from .maze.space import (
-    Position,
-    distances,
-    follow,
-    index_of,
-    is_inside,
-    position_of,
-    stepped,
-)
+from .maze.space import Position, distances, follow, index_of, is_inside, position_of, stepped
 from .model.dimensions import Dimensions
 
 

@@ -17,27 +17,12 @@ from ..common.task import Task, finish
 from ..common.words import counted
 from ..kind.facts import Progress, Values, is_farther
 from ..kind.kind import Making, NotFoundError
-from .generators import (
-    OPTIONS,
-    STYLE,
-    STYLES,
-    hard,
-    only_users,
-    settings_with,
-    users_of,
-)
+from .generators import OPTIONS, STYLE, STYLES, hard, only_users, settings_with, users_of
 from .making.annealing import BESIDE_CELLS
 from .making.by_hand import Drawn
 from .making.loop_free_faces import GrowthRecord
 from .making.puzzle import Puzzle
-from .making.settings import (
-    EFFORTS,
-    LARGEST_EFFORT,
-    Draft,
-    SearchOptions,
-    Settings,
-    with_draft,
-)
+from .making.settings import EFFORTS, LARGEST_EFFORT, Draft, SearchOptions, Settings, with_draft
 from .maze.measures import Measures, corner_positions
 from .maze.space import ConfigurationSpace, Position, index_of, position_of
 

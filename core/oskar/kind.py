@@ -18,18 +18,7 @@ from ..common.errors import InputError
 from ..common.options import Value
 from ..common.words import in_millimeters, must_be
 from ..kind.facts import Progress
-from ..kind.kind import (
-    Answer,
-    Asking,
-    Codes,
-    Drawing,
-    DrawnText,
-    Example,
-    Files,
-    Kind,
-    Request,
-    TextFormat,
-)
+from ..kind.kind import Answer, Asking, Codes, Drawing, DrawnText, Example, Files, Kind, Request, TextFormat
 from ..kind.looks import Sides
 from ..kind.model import Assembled, Model, Way
 from ..kind.part import Instructions, Part, Point, Step
@@ -51,15 +40,8 @@ from .model.box_and_cross import BOX, CROSS, LOOKS, SOLUTION, one_piece, way_of_
 from .model.checks import check_in_steps, estimate_in_one_piece, printing_position
 from .model.dimensions import Dimensions
 from .model.kit import kit
-from .model.sheet import OWN, UNUSED, cutter, from_sheets, sheet_parts
-from .model.sheet_checks import check_sheet_in_steps
-from .puzzle_json import (
-    FORMAT,
-    LARGEST_TEXT,
-    output_sequence,
-    puzzle_from_json,
-    puzzle_to_json,
-)
+from .model.sheet import OWN, UNUSED, check_sheet_in_steps, cutter, from_sheets, sheet_parts
+from .puzzle_json import FORMAT, LARGEST_TEXT, output_sequence, puzzle_from_json, puzzle_to_json
 
 LETTERS, PICTURE, SOLID_PICTURE, WALLS = "letters", "picture", "solid_picture", "walls"
 

@@ -27,27 +27,9 @@ from typing import Any
 
 from ..common.errors import InputError
 from ..common.words import counted, listed
-from .goal import (
-    Goal,
-    Piece,
-    bits,
-    letters,
-    number_of_placements,
-    placements,
-    turned,
-)
+from .goal import Goal, Piece, bits, letters, number_of_placements, placements, turned
 from .puzzle import Counts, PolycubePuzzle, Solution
-from .shape import (
-    MIRRORED_TURNS,
-    NO_COLORS,
-    ROTATIONS,
-    Cells,
-    Colors,
-    Shape,
-    moved,
-    neighbors,
-    way_to_origin,
-)
+from .shape import MIRRORED_TURNS, NO_COLORS, ROTATIONS, Cells, Colors, Shape, moved, neighbors, way_to_origin
 
 Permutation = tuple[int, ...]
 

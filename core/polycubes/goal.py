@@ -18,19 +18,7 @@ import numpy as np
 from ..common.containers import array_from_bits
 from ..common.errors import InputError
 from ..common.words import shortened
-from .shape import (
-    ALL_TURNS,
-    NO_COLORS,
-    Cell,
-    Cells,
-    Colors,
-    Shape,
-    Turn,
-    box_cells,
-    extent,
-    moved,
-    way_to_origin,
-)
+from .shape import ALL_TURNS, NO_COLORS, Cell, Cells, Colors, Shape, Turn, box_cells, extent, moved, way_to_origin
 
 LARGEST_GOAL = 10_000
 """Cells, with those that may stay empty."""

@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ..common.errors import InputError
 from ..common.words import counted, shortened
 from .goal import LARGEST_NAME, Goal, Piece, cells_of, shape_of
-from .shape import NO_COLORS, Cells, Colors, Shape
+from .shape import NO_COLORS, ROTATIONS, Cells, Colors, Shape, Turn, normalized
 
 Solution = tuple[int, ...]
 """The placements of a solution, each as the bits of its cells' numbers in the goal, and of their colors; sorted."""
@@ -149,3 +150,26 @@ class PolycubePuzzle:
 def _upright(placement: int, goal: Goal) -> Shape:
     """Return the shape in a placement as it stands for all its orientations: many solutions have the same few."""
     return shape_of(placement, goal).upright
+
+
+def buildable(puzzle: PolycubePuzzle, shown: Solution, pitch: tuple[float, float, float]) -> int:
+    """Return how many known solutions, up to rotation, can be built of pieces as they are made for the shown one.
+
+    ``pitch`` are the sides of a cell. Pieces whose cells are no cubes can be turned only so that these stay what they
+    are, so some solutions are none any more.
+    """
+    goal = normalized(puzzle.goal.cells)
+    onto_itself = [turn for turn in ROTATIONS if normalized(turn.of(goal)) == goal]
+    keeping = [turn for turn in ROTATIONS if all(pitch[axis] == pitch[new] for new, axis in enumerate(turn.axes))]
+
+    @cache
+    def as_made(cells: Cells, turn: Turn) -> Cells:
+        turned = turn.of(cells)
+        return min(normalized(keep.of(turned)) for keep in keeping)
+
+    def pieces(solution: Solution, turn: Turn) -> Counter[tuple[int, Cells]]:
+        placed = zip(puzzle.pieces_of(solution), puzzle.blocks_of(solution), strict=True)
+        return Counter((piece, as_made(cells, turn)) for piece, cells in placed)
+
+    made = pieces(shown, ROTATIONS[0])
+    return sum(any(pieces(solution, turn) == made for turn in onto_itself) for solution in puzzle.found.solutions)

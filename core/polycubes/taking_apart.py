@@ -23,28 +23,9 @@ from itertools import chain
 
 from ..common.containers import triple
 from .goal import Piece
-from .parting import (
-    WAYS,
-    Arrangement,
-    BlockMove,
-    FreeWays,
-    Parting,
-    PartingSearch,
-    TooManyArrangementsError,
-)
+from .parting import WAYS, Arrangement, BlockMove, FreeWays, Parting, PartingSearch, TooManyArrangementsError
 from .puzzle import PolycubePuzzle, Solution
-from .shape import (
-    ROTATIONS,
-    Cell,
-    Cells,
-    Shape,
-    Turn,
-    along,
-    extent,
-    lowest_corner,
-    normalized,
-    step,
-)
+from .shape import ROTATIONS, Cell, Cells, Shape, Turn, along, extent, lowest_corner, normalized, step
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from ..common.errors import InputError
 from ..common.words import about, counted, in_millimeters, listed
 from ..solids.mesh import Mesh
-from ..solids.sections import cross
 from ..solids.solid import Solid, body_count, ways_are_paired
+from ..solids.voxels import cross
 from .bed_layout import Outline, lay_out
 from .estimate import Estimate, first_layer_area, in_words
 from .printed_object import Floats

@@ -22,17 +22,7 @@ from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.shelf.guarded import BESIDE
 from puzzle_cubes.shelf.shelf import Condition, Row, Shelf, conditions_from
 
-from .arguments import (
-    COMMAND,
-    CSV,
-    HISTOGRAM,
-    PARQUET,
-    given_files,
-    given_number,
-    given_seeds,
-    given_series,
-    parsed,
-)
+from .arguments import COMMAND, CSV, HISTOGRAM, PARQUET, given_files, given_number, given_seeds, given_series, parsed
 from .exporting import csv_rows, histogram_of, table_of, write_csv, write_parquet, write_whole
 from .filling import MadeRow, ShelfWriter, differing, fill, sample
 from .team import Team, progress, team_of

@@ -94,10 +94,9 @@ def sources(built_zip: Path) -> dict[str, str]:
 
 SEARCHING = {
     "core/common/processes.py": {"threads", "other programs", "code from data"},
-    "core/common/worker.py": {"code from data"},
 }
-"""What starts Blender's own Python for long searches, talks with it over a pipe, and ends it: two modules,
-without which all works as well. The listing says it."""
+"""What starts Blender's own Python for long searches, talks with it over a pipe, and ends it: a module without
+which all works as well. The listing says it."""
 
 
 def test_no_module_has_what_is_refused(sources: dict[str, str]) -> None:

@@ -17,14 +17,7 @@ from puzzle_count.census import Census, census_of, census_of_solid, solid_parts
 from puzzle_cubes.burr.assemblies import EveryAssembly, assemblies_of, comes_apart
 from puzzle_cubes.burr.crossed import BOARDS, CUTS, LENGTHS, STICKS, Cut, cross
 from puzzle_cubes.burr.levels import Levels
-from puzzle_cubes.burr.places import (
-    ALL_CELLS,
-    Assembly,
-    Cross,
-    cross_of,
-    notchable_sticks,
-    usable_pieces,
-)
+from puzzle_cubes.burr.places import ALL_CELLS, Assembly, Cross, cross_of, notchable_sticks, usable_pieces
 from puzzle_cubes.burr.solid_assemblies import SolidAssemblies, partings
 from puzzle_cubes.common.task import finish
 from tests.core.burr.plain import STEPS

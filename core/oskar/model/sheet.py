@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The parts that are cut from sheets: six plates, and the cross in layers that are glued on each other.
+"""The parts that are cut from sheets, six plates and the cross in layers, and checks whether they work.
 
 The plates are those of the kit, divided at the same edges, but for their fingers, which go through the whole sheet, as
 there are no undercuts. So where a neighbor has the finger, nothing of a plate's frame is left there: its frame is wider
@@ -11,26 +11,33 @@ that the inner layers of the other leave. Three whole bars with halving joints a
 each takes room that the arms of another must pass, and no straight move puts the last one in.
 
 What is engraved is a shallow pit in the outer side, which lies upward on the sheet.
+
+Each check looks at the real solids and says what to do.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...common.containers import triple
-from ...kind.part import UPSIDE_DOWN, Part
+from ...common.errors import InputError
+from ...common.words import in_millimeters
+from ...kind.part import UPSIDE_DOWN, Part, on_beds
+from ...printing.checks import BAD, DOUBTFUL, GOOD, Check, Report, check_beds, check_bodies, check_meshes
+from ...printing.estimate import in_words
 from ...printing.gauge import COLUMNS, LETTERS, ROWS
 from ...printing.printer import Printer
-from ...printing.sheet import Cutter
+from ...printing.sheet import Cutter, cuts_taken, narrowest
 from ...solids.solid import Box, Solid, solid_from_boxes
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES
 from .box_and_cross import END_LOOK, LOOKS, NUMBER_LOOK, START_LOOK
+from .checks import FLOATING, RATTLING_SHARE, Lines, about_parts, check_motion, report_in_steps
 from .dimensions import Dimensions
 from .joints import (
     FLAT,
@@ -221,3 +228,90 @@ def _layer(puzzle: Puzzle, dimensions: SheetDimensions, name: str, layer: int) -
         holes = [((half + play, socket + play), hole, own)] if inner else []
     turned = np.round(np.roll([*filled, *holes], axis, axis=1), 6)
     return solid_from_boxes(turned[: len(filled)], turned[len(filled) :])
+
+
+GLUE = 0.03
+"""What a layer of glue between two sheets adds, in millimeters."""
+
+LEAST_LEFT = 0.1
+"""What must be left on each side of an arm, in millimeters: cut edges are not quite upright."""
+
+FRICTION = 0.1
+"""The play up to which parts hold by friction, in millimeters."""
+
+LEAST_BRIDGE = 0.4
+"""How narrow what is left between two cuts may be, as a share of the thickness: less burns or breaks."""
+
+
+def check_sheet_in_steps(
+    puzzle: Puzzle, dimensions: SheetDimensions, cutter: Cutter, parts: Sequence[Part] | None = None
+) -> Generator[float, None, Report]:
+    """Look at what is cut from sheets, which is built where it is not given; yield the share that is done."""
+    try:
+        parts = sheet_parts(puzzle, dimensions) if parts is None else parts
+    except InputError as error:
+        return Report((Check("Play", BAD, str(error)),))
+    return (yield from report_in_steps(_lines(puzzle, dimensions, cutter, parts), parts, about_parts(parts)))
+
+
+def _lines(puzzle: Puzzle, dimensions: SheetDimensions, cutter: Cutter, parts: Sequence[Part]) -> Lines:
+    yield check_meshes({part.label: part.mesh() for part in parts})
+    yield check_bodies({part.label: part.solid for part in parts}, FLOATING)
+    yield check_motion(puzzle, dimensions, [part.in_place for part in parts[: len(PLATE_NAMES)]])
+    yield from check_widths(parts, cutter)
+    yield check_clearance(dimensions)
+    yield check_play(dimensions)
+    yield check_beds(*on_beds(parts, cutter))
+    taken = cuts_taken((part.printed for part in parts), cutter)
+    size = in_millimeters(*dimensions.outer_size(puzzle.size))
+    fact = f"About {taken.cut / 1000:.1f} m of cuts, {in_words(taken.minutes)} at {taken.basis}; the puzzle is {size}"
+    yield Check("Cuts", GOOD, f"{fact}.")
+    return taken
+
+
+def check_widths(parts: Sequence[Part], cutter: Cutter) -> Generator[Check, None, None]:
+    """Yield a line on what is narrowest between two cuts, beside the thickness, and on the slots, beside the kerf."""
+    widths = {part: narrowest(part.printed) for part in parts}
+    part = min(parts, key=lambda part: widths[part][0])
+    bridge, thickness = widths[part][0], cutter.thickness
+    fact = f"The narrowest is {part.label} with {bridge:.3g} mm, in a sheet of {thickness:g} mm"
+    if bridge < max(LEAST_BRIDGE * thickness, 2 * cutter.kerf):
+        wanted = f"it burns or breaks, and {max(thickness, 2 * cutter.kerf):g} mm would hold"
+        yield Check("Bridges", BAD, f"{fact}: {wanted}; give wider walls, a wider rim or thinner sheets.", (part.key,))
+    elif bridge < 0.9 * thickness:
+        advice = "as wide as the sheet is thick would be sturdier"
+        yield Check("Bridges", DOUBTFUL, f"{fact}: {advice}.", (part.key,))
+    else:
+        yield Check("Bridges", GOOD, f"{fact}.", (part.key,))
+    part = min(parts, key=lambda part: widths[part][1])
+    slot = widths[part][1]
+    fact = f"The narrowest slot is in {part.label}, {slot:.3g} mm"
+    if slot <= cutter.kerf:
+        yield Check(
+            "Slots", BAD, f"{fact}: a kerf of {cutter.kerf:g} mm cannot cut it; give thicker sheets.", (part.key,)
+        )
+    else:
+        yield Check("Slots", GOOD, f"{fact}, with a kerf of {cutter.kerf:g} mm.", (part.key,))
+
+
+def check_clearance(dimensions: SheetDimensions) -> Check:
+    """Report what is left beside an arm: with glue between its layers it is a little thicker."""
+    thicker = (dimensions.layers - 1) * GLUE
+    left = dimensions.clearance - thicker / 2
+    arm = f"{dimensions.layers} sheets and their glue, {dimensions.arm_width + thicker:.4g} mm"
+    fact = f"An arm is {arm}; in passages of {dimensions.passage:.4g} mm it has {max(left, 0.0):.2g} mm on each side"
+    most = RATTLING_SHARE * dimensions.passage
+    if left < LEAST_LEFT - 1e-9:
+        level = BAD if left < LEAST_LEFT / 2 else DOUBTFUL
+        return Check("Clearance", level, f"{fact}: too thick; give a clearance of {LEAST_LEFT + thicker / 2:.2f} mm.")
+    if left > most:
+        return Check("Clearance", DOUBTFUL, f"{fact}: it rattles.")
+    return Check("Clearance", GOOD, f"{fact}: it slides.")
+
+
+def check_play(dimensions: SheetDimensions) -> Check:
+    """Report how the joints hold."""
+    holds = (
+        "the parts hold by friction" if dimensions.joint <= FRICTION else "the parts go together freely, so use glue"
+    )
+    return Check("Play", GOOD, f"Play is {dimensions.joint:g} mm, where the kerf is as given: {holds}.")

@@ -22,15 +22,7 @@ from ...common.outside_text import unpacked as unpacked_data
 from ...common.words import counted, shortened
 from ...polycubes.goal import LARGEST_GOAL, LARGEST_NAME, Goal, Groups, Piece
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.shape import (
-    MOST_COLORS,
-    NO_COLORS,
-    Cell,
-    Colors,
-    Shape,
-    box_cells,
-    extent,
-)
+from ...polycubes.shape import MOST_COLORS, NO_COLORS, Cell, Colors, Shape, box_cells, extent
 
 LARGEST_TEXT = 40_000_000
 """Characters, unpacked; ten thousand solutions with how they come apart have as many."""

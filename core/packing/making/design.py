@@ -33,13 +33,7 @@ from ...common.words import counted
 from ...kind.facts import Progress
 from ...kind.kind import NotFoundError
 from ...polycubes.goal import Goal, Piece, letters
-from ...polycubes.parting import (
-    FREE,
-    WAYS,
-    FreeWays,
-    PartingSearch,
-    TooManyArrangementsError,
-)
+from ...polycubes.parting import FREE, WAYS, FreeWays, PartingSearch, TooManyArrangementsError
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.shape import Shape
 from ...polycubes.solver import solve

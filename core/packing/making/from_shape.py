@@ -22,9 +22,8 @@ from ...polycubes.goal import LARGEST_NAME, Goal, Piece, letters
 from ...polycubes.puzzle import Counts, Found, Model, PolycubePuzzle
 from ...polycubes.shape import Cell, Shape, connected_parts, neighbors
 from ...solids.voxels import filling
-from ..files.models import Triangles, cells_of_vox, is_vox, model_bytes, triangles_of
+from ..files.models import OBJECT, WORKSHOP, Triangles, cells_of_vox, check_sum, is_vox, model_bytes, triangles_of
 from ..files.pieces_text import LARGEST_LINE, cells_of_line
-from ..files.workshop import OBJECT, WORKSHOP, check_sum
 from .interlocking import Interlocking, Units, interlocking_in_steps
 from .model_cells import FULL, model_cells
 from .options import BALL, MODEL, PackingOptions

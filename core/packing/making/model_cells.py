@@ -20,8 +20,7 @@ from ...common.errors import InputError
 from ...common.words import counted
 from ...polycubes.goal import Goal
 from ...polycubes.shape import Cell, along, step
-from ...solids.sections import sections
-from ...solids.voxels import Floats, placed_model
+from ...solids.voxels import Floats, placed_model, sections
 from ..files.models import Triangles
 from .interlocking import Pair, Units
 

@@ -29,7 +29,7 @@ from ...solids.edges import divided, edges_outside, every_edge
 from ...solids.mesh import Faces, Mesh
 from ...solids.solid import Solid
 from ...solids.voxels import Floats, PlacedModel, shares_and_floors
-from ..files.workshop import WORKSHOP, triangles_of_model
+from ..files.models import WORKSHOP, triangles_of_model
 from ..making.model_cells import FULL, ModelCells, model_cells
 from .dimensions import Dimensions
 from .parts import PiecePart, pieces_of, puzzle_parts

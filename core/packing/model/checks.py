@@ -15,7 +15,7 @@ from ...common.errors import InputError
 from ...common.options import AXES
 from ...common.words import about, counted, in_millimeters, listed
 from ...kind.part import Part, check_parts
-from ...polycubes.puzzle import PolycubePuzzle
+from ...polycubes.puzzle import PolycubePuzzle, buildable
 from ...printing.checks import (
     ADVISED_LINES,
     BAD,
@@ -42,7 +42,6 @@ from .lettering import LEAST_LAYER
 from .parts import PiecePart, pieces_of, puzzle_parts
 from .pegs import Measures
 from .piece_solid import lid_reach, piece_solid
-from .turned_cells import buildable
 
 STURDY = 2.0
 """In newtons; with the glue in it, a joint that bears as much by itself is not broken in play."""

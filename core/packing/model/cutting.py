@@ -17,15 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, permutations, product
 
-from ...polycubes.shape import (
-    Cell,
-    Cells,
-    Way,
-    are_connected,
-    beside,
-    extent,
-    lowest_corner,
-)
+from ...polycubes.shape import Cell, Cells, Way, are_connected, beside, extent, lowest_corner
 from .lettering import best_up, sides_in_print, way_up
 
 WAYS: tuple[Way, ...] = ((2, 1), (2, -1), (0, 1), (0, -1), (1, 1), (1, -1))

@@ -19,18 +19,7 @@ from numpy.typing import NDArray
 
 from ...common.containers import triple
 from ...kind.part import UPSIDE_DOWN
-from ...polycubes.shape import (
-    Cell,
-    Cells,
-    Turn,
-    Way,
-    beside,
-    extent,
-    lowest_corner,
-    step,
-    turn_between,
-    way_between,
-)
+from ...polycubes.shape import Cell, Cells, Turn, Way, beside, extent, lowest_corner, step, turn_between, way_between
 from ...printing.checks import boxes_of
 from ...printing.gauge import LETTERS, PARTS, ROWS, columns, strokes
 from ...solids.chamfer_plan import SHARE

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.burr.burr_code import puzzle_from_number, puzzle_to_number
-from puzzle_cubes.burr.crossed import BOARDS, burr_of, cross
+from puzzle_cubes.burr.crossed import BOARDS, burr_of, cross, puzzle_from_number, puzzle_to_number
 from puzzle_cubes.burr.kind import BURR
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.kind import code_of, puzzle_of_code

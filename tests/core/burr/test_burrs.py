@@ -13,14 +13,7 @@ from puzzle_cubes.burr import levels
 from puzzle_cubes.burr.assemblies import assemblies_of
 from puzzle_cubes.burr.crossed import BOARDS, CUTS, LARGEST_IN_CROSS, STICKS, Cut, burr_of, holes
 from puzzle_cubes.burr.levels import LOCKED, Levels
-from puzzle_cubes.burr.places import (
-    Cross,
-    cross_of,
-    is_connected,
-    is_notchable,
-    notchable_sticks,
-    usable_pieces,
-)
+from puzzle_cubes.burr.places import Cross, cross_of, is_connected, is_notchable, notchable_sticks, usable_pieces
 from puzzle_cubes.burr.search import BurrWish, wished_in_steps
 from puzzle_cubes.burr.solid_assemblies import SolidAssemblies
 from puzzle_cubes.common.errors import InputError

@@ -30,6 +30,6 @@ def test_a_call_imports_one_kind(arguments: tuple[str, ...], other: str) -> None
 
 
 def test_a_process_that_helps_has_no_more_than_it_needs() -> None:
-    found = imported("-c", "import puzzle_cubes.common.worker")
-    assert "puzzle_cubes.common.worker" in found
+    found = imported("-c", "import puzzle_cubes.common.processes")
+    assert "puzzle_cubes.common.processes" in found
     assert not {"numpy", "puzzle_cubes.kinds", "puzzle_cubes.library"} & found

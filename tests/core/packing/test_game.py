@@ -10,15 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.playing import Direction
-from puzzle_cubes.packing.game import (
-    Game,
-    Lying,
-    Token,
-    after,
-    lying_from_text,
-    lying_to_text,
-    quarter,
-)
+from puzzle_cubes.packing.game import Game, Lying, Token, after, lying_from_text, lying_to_text, quarter
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.goal import Goal, Piece, letters
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle

@@ -5,15 +5,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.polycubes.shape import (
-    Cell,
-    are_connected,
-    box_cells,
-    extent,
-    moved,
-    neighbors,
-    normalized,
-)
+from puzzle_cubes.polycubes.shape import Cell, are_connected, box_cells, extent, moved, neighbors, normalized
 from tests.core.polycubes.strategies import cell_sets
 
 

@@ -9,14 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.polycubes.shape import (
-    ALL_TURNS,
-    MIRRORED_TURNS,
-    ROTATIONS,
-    Shape,
-    Turn,
-    neighbors,
-)
+from puzzle_cubes.polycubes.shape import ALL_TURNS, MIRRORED_TURNS, ROTATIONS, Shape, Turn, neighbors
 from tests.core.polycubes.strategies import polycubes
 
 

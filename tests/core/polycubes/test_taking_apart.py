@@ -16,16 +16,7 @@ from hypothesis import strategies as draw
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_from_xmpuzzle
 from puzzle_cubes.polycubes.goal import Piece
 from puzzle_cubes.polycubes.parting import TooManyArrangementsError
-from puzzle_cubes.polycubes.shape import (
-    ROTATIONS,
-    STEPS,
-    Cells,
-    Shape,
-    box_cells,
-    extent,
-    lowest_corner,
-    moved,
-)
+from puzzle_cubes.polycubes.shape import ROTATIONS, STEPS, Cells, Shape, box_cells, extent, lowest_corner, moved
 from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.polycubes.taking_apart import Hints, take_apart
 from tests.core.polycubes import known

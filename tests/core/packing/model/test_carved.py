@@ -14,7 +14,7 @@ from skinned_pieces import judged, largest_meeting, models, solid_of, triangles_
 import puzzle_cubes
 from puzzle_cubes.command_line.run import run
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.packing.files import workshop
+from puzzle_cubes.packing.files import models as model_files
 from puzzle_cubes.packing.model.assembly import up_to_layer
 from puzzle_cubes.packing.model.parts import pieces_of
 from puzzle_cubes.solids.stl import is_closed, stl
@@ -102,6 +102,6 @@ def test_what_has_no_room_on_a_surface_is_said(tmp_path: Path, monkeypatch: pyte
     def missing(name: str) -> object:
         raise ImportError(name)
 
-    monkeypatch.setattr(workshop, "import_module", missing)
+    monkeypatch.setattr(model_files, "import_module", missing)
     with pytest.raises(InputError, match=r"pip install puzzle-cubes\[shapes\]"):
         _ = puzzle.changed(cube=19).parts

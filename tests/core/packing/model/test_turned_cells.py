@@ -11,9 +11,8 @@ import numpy as np
 import pytest
 
 from puzzle_cubes import InputError, Puzzle, make, read
-from puzzle_cubes.packing.model.turned_cells import buildable
 from puzzle_cubes.polycubes.goal import Goal, Piece
-from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle, buildable
 from puzzle_cubes.polycubes.shape import Shape, extent
 from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.printing.checks import BAD
