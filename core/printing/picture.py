@@ -94,12 +94,9 @@ def pictured(objects: Sequence[PrintedObject], side: int, toward: Sequence[float
     left, top = np.clip(low // _FINER - 1, 0, side).astype(np.int64).tolist()
     right, bottom = np.clip(high // _FINER + 2, 0, side).astype(np.int64).tolist()
     part = slice(_FINER * top, _FINER * bottom), slice(_FINER * left, _FINER * right)
-    summed = _summed(drawn.colors, depth[part], triangle[part], far=fine * fine)
-    covered = summed[..., 3]
-    y, x = np.nonzero(covered)
+    seen, palette = _seen(drawn.colors, depth[part], triangle[part], far=fine * fine)
     drawing = np.zeros((side, side, 4), np.uint8)
-    drawing[top + y, left + x, :3] = screen_color(summed[y, x, :3] / covered[y, x, None])
-    drawing[top + y, left + x, 3] = np.round(255 * covered[y, x] / _FINER**2).astype(np.uint8)
+    drawing[top:bottom, left:right] = _averaged(seen, palette)
     return drawing, View(view.axes, view.scale / _FINER, view.shift / _FINER)
 
 
@@ -120,8 +117,8 @@ def _nearest(drawn: _Drawn, side: int) -> tuple[Floats, NDArray[np.int32]]:
     return depth.reshape(side, side), triangle.reshape(side, side)
 
 
-def _summed(colors: Floats, depth: Floats, triangle: NDArray[np.int32], far: float) -> Floats:
-    """Return the light of the fine pixels of each pixel, and how many there are in which anything is seen.
+def _seen(colors: Floats, depth: Floats, triangle: NDArray[np.int32], far: float) -> tuple[NDArray[np.intp], Floats]:
+    """Return what is seen in each fine pixel, as the number of its light, and these: red, green, blue, and 1 or 0.
 
     ``colors`` are those of all triangles; what is behind all is ``far`` away.
     """
@@ -130,20 +127,38 @@ def _summed(colors: Floats, depth: Floats, triangle: NDArray[np.int32], far: flo
     palette = np.zeros((2 * count + 1, 4))
     palette[:count, :3], palette[count:-1, :3] = colors, colors * _EDGE_LIGHT
     palette[:-1, 3] = 1
-    seen = np.where(np.isfinite(depth), triangle + count * _edges(depth, far), 2 * count)
-    summed = np.zeros((len(depth) // _FINER, depth.shape[1] // _FINER, 4))
-    for row, column in product(range(_FINER), repeat=2):
-        summed += palette.take(seen[row::_FINER, column::_FINER], axis=0)
-    return summed
+    return np.where(np.isfinite(depth), triangle + count * _edges(depth, far), 2 * count), palette
+
+
+def _averaged(seen: NDArray[np.intp], palette: Floats) -> NDArray[np.uint8]:
+    """Return the pixels, each of some fine ones: red, green, blue and alpha as bytes."""
+    fine = [seen[row::_FINER, column::_FINER] for row, column in product(range(_FINER), repeat=2)]
+    # Most pixels show one light in all that they are of: its bytes are worked out once.
+    pixels = _shown([palette for _ in fine]).take(fine[0], axis=0)
+    mixed = np.any([part != fine[0] for part in fine[1:]], axis=0)
+    pixels[mixed] = _shown([palette.take(part[mixed], axis=0) for part in fine])
+    return pixels
+
+
+def _shown(lights: Sequence[Floats]) -> NDArray[np.uint8]:
+    """Return the bytes of pixels, shape (n, 4), by the lights of their fine ones, each of that shape."""
+    summed = sum(lights, np.zeros(4))
+    covered = summed[:, 3:]
+    light = screen_color(summed[:, :3] / np.maximum(covered, 1))
+    return np.concatenate((light, np.round(255 * covered / _FINER**2).astype(np.uint8)), axis=1)
 
 
 def _edges(depth: Floats, far: float) -> NDArray[np.bool_]:
     """Report where edges are seen: where the depth, shape (height, width), jumps or begins to grow otherwise."""
     seen = np.isfinite(depth)
     deep = np.pad(np.where(seen, depth, depth[seen].min(initial=0.0) - far), 1, mode="edge")
-    across = np.abs(deep[1:-1, :-2] + deep[1:-1, 2:] - 2 * deep[1:-1, 1:-1])
-    down = np.abs(deep[:-2, 1:-1] + deep[2:, 1:-1] - 2 * deep[1:-1, 1:-1])
-    edges: NDArray[np.bool_] = seen & (np.maximum(across, down) > _EDGE)
+    twice = 2 * deep[1:-1, 1:-1]
+    edges: NDArray[np.bool_] = np.zeros(depth.shape, dtype=bool)
+    for before, after in ((deep[1:-1, :-2], deep[1:-1, 2:]), (deep[:-2, 1:-1], deep[2:, 1:-1])):
+        change = before + after
+        change -= twice
+        edges |= np.abs(change, out=change) > _EDGE
+    edges &= seen
     return edges
 
 
