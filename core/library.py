@@ -23,7 +23,6 @@ from .kind.by_name import PAIRS, checked_jobs, one_of, values_by_name
 from .kind.facts import Progress
 from .kind.kind import AnyKind, puzzle_of_code
 from .kinds import KINDS
-from .printing.printers import RESIN, printer_named
 from .shelf.shelf import Shelf, conditions_from
 
 __all__ = [
@@ -66,7 +65,7 @@ def make(
     others = [name for option in chosen.options for name in (option.flag, option.name)]
     others += [drawing.name for drawing in chosen.drawings] + [request.name for request in chosen.requests]
     others += [way.name for way in chosen.ways]
-    empty = _empty(chosen, preset or _preset_of(chosen, rest.get("printer")))
+    empty = Puzzle.none_yet(chosen, preset or None, rest.get("printer"))
     empty = empty.changed_by(rest, [*others, "jobs", "preset", "way", *PAIRS, "printer"])
     chosen.check_used(empty.way, [side for name in rest for side in PAIRS.get(name, (name,))])
     made = chosen.make(chosen.values_with(given or chosen.unasked), report, checked_jobs(jobs))
@@ -119,14 +118,8 @@ def _opened(
     others = [option.name for option in missing]
     if printed is not None:
         return replace(printed, content=content).changed_by(rest, others)
-    empty = _empty(kind, preset or _preset_of(kind, rest.get("printer")))
+    empty = Puzzle.none_yet(kind, preset or None, rest.get("printer"))
     return empty.changed_by(rest, others).holding(content, rest)
-
-
-def _preset_of(kind: AnyKind, printer: Any) -> str:
-    """Return the preset that goes with a usual printer: that for resin where it hardens that; otherwise the first."""
-    is_resin = printer is not None and printer_named(printer).is_resin
-    return RESIN if is_resin and RESIN in kind.presets else ""
 
 
 @dataclass(frozen=True)
@@ -161,14 +154,8 @@ def shelf_rows(
             return []
         conditions = conditions_from(where, shelf.figures(kind)) if where.strip() else ()
         rows = shelf.top(kind, by or chosen.hardness, most, conditions, lowest=lowest, unique=unique)
-        empty = _empty(chosen)
+        empty = Puzzle.none_yet(chosen)
         return [ShelfRow(row.seed, row.figures, row.code, empty.holding(shelf.puzzle(chosen, row))) for row in rows]
-
-
-def _empty(kind: AnyKind, preset: str = "") -> Puzzle:
-    """Return what a puzzle is printed with by a preset, in the way that is printed first, and no puzzle yet."""
-    first = kind.presets[one_of("Preset", preset, kind.presets)] if preset else kind.first_preset
-    return Puzzle(kind, None, first.dimensions, first.printer, kind.first_way)
 
 
 def _kind(name: str) -> AnyKind:

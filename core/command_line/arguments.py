@@ -8,17 +8,15 @@ given are numbers, sizes and names as people write them.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any
 
 from ..common.options import (
     FILE,
     MILLIMETERS,
     SHARE,
     Option,
-    Options,
     Value,
     declared,
     given_value,
@@ -26,15 +24,15 @@ from ..common.options import (
     wrong,
 )
 from ..common.sharing import processors
-from ..common.words import folded, listed, must_be
+from ..common.words import listed
 from ..export.paths import ASSEMBLED
 from ..export.puzzle import Puzzle
-from ..kind.by_name import CELL, CELL_SIDES, MEASURED, PAIRS, cell_sides, checked_jobs, printer_by_coupon, two_sides
-from ..kind.holding import FOLLOWS, HELD, HOLD, held_values, holdable_options
+from ..kind.by_name import CELL, CELL_SIDES, MEASURED, PAIRS, Naming, checked_jobs
+from ..kind.holding import FOLLOWS, HELD, HOLD, holdable_options
 from ..kind.kind import AnyKind, Drawing
-from ..kind.model import Preset, Way
+from ..kind.model import Way
 from ..printing.printer import Printer
-from ..printing.printers import PRINTERS, RESIN, as_named, printer_named
+from ..printing.printers import PRINTERS
 from .parser import SEVERAL, ArgumentsError, Names, Parser
 
 PRINTER_FLAG = "--printer"
@@ -199,6 +197,10 @@ def called(option: Option) -> str:
     return f"Argument {flag_named(_TOGETHER.get(option.name, option.flag))}"
 
 
+NAMING = Naming(called, called, lambda name: f"Argument {flag_named(name)}", flag_named)
+"""As users of the command read what they have given."""
+
+
 def add_option(group: Any, option: Option) -> None:
     """Add the argument of an option; what is not given is None."""
     words: dict[str, Any] = {"dest": option.name, "default": None}
@@ -233,9 +235,6 @@ def _named(argument: Any, names: Iterable[str]) -> None:
     argument.completer = Names(names)
 
 
-O = TypeVar("O", bound=Options)  # noqa: E741
-
-
 def given_values(options: Iterable[Option], arguments: argparse.Namespace) -> dict[str, Value]:
     """Return the values of the options that were given; raises ArgumentsError for what is no value."""
     given: dict[str, Value] = {}
@@ -244,36 +243,6 @@ def given_values(options: Iterable[Option], arguments: argparse.Namespace) -> di
         if argument is not None:
             given[option.name] = given_value(option, called(option), _typed(argument))
     return given
-
-
-def _given_options(preset: O, arguments: argparse.Namespace, following: Mapping[str, Any] = MappingProxyType({})) -> O:
-    """Return options with those that were given in place of a preset's, and with ``following`` where none were.
-
-    Raises ArgumentsError for what is no value, and InputError for one that cannot be.
-    """
-    given: dict[str, Any] = vars(arguments)
-    for pair, sides in PAIRS.items():
-        if given.get(pair) is not None:
-            both = two_sides(f"Argument {flag_named(pair)}", _typed(given[pair]))
-            given = given | dict(zip(sides, both, strict=True))
-    if given.get(CELL) is not None:
-        given = given | cell_sides(_typed(given[CELL]))
-    values: dict[str, Any] = {}
-    for option in declared(type(preset)):
-        argument = given.get(option.name)
-        otherwise = following.get(option.name, getattr(preset, option.name))
-        values[option.name] = otherwise if argument is None else given_value(option, called(option), _typed(argument))
-    return type(preset)(**values)
-
-
-def _given_printer(preset: Printer, arguments: argparse.Namespace) -> Printer:
-    """Return the printer that was given in place of a preset's, also by what the coupon shows.
-
-    Raises InputError for what is no value, is given twice, or cannot be.
-    """
-    given = {name: value for name, value in vars(arguments).items() if value is not None}
-    holes = {name: given.get(name) for name in MEASURED}
-    return printer_by_coupon(_given_options(preset, arguments), holes, given, flag_named)
 
 
 def given_drawings(kind: AnyKind, arguments: argparse.Namespace) -> list[tuple[str, str]]:
@@ -303,59 +272,20 @@ def given_problem(kind: AnyKind, arguments: argparse.Namespace) -> int | None:
 def given_setup(kind: AnyKind, arguments: argparse.Namespace, printed: Puzzle | None = None) -> Puzzle:
     """Return what a puzzle is to be printed with, and no puzzle yet; ``printed`` is what its file says, if it does.
 
-    Raises ArgumentsError for what is no value, and InputError for one that cannot be.
+    Raises InputError for what is no value, is given twice, makes no difference, or cannot be.
     """
-    named = None if arguments.printer is None else printer_named(arguments.printer)
-    preset = _given_preset(kind, arguments, RESIN if named is not None and named.is_resin else "")
-    usual = printed or preset
-    printer = _given_printer(usual.printer if named is None else as_named(usual.printer, named), arguments)
-    # What follows from the printer does so from the given one, but for what is given itself, also in a file.
-    follows: dict[str, Any] = dict(kind.gaps(printer))
-    if printed is not None:
-        before = kind.gaps(printed.printer)
-        follows = {name: gap for name, gap in follows.items() if getattr(printed.dimensions, name) == before[name]}
-    typed: dict[str, Any] = given_values(holdable_options(kind.dimensions), arguments)
-    follows |= held_values(kind.dimensions, typed, _given_dimensions(kind, arguments), called)
-    dimensions = _given_options(usual.dimensions, arguments, follows)
-    return Puzzle(kind, None, dimensions, printer, _given_way(kind, arguments, printed))
-
-
-def _given_preset(kind: AnyKind, arguments: argparse.Namespace, otherwise: str) -> Preset[Any]:
-    """Return the preset to begin with, the defaults where a kind has none; raises ArgumentsError for another name.
-
-    Where none is given it is the one with a name, if there is one, or the first.
-    """
-    if not kind.presets:
-        return kind.first_preset
-    if arguments.preset is None:
-        return kind.presets.get(otherwise, kind.first_preset)
-    name = next((name for name in kind.presets if folded(name) == folded(arguments.preset)), None)
-    if name is None:
-        raise ArgumentsError(must_be("Argument --preset", arguments.preset, kind.presets))
-    return kind.presets[name]
-
-
-def _given_way(kind: AnyKind, arguments: argparse.Namespace, printed: Puzzle | None) -> Way:
-    """Return the way to print that was asked for, that of a file, or the first one.
-
-    Raises InputError for what makes no difference.
-    """
-    usual = kind.first_way if printed is None else printed.way
-    # Who has a single way is not asked for it.
-    name = getattr(arguments, "way", None)
-    way = usual if name is None else kind.way(name)
+    options = vars(arguments)
+    names = [option.name for option in (*declared(kind.dimensions), *holdable_options(kind.dimensions))]
+    names += [*PAIRS, CELL]
+    lengths = {name: _typed(options[name]) for name in names if options.get(name) is not None}
+    of_printer = [*(option.name for option in declared(Printer)), *MEASURED, "printer", "way"]
+    others = {name: options[name] for name in of_printer if options.get(name) is not None}
+    usual = printed or Puzzle.none_yet(kind, options.get("preset"), arguments.printer, "Argument --preset")
+    setup = usual.changed_by(lengths | others, naming=NAMING)
     # A coupon has the gaps of all ways.
     if not (kind.has_coupon and arguments.coupon):
-        typed = given_values(holdable_options(kind.dimensions), arguments)
-        pairs = [side for pair, sides in PAIRS.items() if getattr(arguments, pair, None) for side in sides]
-        kind.check_used(way, [*_given_dimensions(kind, arguments), *typed, *pairs], called)
-    return way
-
-
-def _given_dimensions(kind: AnyKind, arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return the words that were given for dimensions."""
-    words = {option.name: getattr(arguments, option.name, None) for option in declared(kind.dimensions)}
-    return {name: word for name, word in words.items() if word is not None}
+        kind.check_used(setup.way, [side for name in lengths for side in PAIRS.get(name, (name,))], called)
+    return setup
 
 
 def _typed(argument: Any) -> Any:

@@ -4,10 +4,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from ..common.errors import InputError
-from ..common.options import BETWEEN, Option, Value, as_text, decimal_number, given_value, whole_number, wrong
+from ..common.options import (
+    BETWEEN,
+    Option,
+    Value,
+    as_text,
+    decimal_number,
+    given_value,
+    label_of,
+    whole_number,
+    wrong,
+)
 from ..common.words import folded, listed, must_be, nearest, shortened
 from ..printing.printer import Printer, measured
 from .kind import AnyKind
@@ -40,6 +51,20 @@ ELSEWHERE = {
 """Where the library has what is an argument of the command, or is looked for."""
 
 
+@dataclass(frozen=True)
+class Naming:
+    """How sentences call what was given: an option's value, a length, two sides that one name gives, and a name."""
+
+    value: Callable[[Option], str] = lambda option: option.label.capitalize()
+    length: Callable[[Option], str] = label_of
+    sides: Callable[[str], str] = lambda name: name.replace("_", " ").capitalize()
+    name: Callable[[str], str] = str
+
+
+BY_LABEL = Naming()
+"""As users of the library read them."""
+
+
 def one_of(what: str, name: object, names: Collection[str]) -> str:
     """Return that one of some names that was meant, however it is written; raises InputError for another one."""
     for known in names:
@@ -49,7 +74,7 @@ def one_of(what: str, name: object, names: Collection[str]) -> str:
 
 
 def values_by_name(
-    values: Mapping[str, Any], options: Iterable[Option], others: Iterable[str] = ()
+    values: Mapping[str, Any], options: Iterable[Option], others: Iterable[str] = (), naming: Naming = BY_LABEL
 ) -> dict[str, Value]:
     """Return values by the names of options, from what was given by those or by the names of the command.
 
@@ -69,7 +94,7 @@ def values_by_name(
             )
         if option.name in given:
             raise InputError(f"{option.label.capitalize()} is given twice: leave out {option.flag} or {option.name}.")
-        given[option.name] = given_value(option, option.label.capitalize(), value)
+        given[option.name] = given_value(option, naming.value(option), value)
     return given
 
 

@@ -16,11 +16,13 @@ from ..printing.checks import GOOD, SUPPORTS, Check, OtherWay, Report
 from ..printing.estimate import Estimate
 from ..printing.printed_object import Floats, Placed
 from ..printing.printer import Printer
-from ..printing.printers import as_named, printer_named
+from ..printing.printers import RESIN, as_named, printer_named
 from .by_name import (
+    BY_LABEL,
     CELL,
     MEASURED,
     PAIRS,
+    Naming,
     cell_sides,
     checked_jobs,
     one_of,
@@ -58,6 +60,21 @@ class PrintedPuzzle:
     """What was found for requests, by name."""
     lines: tuple[str, ...] = ()
     """What was found for requests, as sentences for people."""
+
+    @classmethod
+    def none_yet(
+        cls, kind: AnyKind, preset: str | None = None, printer: str | None = None, called: str = "Preset"
+    ) -> Self:
+        """Return what a puzzle is printed with by a preset, in the way that is printed first, and no puzzle yet.
+
+        Without one it is the first, or that for resin where the printer of a name hardens that. Raises InputError for
+        a preset or a printer that there is not; a sentence calls the preset as it is ``called``.
+        """
+        is_resin = printer is not None and printer_named(printer).is_resin
+        name = RESIN if is_resin else ""
+        name = name if preset is None else one_of(called, preset, kind.presets)
+        first = kind.presets.get(name, kind.first_preset)
+        return cls(kind, None, first.dimensions, first.printer, kind.first_way)
 
     def __repr__(self) -> str:
         """Return the name, how hard it is and the code."""
@@ -167,21 +184,23 @@ class PrintedPuzzle:
             )
         return self.changed_by(values)
 
-    def changed_by(self, values: Mapping[str, Any], others: Iterable[str] = ()) -> Self:
-        """Do what ``changed`` does; ``others`` are further names that there are, for what is meant perhaps."""
+    def changed_by(self, values: Mapping[str, Any], others: Iterable[str] = (), naming: Naming = BY_LABEL) -> Self:
+        """Do what ``changed`` does; ``others`` are further names that there are, for what is meant perhaps.
+
+        Sentences call what was given as ``naming`` says.
+        """
         values = dict(values)
         way = way_by_name(self.kind, values, self.way)
         named = values.pop("printer", None)
         holes = {name: values.pop(name, None) for name in MEASURED}
         known = {option.name for option in self._printed_options}
         for name in [name for name, sides in PAIRS.items() if name in values and known.issuperset(sides)]:
-            called = name.replace("_", " ").capitalize()
-            values |= dict(zip(PAIRS[name], two_sides(called, values.pop(name)), strict=True))
+            values |= dict(zip(PAIRS[name], two_sides(naming.sides(name), values.pop(name)), strict=True))
         if CELL in values and CELL in known:
             values = cell_sides(values.pop(CELL)) | values
-        given = self._holding_values(values_by_name(values, self._printed_options, others))
+        given = self._holding_values(values_by_name(values, self._printed_options, others, naming), naming)
         usual = self.printer if named is None else as_named(self.printer, printer_named(named))
-        used = printer_by_coupon(_with(usual, given), holes, given, str)
+        used = printer_by_coupon(_with(usual, given), holes, given, naming.name)
         # What follows from the printer goes on to do so, until it is given itself.
         before, now = self.kind.gaps(self.printer), self.kind.gaps(used)
         gaps = {name: now[name] for name, value in before.items() if getattr(self.dimensions, name) == value}
@@ -195,7 +214,7 @@ class PrintedPuzzle:
         dimensions = self.kind.dimensions
         return (*declared(dimensions), *holdable_options(dimensions), *declared(Printer))
 
-    def _holding_values(self, values: Mapping[str, Any]) -> dict[str, Any]:
+    def _holding_values(self, values: Mapping[str, Any], naming: Naming) -> dict[str, Any]:
         """Return values of options in which a length that is to be held stands as these say it, as ``outer``.
 
         What follows is another dimension where that is given; where none is left nothing is held any more.
@@ -204,7 +223,7 @@ class PrintedPuzzle:
         typed = {name: value for name, value in values.items() if name in options}
         others = {name: value for name, value in values.items() if name not in options}
         if typed or not isinstance(self.dimensions, HoldingDimensions) or FOLLOWS in values:
-            return held_values(self.kind.dimensions, typed, others) | others
+            return held_values(self.kind.dimensions, typed, others, naming.length) | others
         if self.dimensions.hold != NOTHING and self.dimensions.follows in values:
             free = self.dimensions.free_to_follow(values)
             return {FOLLOWS: free[0], **others} if free else {HOLD: NOTHING, HELD: 0.0, **others}
