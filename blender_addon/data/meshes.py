@@ -20,12 +20,15 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.solids.mesh import Faces, Mesh
+from ...core.solids.mesh import Faces, Mesh, newell_normals
 from .nodes import set_inputs, use_nodes
 
 POSITION, EDGE_VERTICES, CORNER_VERTICES, CORNER_EDGES = "position", ".edge_verts", ".corner_vert", ".corner_edge"
-SHARP, MATERIAL = "sharp_face", "material_index"
+SHARP, MATERIAL, UVS = "sharp_face", "material_index", "UVMap"
 """The attributes of a mesh of Blender that matter here."""
+
+UV_MILLIMETERS = 100.0
+"""What one unit of the UV map is, on every face: a texture has the same size everywhere, and no side is stretched."""
 
 _TYPES: Mapping[str, type[Any]] = MappingProxyType(
     {
@@ -35,15 +38,58 @@ _TYPES: Mapping[str, type[Any]] = MappingProxyType(
         CORNER_EDGES: np.int32,
         SHARP: np.bool_,
         MATERIAL: np.int32,
+        UVS: np.float32,
     }
 )
-_WIDTHS: Mapping[str, int] = MappingProxyType({POSITION: 3, EDGE_VERTICES: 2})
+_WIDTHS: Mapping[str, int] = MappingProxyType({POSITION: 3, EDGE_VERTICES: 2, UVS: 2})
 """The types of their values, and of how many each consists, if not of one."""
+
+_HAIR, MOST_LOOKS = 1e-4, 32
+"""How much a direction may be off by rounding; and with how many of them faces are mapped by ways at most."""
 
 _FREE = frozenset({POSITION, ".select_vert", ".select_edge", ".select_poly"})
 """What may be anything: where the vertices are, and what is selected in Edit Mode."""
 
-_OF_EDGES = frozenset({EDGE_VERTICES, CORNER_EDGES})
+_FOLLOWING = frozenset({EDGE_VERTICES, CORNER_EDGES, UVS})
+"""What follows from the corners and from where the vertices are."""
+
+
+class _FaceMap:
+    """How faces lie on the UV map: each as large as it is, seen from outside, with what is up in the puzzle upward.
+
+    Each coordinate of a corner is how far its vertex lies along a way. There are few ways, but for what is carved. It
+    holds on where vertices move and faces look as before.
+    """
+
+    def __init__(self, positions: NDArray[np.float32], faces: Faces) -> None:
+        normals = newell_normals(positions[faces.corners].astype(np.float64), faces.begins, faces.sizes)
+        normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), np.finfo(float).tiny)
+        # Those that look along axes, or between them, are exact, so that nothing depends on where they are now.
+        signs = np.sign(normals) * (np.abs(normals) > 0.5)
+        between = signs / np.maximum(np.linalg.norm(signs, axis=1, keepdims=True), 1.0)
+        is_between = np.abs(normals - between).max(axis=1, keepdims=True) < _HAIR
+        normals, of_faces = np.unique(np.where(is_between, between, normals), axis=0, return_inverse=True)
+        right = np.column_stack([-normals[:, 1], normals[:, 0], np.zeros(len(normals))])
+        level = np.linalg.norm(right, axis=1, keepdims=True)
+        # Of what lies flat no side is up: it is seen as by one who stands in front.
+        right = np.where(level < _HAIR, (1.0, 0.0, 0.0), right / np.maximum(level, _HAIR))
+        turns = np.stack([right, np.cross(normals, right)], axis=1) / UV_MILLIMETERS
+        of_corners = np.repeat(of_faces.ravel(), faces.sizes)
+        self._turns, self._sources = None, faces.corners
+        if len(normals) > MOST_LOOKS:
+            self._turns = turns[of_corners]
+            return
+        ways, numbers = np.unique(turns.reshape(-1, 3), axis=0, return_inverse=True)
+        first = len(ways) * faces.corners[:, None].astype(np.intp)
+        self._ways, self._sources = ways.T, (first + numbers.reshape(-1, 2)[of_corners]).ravel()
+
+    def coordinates(self, positions: NDArray[np.float32], units: float) -> NDArray[np.float32]:
+        """Return the coordinates of all corners, one after the other, of vertices where they are now."""
+        if self._turns is not None:
+            lying: NDArray[np.float64] = np.einsum("cij,cj->ci", self._turns, positions[self._sources] / units)
+            return lying.astype(np.float32).ravel()
+        along: NDArray[np.float32] = positions @ (self._ways / units).astype(np.float32)
+        return along.take(self._sources)
 
 
 class _Filled:
@@ -52,10 +98,10 @@ class _Filled:
     The edges of the faces follow from the corners, so of these it is enough that there are as many: none is loose.
     """
 
-    def __init__(self, target: bpy.types.Mesh, names: Iterable[str]) -> None:
-        self._things, self._names = _count(target), frozenset(names)
+    def __init__(self, target: bpy.types.Mesh, names: Iterable[str], face_map: _FaceMap | None) -> None:
+        self._things, self._names, self.face_map = _count(target), frozenset(names), face_map
         # Those of one byte each come last, so that all others are aligned: else Blender reads them one by one.
-        in_order = sorted(self._names - _OF_EDGES, key=lambda name: _TYPES[name] is np.bool_)
+        in_order = sorted(self._names - _FOLLOWING, key=lambda name: _TYPES[name] is np.bool_)
         values = {name: values_of(target, name).ravel() for name in in_order}
         self._counts = {name: len(some) for name, some in values.items()}
         self._all = b"".join(some.tobytes() for some in values.values())
@@ -64,8 +110,9 @@ class _Filled:
         """Report whether a mesh of Blender holds just this."""
         if _count(target) != self._things or target.has_custom_normals:
             return False
-        attributes = {name: attribute for name, attribute in _attributes(target).items() if name not in _FREE}
-        if attributes.keys() != self._names:
+        attributes = _attributes(target)
+        # Their names alone are read at once: each of them that is looked at takes its time.
+        if {*attributes.keys()} - _FREE != self._names:
             return False
         read, views = self._room
         for name, view in views.items():
@@ -88,42 +135,51 @@ class _Filled:
 _filled_with: MutableMapping[Faces, _Filled] = WeakKeyDictionary()
 
 
-def fill_mesh(target: bpy.types.Mesh, source: Mesh, scale: float) -> None:
+def fill_mesh(target: bpy.types.Mesh, source: Mesh, scale: float, *, mapped: bool = False) -> None:
     """Replace the geometry of a mesh, keeping its materials; ``scale`` is Blender units per millimeter.
 
     A polygon takes the material whose number is that of its direction. Nothing is left of what the user has done to the
-    geometry.
+    geometry. One that is ``mapped`` gets a UV map, see ``UV_MILLIMETERS``.
     """
-    _fill_or_move(target, (source.vertices * scale).astype(np.float32), source.faces)
+    _fill_or_move(target, (source.vertices * scale).astype(np.float32), source.faces, scale if mapped else 0.0)
 
 
 Filling = tuple[bpy.types.Mesh, NDArray[np.float32], Faces, str]
 """A mesh, the vertices and the faces that it gets, and the text by which it is known as it was filled, if it was."""
 
 
-def fill_meshes(fillings: Sequence[Filling]) -> list[str] | None:
-    """Replace the geometry of meshes, and return a text for each by which ``as_filled`` knows it; see ``fill_mesh``.
+def fill_meshes(fillings: Sequence[Filling], units: float) -> list[str] | None:
+    """Replace the geometry and the UV maps of meshes, and return a text for each by which ``as_filled`` knows it.
 
-    Where any of them is no longer as it was filled, nothing is done and None returned.
+    ``units`` is Blender units per millimeter; see ``fill_mesh``. Where any of them is no longer as it was filled,
+    nothing is done and None returned.
     """
     if not all(as_filled([(target, known) for target, _, _, known in fillings])):
         return None
-    return [_fill_or_move(target, positions, faces) for target, positions, faces, _ in fillings]
+    return [_fill_or_move(target, positions, faces, units) for target, positions, faces, _ in fillings]
 
 
-def _fill_or_move(target: bpy.types.Mesh, positions: NDArray[np.float32], faces: Faces) -> str:
+def _fill_or_move(target: bpy.types.Mesh, positions: NDArray[np.float32], faces: Faces, units: float) -> str:
+    """Fill a mesh, or move its vertices; without ``units`` it has no UV map."""
     filled = _filled_with.get(faces)
-    if filled is not None and filled.is_in(target):
-        _attributes(target)[POSITION].data.foreach_set("vector", positions.ravel())
+    if filled is not None and (filled.face_map is not None) == bool(units) and filled.is_in(target):
+        attributes = _attributes(target)
+        attributes[POSITION].data.foreach_set("vector", positions.ravel())
+        if filled.face_map is not None:
+            attributes[UVS].data.foreach_set("vector", filled.face_map.coordinates(positions, units))
         # What is set by its attribute leaves the bounds as they were; a single vertex that is set lets go of them.
         if len(positions):
             target.vertices[0].co = positions[0].tolist()
         target.update()
         return _shape(target, positions)
     _fill(target, positions, faces)
+    face_map = _FaceMap(positions, faces) if units else None
+    if face_map is not None:
+        uvs = _attributes(target).new(UVS, "FLOAT2", "CORNER")
+        uvs.data.foreach_set("vector", face_map.coordinates(positions, units))
     names = set(target.attributes.keys()) - _FREE
     if names <= _TYPES.keys():
-        _filled_with[faces] = _Filled(target, names)
+        _filled_with[faces] = _Filled(target, names, face_map)
     return _shape(target, positions)
 
 
@@ -170,7 +226,7 @@ def values_of(source: bpy.types.Mesh, name: str) -> NDArray[Any]:
     data = _attributes(source)[name].data
     values = np.empty((len(data), _WIDTHS.get(name, 1)), dtype=_TYPES[name])
     # By their attributes these are read and set a hundred times as fast as one by one.
-    data.foreach_get("vector" if name == POSITION else "value", values.ravel())
+    data.foreach_get("vector" if name in (POSITION, UVS) else "value", values.ravel())
     return values
 
 

@@ -152,7 +152,7 @@ def _show_layers(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart], built: Bu
         if pattern is not None:
             for material in materials_of(pattern):
                 mesh.materials.append(material)
-        fill_mesh(mesh, piece.mesh(), units)
+        fill_mesh(mesh, piece.mesh(), units, mapped=True)
         shown = bpy.data.objects.new(mesh.name, mesh)
         shown.color = piece.object_color
         shown.parent = puzzle.group.carrier

@@ -88,7 +88,7 @@ def fill_parts(puzzle: ScenePuzzle, parts: Sequence[Part], units: float) -> None
         # What is beside the puzzle is not the user's.
         known = "" if part.beside else group.parts[part.key].shape
         fillings.append((meshes[part.key], skin.positions(units), skin.faces, known))
-    shapes = fill_meshes(fillings)
+    shapes = fill_meshes(fillings, units)
     if shapes is None:
         puzzle.check_unedited()
         return

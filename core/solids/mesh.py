@@ -79,15 +79,22 @@ def _halves(points: NDArray[np.float64], corners: NDArray[np.int32]) -> NDArray[
 def _flattened(points: NDArray[np.float64], begins: NDArray[np.int32], sizes: NDArray[np.int32]) -> NDArray[np.float64]:
     """Return the corners of faces as seen from outside along the axis that they look along most, shape (c, 2)."""
     local = points - np.repeat(points[begins], sizes, axis=0)
-    following = np.roll(local, -1, axis=0)
-    following[begins + sizes - 1] = 0.0
-    # Newell's normal.
-    normals = np.add.reduceat(np.cross(local, following), begins, axis=0)
+    normals = newell_normals(local, begins, sizes)
     axes = np.abs(normals).argmax(axis=1)
     upward = np.take_along_axis(normals, axes[:, None], axis=1)[:, 0] > 0
     seen = np.stack([(axes + 1) % 3, (axes + 2) % 3], axis=1)
     seen[~upward] = seen[~upward, ::-1]
     return np.take_along_axis(local, np.repeat(seen, sizes, axis=0), axis=1)
+
+
+def newell_normals(
+    points: NDArray[np.float64], begins: NDArray[np.int32], sizes: NDArray[np.int32]
+) -> NDArray[np.float64]:
+    """Return vectors to where faces look, twice as long as their areas, shape (f, 3); ``points`` are their corners."""
+    following = np.roll(points, -1, axis=0)
+    following[begins + sizes - 1] = points[begins]
+    normals: NDArray[np.float64] = np.add.reduceat(np.cross(points, following), begins, axis=0)
+    return normals
 
 
 class _Interval:
