@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+COMPILED = "/var/cache/puzzle_cubes"
+"""Where Mesa keeps in a Debian what it has compiled: once for all windows, of all who test at once and later."""
+
 
 @dataclass(frozen=True)
 class Debian:
@@ -35,8 +38,7 @@ class Debian:
             *("setpriv", "--pdeathsig", "KILL", "chroot", str(self.root), "env", "--ignore-environment"),
             *("PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "LIBGL_ALWAYS_SOFTWARE=1", f"DISPLAY={display}"),
             *(f"{name}={self.inside(user)}" for name in ("HOME", "TMPDIR", "BLENDER_USER_RESOURCES")),
-            # What Mesa has compiled once serves all windows.
-            f"XDG_CACHE_HOME={self.inside(self.folder)}/cache",
+            *(f"XDG_CACHE_HOME={self.inside(self.folder)}/cache", f"MESA_SHADER_CACHE_DIR={COMPILED}"),
             *("blender", *arguments),
         ]
 
