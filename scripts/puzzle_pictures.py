@@ -121,7 +121,7 @@ def photo(
     color: tuple[float, float, float] | None = None,
 ) -> Image.Image:
     """Return a picture of objects as they stand, in the studio."""
-    from preview import render_preview
+    from demo import render_preview
 
     with tempfile.TemporaryDirectory() as temporary:
         path = Path(temporary) / "rendered.png"

@@ -20,8 +20,7 @@ from mathutils import Matrix, Vector
 
 from ...core.common.playing import Direction, FinePosition
 from ...core.common.words import counted
-from ...core.oskar import sentences
-from ...core.oskar.game import Game, obstacles
+from ...core.oskar.game import SOLVED_LONGER, SOLVED_SHORTEST, Game, obstacles
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.maze.faces import FACE_AXES, FACE_LABELS, Square
 from ...core.oskar.model.box_and_cross import CROSS, END_LOOK, START_LOOK
@@ -243,7 +242,7 @@ class PlayDrawing(GameDrawing):
 
 def solved_text(game: Game) -> str:
     """Return how well a game was solved."""
-    sentence = sentences.SOLVED_SHORTEST if game.move_count == game.shortest else sentences.SOLVED_LONGER
+    sentence = SOLVED_SHORTEST if game.move_count == game.shortest else SOLVED_LONGER
     return sentence.format(moves=counted(game.move_count, "move"), fewest=game.shortest)
 
 

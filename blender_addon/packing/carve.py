@@ -75,7 +75,6 @@ def _scene() -> Iterator[bpy.types.Scene]:
 
 
 def _evaluated(scene: bpy.types.Scene) -> bpy.types.Depsgraph:
-    """Return how a scene is seen."""
     layer = scene.view_layers[0]
     layer.update()
     return present(layer.depsgraph)

@@ -157,7 +157,6 @@ class PiecesDrawing(GameDrawing):
         return self._names[body] + many + ("" if piece.least == piece.most else f" to {piece.most}")
 
     def _state(self, puzzle: PolycubePuzzle, known: Known | None) -> TextRow:
-        """Return how the puzzle is."""
         body = self._active
         about = counted(len(body_cells(puzzle, body)), "cell")
         if known is not None and body != GOAL and len(known.placements) == len(puzzle.pieces):

@@ -220,7 +220,6 @@ class _Owner:
 
 
 def _owners(scene: bpy.types.Scene) -> Iterator[_Owner]:
-    """Yield all that shows lengths in a scene."""
     for what in (*KINDS, PRINTER):
         yield _Owner(scene, scene, what, _kept_of(scene, what))
     for puzzle in puzzles_in(scene):

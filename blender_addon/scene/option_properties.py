@@ -271,6 +271,11 @@ def length_property(option: Option, units: float, *, precision: int = LENGTH_DIG
     )
 
 
+def values_in(source: Any, options: Iterable[Option]) -> dict[str, Value]:
+    """Return the values of options that a group or an operator holds, by their names."""
+    return {option.name: value_in(source, option) for option in options}
+
+
 def value_in(source: Any, option: Option) -> Value:
     """Return the value of an option that a group or an operator holds, as the core wants it."""
     if option.unit == MILLIMETERS:
@@ -310,7 +315,7 @@ def options_in(source: Any, options: type[O]) -> O:
     """Read options from a group or an operator; raises InputError for values that cannot be."""
     cacheable: Any = options
     names, others = _lengths_and_others(cacheable)
-    values: dict[str, Any] = {option.name: value_in(source, option) for option in others}
+    values: dict[str, Any] = values_in(source, others)
     # A drag of a length comes here at each step, so all of them are rounded together.
     return options(**values, **dict(zip(names, map(rounded, map(partial(getattr, source), names)), strict=True)))
 
@@ -326,7 +331,7 @@ def looks_in(source: Any, kind: AnyKind) -> Options:
     """Return default dimensions with a group's colors, and all else that is chosen and no length."""
     dimensions: Any = kind.dimensions
     _, others = _lengths_and_others(dimensions)
-    looks: Options = dimensions(**{option.name: value_in(source, option) for option in others})
+    looks: Options = dimensions(**values_in(source, others))
     return looks
 
 

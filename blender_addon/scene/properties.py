@@ -41,7 +41,7 @@ from .option_properties import (
     pictured_property,
     properties_of,
     put_value,
-    value_in,
+    values_in,
     written_properties,
 )
 
@@ -75,7 +75,6 @@ def module_of_kind(kind: str, name: str) -> ModuleType | None:
 
 
 def _group(kind: AnyKind, what: str, properties: Mapping[str, Any]) -> type[bpy.types.PropertyGroup]:
-    """Return a group of properties of one kind."""
     idname = f"PUZZLE_CUBES_PG_{kind.name}_{what}"
     return type(idname, (bpy.types.PropertyGroup,), {"bl_idname": idname, "__annotations__": dict(properties)})
 
@@ -406,7 +405,7 @@ def next_cells(group: Any) -> tuple[int, int, int] | None:
 
 def _kind_and_values(group: Any) -> tuple[AnyKind, dict[str, Value]]:
     kind = next(kind for kind in KINDS.values() if isinstance(group, SCENE_GROUPS[kind.name]))
-    return kind, {option.name: value_in(group, option) for option in kind.options}
+    return kind, values_in(group, kind.options)
 
 
 def printer_of(scene: bpy.types.Scene) -> Printer:

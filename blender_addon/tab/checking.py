@@ -7,7 +7,7 @@ The place that a line of the check means is drawn in the 3D views as a box while
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from dataclasses import asdict, replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -32,7 +32,7 @@ from ..scene.exports import edited_bodies, edits_in_the_way
 from ..scene.properties import printer_of
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.startup import activate
-from ..window.drawing import Line, box_edges, paint_lines
+from ..window.drawing import Line, ShownEverywhere, box_edges, paint_lines
 from ..window.framing import frame, frame_points, redraw_sidebars, set_status
 from ..window.running_operator import PATIENCE, Needs, Result, StoppableOperator, refuse, running
 from .operator_base import AsksLittle, PuzzleOperator, needed_puzzle
@@ -105,8 +105,6 @@ COLOR, WIDTH = (1.0, 0.1, 0.35, 1.0), 2.5
 _shown: list[str] = []
 """The name of the line whose place is shown, if any."""
 
-_handles: list[Any] = []
-
 
 def show(name: str) -> None:
     """Draw the place of a line from now on, as long as the check is about the puzzle as it is."""
@@ -139,34 +137,20 @@ def place_lines(context: bpy.types.Context) -> list[Line]:
     return []
 
 
-def _draw() -> None:
-    """Draw the place that is shown."""
-    context = bpy.context
-    space = context.space_data
-    if not isinstance(space, bpy.types.SpaceView3D) or context.scene is None or not space.overlay.show_overlays:
-        return
-    try:
-        lines = place_lines(context)
-    except InputError:
-        # The panels say what is wrong.
-        return
-    if lines:
+def _draw(context: bpy.types.Context, _: bpy.types.Scene) -> None:
+    if lines := place_lines(context):
         paint_lines(lines, COLOR, WIDTH, through=True)
 
 
-def register() -> None:
-    """Draw in all 3D views, where there are windows."""
-    if not bpy.app.background:
-        # The stubs claim that it returns None.
-        add: Callable[..., Any] = bpy.types.SpaceView3D.draw_handler_add
-        _handles.append(add(_draw, (), "WINDOW", "POST_VIEW"))
+_PLACES = ShownEverywhere(_draw)
+
+register = _PLACES.register
 
 
 def unregister() -> None:
-    """Draw no longer."""
+    """Show no place any more."""
     _shown.clear()
-    while _handles:
-        bpy.types.SpaceView3D.draw_handler_remove(_handles.pop(), "WINDOW")
+    _PLACES.unregister()
 
 
 CHECKING, DRAWING_PAGE = "Checking whether it will print", "Drawing how it is put together"

@@ -19,7 +19,15 @@ from ...core.kind.facts import Progress
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ..data.context import present, scene_of
-from ..scene.option_properties import choose_given, copy_ungiven, is_given, properties_of, put_value, value_in
+from ..scene.option_properties import (
+    choose_given,
+    copy_ungiven,
+    is_given,
+    properties_of,
+    put_value,
+    value_in,
+    values_in,
+)
 from ..scene.properties import kind_property, next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzle_named, puzzles_in
 from ..window.running_operator import (
@@ -107,7 +115,7 @@ class Making(SearchingOperator):
         options = self._kind.options
         choose_given(self, options)
         if not self.options.is_repeat:
-            given = {option.name: value_in(self, option) for option in options if is_given(self, option)}
+            given = values_in(self, [option for option in options if is_given(self, option)])
             values = self._kind.values_with(given, watched=True)
             for option in options:
                 if option.name not in given and values[option.name] != option.default:
@@ -315,7 +323,7 @@ class Another(InPlace, bpy.types.Operator):
         except InputError as error:
             return str(error)
         settings = next_group(scene_of(context), kind)
-        values = {option.name: value_in(settings, option) for option in kind.options}
+        values = values_in(settings, kind.options)
         return "" if dict(kind.shown(values)).get(SEED, False) else SAME
 
     def take_over(self, context: bpy.types.Context) -> None:

@@ -46,7 +46,6 @@ def add_operator(kind: AnyKind) -> Any:
 
 
 def _menu(kind: AnyKind) -> type[bpy.types.Menu]:
-    """Return the menu of a kind."""
 
     def follow(context: bpy.types.Context, filepath: str) -> None:
         """Give the dimensions, which the preset has put into the scene, to the active puzzle.
@@ -105,7 +104,6 @@ class _AddPreset(OperatorPart):
 
 
 def _add(kind: AnyKind, menu: type[bpy.types.Menu]) -> type[bpy.types.Operator]:
-    """Return the operator of a kind."""
     printer = [option for option in declared(Printer) if option.name not in BED]
     # As Blender declares them, but with a tooltip.
     removal = {

@@ -19,7 +19,7 @@ from ..data.context import manager_of, present, scene_of, view_layer_of
 from ..data.property_groups import prop, with_properties
 from ..scene import startup
 from ..scene.adding import add_puzzle, replace_puzzle
-from ..scene.option_properties import copy_ungiven, is_given, properties_of, value_in
+from ..scene.option_properties import copy_ungiven, is_given, properties_of, value_in, values_in
 from ..scene.properties import RELATIVE_PATH, next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle, in_blender, puzzles_in
 from ..scene.startup import choose
@@ -231,9 +231,7 @@ def given_dimensions(
     values: dict[str, Any] = {} if puzzle is None else dict(kind.following(puzzle))
     if usual is not None:
         values = values_of(usual)
-    values |= {
-        option.name: value_in(operator, option) for option in declared(kind.dimensions) if is_given(operator, option)
-    }
+    values |= values_in(operator, [option for option in declared(kind.dimensions) if is_given(operator, option)])
     dimensions: Options = kind.dimensions(**values)
     return dimensions
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -28,7 +28,7 @@ from ..scene.part_objects import animate_assembly, assembly_frames, is_film, rem
 from ..scene.properties import AssemblyPace, printer_of, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzles_in
 from ..scene.startup import end_with, put_end_back
-from ..window.drawing import Line, paint_lines
+from ..window.drawing import Line, ShownEverywhere, paint_lines
 from ..window.framing import frame_if_out_of_view, play_animation
 from ..window.sidebar import ClosedSidebar, Icon, Sidebar, message, progress_row, sentence, split_layout
 from .checking import CheckPuzzle, ShowParts, StopWork, kept_report, working
@@ -296,8 +296,6 @@ GRID = 10.0
 EDGE, INNER = (0.55, 0.75, 1.0, 0.9), (0.55, 0.75, 1.0, 0.18)
 """The colors of a bed's border and of its lines."""
 
-_handles: list[Any] = []
-
 
 def bed_lines(scene: bpy.types.Scene, puzzle: ScenePuzzle) -> tuple[list[Line], list[Line]]:
     """Return the border and the inner lines of a puzzle's beds in the world; none where no part is about to lie there.
@@ -360,35 +358,18 @@ def _between(half: float) -> list[float]:
     return [GRID * number - half for number in range(1, int(2 * half / GRID - 1e-6) + 1)]
 
 
-def _draw() -> None:
-    """Draw the beds of the scene's puzzles."""
-    context = bpy.context
-    space, scene = context.space_data, context.scene
-    if not isinstance(space, bpy.types.SpaceView3D) or scene is None or not space.overlay.show_overlays:
-        return
+def _draw(_: bpy.types.Context, scene: bpy.types.Scene) -> None:
     for puzzle in puzzles_in(scene):
-        try:
+        # The panels say what is wrong.
+        with suppress(InputError):
             edges, inner = bed_lines(scene, puzzle)
-        except InputError:
-            # The panels say what is wrong.
-            continue
-        for lines, color in ((inner, INNER), (edges, EDGE)):
-            if lines:
-                paint_lines(lines, color)
+            for lines, color in ((inner, INNER), (edges, EDGE)):
+                if lines:
+                    paint_lines(lines, color)
 
 
-def register() -> None:
-    """Draw in all 3D views, where there are windows."""
-    if not bpy.app.background:
-        # The stubs claim that it returns None.
-        add: Callable[..., Any] = bpy.types.SpaceView3D.draw_handler_add
-        _handles.append(add(_draw, (), "WINDOW", "POST_VIEW"))
+_BEDS = ShownEverywhere(_draw)
 
-
-def unregister() -> None:
-    """Draw no longer."""
-    while _handles:
-        bpy.types.SpaceView3D.draw_handler_remove(_handles.pop(), "WINDOW")
-
+register, unregister = _BEDS.register, _BEDS.unregister
 
 CLASSES = (PrintPanel, ChecksPanel, AnimateAssembly, RemoveAssembly, AssemblyPanel, FilesPanel, PrinterPanel)

@@ -10,7 +10,7 @@ from typing import Any
 import bpy
 
 from ...core.common.errors import InputError
-from ...core.common.options import MILLIMETERS, OWN, STEPS, Option, Value, shown_with_lengths
+from ...core.common.options import MILLIMETERS, OWN, STEPS, Option, shown_with_lengths
 from ...core.common.words import counted
 from ...core.kind.facts import time_left
 from ...core.kind.holding import FOLLOWS, HOLDING, holdable_options
@@ -20,7 +20,7 @@ from ...core.kinds import KINDS
 from ..data.context import present, scene_of
 from ..scene.build import followed, has_corner, has_current_dimensions, is_current, problem
 from ..scene.lengths import shown_length
-from ..scene.option_properties import choice_name, options_in, picture_name, pin_name, typed_name, value_in
+from ..scene.option_properties import choice_name, options_in, picture_name, pin_name, typed_name, values_in
 from ..scene.part_objects import assembly_frames
 from ..scene.properties import next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle
@@ -78,7 +78,7 @@ class OptionsPanel(ClosedSidebar, bpy.types.Panel):
         """Show it where there is more to set for the settings as they are."""
         kind = next_kind(context)
         settings = next_group(scene_of(context), kind)
-        values = {option.name: value_in(settings, option) for option in kind.options}
+        values = values_in(settings, kind.options)
         return not {name for name, _ in kind.shown(values)} <= {*_first_options(kind)}
 
     def draw(self, context: bpy.types.Context) -> None:
@@ -101,7 +101,7 @@ def _draw_options(
 ) -> None:
     """Draw those of some options that matter for the settings as they are."""
     options = {option.name: option for option in kind.options}
-    values = {option.name: value_in(settings, option) for option in kind.options}
+    values = values_in(settings, kind.options)
     heading = ""
     group = layout
     for name, matters in kind.shown(values):
@@ -349,8 +349,7 @@ def _derived_lines(puzzle: ScenePuzzle | None, kind: AnyKind, group: Any) -> tup
     """Return what follows from the dimensions; raises InputError where they cannot be."""
     if puzzle is not None:
         return kind.derived_lines(kind.in_way(puzzle.dimensions, puzzle.way.name), puzzle.puzzle, {})
-    values: dict[str, Value] = {option.name: value_in(group, option) for option in kind.options}
-    return kind.derived_lines(options_in(group, kind.dimensions), None, values)
+    return kind.derived_lines(options_in(group, kind.dimensions), None, values_in(group, kind.options))
 
 
 def _draw_rebuild(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:

@@ -7,7 +7,7 @@ Over a view lengths are pixels, in its space Blender units; colors are RGBA.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Any, ClassVar
@@ -20,6 +20,7 @@ from gpu_extras.batch import batch_for_shader
 from mathutils import Matrix, Vector
 from numpy.typing import NDArray
 
+from ...core.common.errors import InputError
 from ..data.context import narrowed, preferences_of, present
 
 Color = tuple[float, float, float, float]
@@ -356,6 +357,33 @@ class Painting:
         """Return the area that Blender draws just now, if it is this one."""
         area = bpy.context.area
         return None if area is None or area.as_pointer() != self._area else area
+
+
+class ShownEverywhere:
+    """What is drawn in the space of all 3D views that show overlays; nothing where that raises InputError."""
+
+    def __init__(self, draw: Callable[[bpy.types.Context, bpy.types.Scene], None]) -> None:
+        self._draw = draw
+        self._handles: list[Any] = []
+
+    def register(self) -> None:
+        """Draw from now on, where there are windows."""
+        if not bpy.app.background:
+            # The stubs claim that it returns None.
+            add: Callable[..., Any] = bpy.types.SpaceView3D.draw_handler_add
+            self._handles.append(add(self._drawn, (), "WINDOW", "POST_VIEW"))
+
+    def unregister(self) -> None:
+        """Draw no longer."""
+        while self._handles:
+            bpy.types.SpaceView3D.draw_handler_remove(self._handles.pop(), "WINDOW")
+
+    def _drawn(self) -> None:
+        context = bpy.context
+        space, scene = context.space_data, context.scene
+        if isinstance(space, bpy.types.SpaceView3D) and scene is not None and space.overlay.show_overlays:
+            with suppress(InputError):
+                self._draw(context, scene)
 
 
 class Ghost(Painting):

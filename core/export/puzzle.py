@@ -281,7 +281,6 @@ def _text_of(called: str, path: AnyPath) -> str:
 
 
 def _each(drawn: Drawing) -> list[str]:
-    """Return each text that is drawn."""
     if isinstance(drawn, Mapping):
         return [f"{place}={content}" for place, content in drawn.items()]
     return [drawn] if isinstance(drawn, str) else list(drawn)

@@ -88,7 +88,6 @@ if sys.platform == "win32":
     import msvcrt
 
     def _locked(file: IO[bytes]) -> bool:
-        """Return whether a file could be locked."""
         try:
             file.seek(0)
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
@@ -100,7 +99,6 @@ else:
     import fcntl
 
     def _locked(file: IO[bytes]) -> bool:
-        """Return whether a file could be locked."""
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:

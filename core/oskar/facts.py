@@ -10,7 +10,7 @@ from typing import Any
 
 from ..common.words import counted
 from ..kind.facts import Facts, Measure, Rating, Series, Wish
-from . import sentences
+from .game import LOOKS_AHEAD
 from .generating import DESIGNED_BY_DIFFICULTY
 from .generators import STYLES
 from .making.puzzle import Puzzle, size_text
@@ -193,7 +193,7 @@ class OskarFacts(Facts[Puzzle], Series[Puzzle]):
         return Rating(
             level_of(times).label,
             share_of_scale(times),
-            sentences.LOOKS_AHEAD.format(moves=expected),
+            LOOKS_AHEAD.format(moves=expected),
         )
 
     def numbers(self, puzzle: Puzzle) -> dict[str, Any]:

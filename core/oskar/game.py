@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from hashlib import sha256
 from itertools import pairwise, product
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -25,6 +25,16 @@ from .making.puzzle import Puzzle
 from .maze.faces import FACE_AXES, Size, Square
 from .maze.space import Position, distances, follow, index_of, is_inside, position_of, stepped
 from .model.dimensions import Dimensions
+
+LOOKS_AHEAD: Final = "A player who looks one move ahead needs about {moves}."
+SOLVED_SHORTEST: Final = "Solved in {moves}, the fewest there are"
+SOLVED_LONGER: Final = "Solved in {moves}, the shortest way has {fewest}"
+FRAME_IN_WAY: Final = "The frame is in the way."
+WALL_IN_WAY: Final = "A wall of the {face} is in the way."
+WALLS_IN_WAY: Final = "Walls of the {face} and the {other} are in the way."
+TO_THE_END: Final = "{moves} to the end"
+MOVED: Final = "Moved {way}."
+"""The sentences that are said in a game, also by the page of a site; what stands in braces is filled in."""
 
 
 class Game:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import isqrt
+from typing import Final
 
 from ..common.containers import triple
 from ..common.playing import Direction
@@ -30,7 +31,23 @@ from ..polycubes.shape import (
     way_between,
     way_to_origin,
 )
-from . import sentences
+
+SOLVED: Final = "Solved in {moves}"
+NO_FURTHER: Final = "Piece {piece} can go no further."
+FITS_NOWHERE: Final = "Piece {piece} fits nowhere as it is turned."
+PIECE_IN_WAY: Final = "Piece {names} is in the way of piece {piece}."
+PIECES_IN_WAY: Final = "Pieces {names} are in the way of piece {piece}."
+GOES_THERE: Final = "Piece {piece} goes where its shadow is."
+NONE_KNOWN: Final = "No known solution has the pieces placed like this: take one out."
+NONE_LIKE_THIS: Final = "No solution has the pieces placed like this: take one out."
+IN_PLACE: Final = "{placed} of {all} pieces in place"
+PIECE: Final = "Piece {piece}"
+PIECE_CHOSEN: Final = "Piece {piece} chosen"
+PIECE_MOVED: Final = "Piece {piece} {way}."
+HINT_AGAIN: Final = "{hint} Ask again to put it there."
+LOOKING: Final = "Looking for a solution…"
+NO_HINT: Final = "No hint was found in {seconds} seconds: take a piece out."
+"""The sentences that are said in a game, also by the page of a site; what stands in braces is filled in."""
 
 ROOM = 2
 """Cells that there are on each side beyond the box and where the pieces wait, besides the longest piece's."""
@@ -138,7 +155,7 @@ class Game:
             way for way in ways if free >= set(moved(here, way)) and self._may_lie(self.chosen, moved(here, way))
         ]
         if not fitting:
-            return sentences.FITS_NOWHERE.format(piece=self._name)
+            return FITS_NOWHERE.format(piece=self._name)
         nearest = min(fitting, key=lambda way: (sum(map(abs, way)), way))
         return self._try(Lying(lying.turn, step(lying.place, nearest)))
 
@@ -190,12 +207,12 @@ class Game:
         cells = self._cells(self.chosen, there)
         low, high = self.room
         if not all(low[axis] <= cell[axis] <= high[axis] for cell in cells for axis in range(3)):
-            return sentences.NO_FURTHER.format(piece=self._name)
+            return NO_FURTHER.format(piece=self._name)
         taken = self._taken(self.chosen)
         in_way = sorted({taken[cell] for cell in cells if cell in taken})
         if in_way:
             names = [self.tokens[token].name for token in in_way]
-            sentence = sentences.PIECES_IN_WAY if len(names) > 1 else sentences.PIECE_IN_WAY
+            sentence = PIECES_IN_WAY if len(names) > 1 else PIECE_IN_WAY
             return sentence.format(names=listed(names), piece=self._name)
         if there != self.lying[self.chosen]:
             self._earlier.append((self.chosen, list(self.lying)))

@@ -48,7 +48,6 @@ class Movable:
     """A solid that is moved past others; what is known of it is kept, as it is asked for many times."""
 
     def __init__(self, solid: Solid) -> None:
-        """Take the solid in its place."""
         self._solid = solid
 
     @cached_property

@@ -12,11 +12,11 @@ from puzzle_cubes.kind.kind import code_of
 from puzzle_cubes.kind.looks import THEMES
 from puzzle_cubes.kind.part import Look
 from puzzle_cubes.kinds import KINDS
-from puzzle_cubes.oskar import sentences as oskar
+from puzzle_cubes.oskar import game as oskar
 from puzzle_cubes.oskar.maze.measures import FULL, LEVELS, ORIGINAL, PLAYERS
 from puzzle_cubes.oskar.model import box_and_cross as oskar_looks
 from puzzle_cubes.oskar.model.joints import MARKED_SIDES, UPPER
-from puzzle_cubes.packing import sentences as packing
+from puzzle_cubes.packing import game as packing
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.packing.model import parts as packing_looks
 from puzzle_cubes.printing.picture import screen_color
@@ -24,7 +24,7 @@ from puzzle_cubes.printing.picture import screen_color
 OSKAR, PACKING = KINDS["oskar"], KINDS["packing"]
 
 SENTENCES = (common, oskar, packing)
-"""The modules with them."""
+"""The modules that declare them, as ``Final``."""
 
 LENGTHS = {
     OSKAR: ("passage", "wall", "plate", "clearance", "start_marker", "end_marker"),
@@ -33,11 +33,21 @@ LENGTHS = {
 """The dimensions that the page shows and prints with, by kind."""
 
 
+def sentences() -> dict[str, str]:
+    """Return the sentences of the program that the page says, by their names."""
+    return {
+        name: getattr(module, name)
+        for module in SENTENCES
+        for name, form in module.__annotations__.items()
+        if form == "Final"
+    }
+
+
 def constants_script() -> str:
     """Return the script with the constants."""
     marks = {"start": _shown(oskar_looks.START_LOOK), "end": _shown(oskar_looks.END_LOOK)}
     constants = {
-        "SENTENCES": {name: text for one in SENTENCES for name, text in vars(one).items() if name.isupper()},
+        "SENTENCES": sentences(),
         "LABELS": {**{kind.name: kind.label for kind in KINDS.values()}, "boards": BOARD_LABEL},
         "NAMES": {code_of(PACKING, classic.puzzle): classic.puzzle.name for classic in CLASSICS.values()},
         "MILLIMETERS": {name: getattr(kind.dimensions(), name) for kind, names in LENGTHS.items() for name in names},

@@ -110,7 +110,7 @@ def _mark(collection: Any, entry: Entry, catalog: str) -> None:
 def _picture(collection: Any) -> None:
     """Give a collection a preview: its parts that are seen, rendered in the studio."""
     import bpy
-    from preview import render_preview
+    from demo import render_preview
 
     bpy.context.view_layer.update()  # type: ignore[union-attr]
     shown = [one for one in collection.all_objects if one.type == "MESH" and one.visible_get()]

@@ -48,7 +48,6 @@ class GrowthRecord:
     """
 
     def __init__(self) -> None:
-        """Begin with nothing."""
         self._moves = array("q")
         # By the number of a move, what was cut for it besides the passages that it goes through.
         self._besides: dict[int, list[Passage]] = {}

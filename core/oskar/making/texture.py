@@ -81,7 +81,6 @@ class Texture:
     """Draws which way a growth goes on, and from where."""
 
     def __init__(self, options: TextureOptions, random: Random) -> None:
-        """Take the values of the options, and what draws."""
         self._bias = options.bias
         self._straight, self._turn = options.run, 1 - options.run
         self._random = random

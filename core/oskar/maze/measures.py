@@ -169,7 +169,6 @@ class SidesOfWay:
         look_aheads: Sequence[int],
         before: SidesOfWay | None = None,
     ) -> None:
-        """Find the way and all sides."""
         self._space = space
         self._way = way = space.way(layers, layers.sets[-1] & -layers.sets[-1])
         # By a position of the way together with the two beside it, which what hangs on it depends on.

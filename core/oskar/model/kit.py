@@ -269,7 +269,6 @@ def _plates_of_kit(puzzle: Puzzle, dimensions: Dimensions) -> Iterator[Part]:
 
 
 def _cross_of_kit(puzzle: Puzzle, dimensions: Dimensions) -> Iterator[Part]:
-    """Yield the parts of the cross."""
     center = dimensions.center(puzzle.size, puzzle.start)
     axis = split_axis(puzzle.size)
     inside = APART_INSIDE * dimensions.arm_width

@@ -201,7 +201,6 @@ def _step(whole: Whole, joining: straight_moves.Joining, length: float) -> Step:
 
 
 def _pegs_of(whole: Whole, key: str) -> list[PegPart]:
-    """Return the pegs on which a part comes."""
     section = next(part.section for part in whole.sections if part.key == key)
     return [peg for peg in whole.pegs if peg.section == section]
 

@@ -154,7 +154,6 @@ def _room(own: Cells, puzzle: PolycubePuzzle, dimensions: Dimensions) -> Mesh:
 
 
 def _carved_part(part: PiecePart, mesh: Mesh, model: ModelCells) -> CarvedPart:
-    """Return a piece with its carved surface."""
     bodies = bodies_of(mesh)
     if not bodies:
         raise InputError(f"{part.label} has no room left: give a smaller inset, or larger cubes.")

@@ -288,7 +288,6 @@ def _cut_solid(body: PieceBody, letter: Lettering | None, dimensions: Dimensions
 
 
 def _peg(number: int, copy: Copy, peg: Peg, size: Cell, dimensions: Dimensions, *, outward: Point) -> PegPart:
-    """Return a peg of a piece."""
     measures = Measures.of(dimensions)
     part = PegPart(
         f"part_peg_{number}",

@@ -123,7 +123,7 @@ def test_another_puzzle_in_its_place_is_seen_as_solution_and_removed_with_all() 
 
 
 def test_keys_turn_a_piece_as_it_is_seen() -> None:
-    own = installed("blender_addon.packing.play_drawing")
+    own = installed("blender_addon.packing.play")
     shared = installed("blender_addon.window.game")
     known = set(bpy.types.Event.bl_rna.properties["type"].enum_items.keys())
     others = {own.NEXT, own.HOP, own.HINT, own.TAKE_BACK, own.RESTART, *own.TURNS}

@@ -14,7 +14,7 @@ from puzzle_cubes.kinds import KINDS
 from tests.blender.puzzles import extent, part, scene_puzzles
 
 RELEASED = Path(__file__).with_name("released.blend")
-"""What ``scripts/released_blend.py`` has made by version 0.3.0."""
+"""What ``tests/blender/scene/released_blend.py`` has made by version 0.3.0."""
 
 FIRST = {"Cube in One Piece": "box", "Cube as a Kit": "plate_1_x_min", "Pieces": "piece_a", "Burr": "piece_a"}
 """A part of each puzzle that is seen."""

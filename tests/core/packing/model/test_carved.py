@@ -9,7 +9,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from skinned_pieces import judged, largest_meeting, models, solid_of, triangles_of
 
 import puzzle_cubes
 from puzzle_cubes.command_line.run import run
@@ -18,6 +17,7 @@ from puzzle_cubes.packing.files import models as model_files
 from puzzle_cubes.packing.model.assembly import up_to_layer
 from puzzle_cubes.packing.model.parts import pieces_of
 from puzzle_cubes.solids.stl import is_closed, stl
+from tests.core.packing.model.skinned_pieces import judged, largest_meeting, models, solid_of, triangles_of
 
 
 def model_file(folder: Path, name: str = "ball") -> str:

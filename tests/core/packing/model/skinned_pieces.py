@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Judges pieces that have the surface of a model, as solids of manifold3d: they move, are one body, and are all of it.
 
-``python -m scripts.skinned_pieces MODEL.stl ... --seeds 10`` divides each model, and four that need no file, by as many
-seeds, and prints what was measured of each design; it fails where any is not as it must be.
+``python -m tests.core.packing.model.skinned_pieces MODEL.stl ... --seeds 10`` divides each model, and four that need no
+file, by as many seeds, and prints what was measured of each design; it fails where any is not as it must be.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 
 By those of version 0.3.0 it has made ``tests/blender/scene/released.blend``, which ``test_released_file.py`` opens:
 ``python -m scripts.same REVISION`` lays these into a folder F in ``build/revisions``, and then
-``PYTHONPATH=F/build/package:F/scripts python -P scripts/released_blend.py FILE`` makes it.
+``PYTHONPATH=F/build/package:F/scripts python -P tests/blender/scene/released_blend.py FILE`` makes it.
 """
 
 from __future__ import annotations
