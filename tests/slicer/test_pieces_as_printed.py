@@ -71,6 +71,13 @@ def test_check_says_what_is_printed(tmp_path: Path, values: Mapping[str, Any]) -
     assert [str(verdict) for verdict in of_pieces(puzzle, pieces) if verdict.fault] == []
 
 
+@pytest.mark.thorough
+def test_check_says_what_is_printed_of_a_foot_that_layers_of_an_inner_edge_come_under(tmp_path: Path) -> None:
+    burr = make("burr", seed=333232, notchable=True, cube=14.0, inset=0.1, bevel=0.3)
+    pieces = PrintedPieces(burr, tmp_path / "files")
+    assert [str(verdict) for verdict in of_pieces(burr, pieces) if verdict.fault] == []
+
+
 BY_HAND = {
     "pieces in a box": {"kind": "packing", "puzzle": "diabolical", "preset": "small"},
     "a burr": {"kind": "burr", "cube": 8.0},

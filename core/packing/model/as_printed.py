@@ -18,12 +18,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, groupby, pairwise, product
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...common.containers import triple
 from ...kind.model import Preset
@@ -48,6 +49,11 @@ from .dimensions import SMALLEST_INSET, Dimensions, pieces_size
 from .lettering import way_up
 from .parts import PiecePart
 from .piece_solid import winding_corners
+
+FINE = 0.005
+"""How finely slopes are looked at that meet."""
+
+Floats = NDArray[np.float64]
 
 SQUARE = math.sqrt(2)
 """How much farther along an axis a slope at 45 degrees moves than square to itself."""
@@ -88,6 +94,57 @@ class _Run(NamedTuple):
     cells: Sequence[Cell]
     before: float
     after: float
+
+
+class _Slope(NamedTuple):
+    """A slope along an edge as it is printed, seen along that, on two axes that lead away from an inner edge.
+
+    Layers lie across the axis ``upright``, upward or not, or None for along the edge. The level side is drawn so far
+    above the last layer below it. It is so wide on each axis, and printed wider by so much in the plane of its layers.
+    """
+
+    upright: int | None
+    up: int
+    end: float
+    width: float
+    wider: float
+
+    @property
+    def less(self) -> float:
+        """How much less both axes together are wider: in the plane of the bed a slope moves square to itself."""
+        return 0.0 if self.upright is not None else self.wider * (2 - SQUARE)
+
+    def drawn(self, places: Floats, side: float, layer: float, outward: int, foot: float = 0.0) -> Sequence[Floats]:
+        """Return where along both axes from its sides is drawn what is printed at places, to be added to a grid."""
+        grid = places[:, None] - side, places[None, :] - side
+        if self.upright is None:
+            return [along + outward * self.wider for along in grid]
+        height = self.end + self.up * grid[self.upright]
+        middle = self.up * ((np.floor(height / layer + HAIR) + 0.5) * layer - self.end)
+        flat = grid[1 - self.upright] + outward * (self.wider + foot * (middle < layer))
+        return (flat, middle) if self.upright else (middle, flat)
+
+
+@lru_cache(maxsize=256)
+def _left_in_edge(edge: _Slope, inner: _Slope, gap: float, layer: float, foot: float) -> float:
+    """Return what is left along an axis between an edge and the inner edge it goes into, each printed in its way.
+
+    Between their sides is a gap as they are drawn; ``foot`` is that of the edge, if it was on the bed.
+    """
+    if edge.upright is None and inner.upright is None:
+        return 2 * gap + edge.width - inner.width - SQUARE * (edge.wider + inner.wider)
+    reach = gap + max(edge.width, inner.width) + 2 * layer
+    places = FINE * (np.arange(-math.ceil((edge.wider + foot) / FINE), math.ceil(reach / FINE)) + 0.5)
+    x, y = inner.drawn(places, 0.0, layer, -1)
+    filled = x + y <= inner.width - inner.less
+    x, y = edge.drawn(places, gap, layer, 1, foot)
+    solid = (x >= 0) & (y >= 0) & (x + y >= edge.width + edge.less)
+    left = [reach]
+    for inside, outside in ((filled, solid), (filled.T, solid.T)):
+        meets = inside.any(axis=0) & outside.any(axis=0) & ~inside.all(axis=0)
+        last = len(places) - 1 - inside[::-1].argmax(axis=0)
+        left.append(FINE * float((outside.argmax(axis=0) - last - 1)[meets].min(initial=len(places))))
+    return min(left)
 
 
 class AsPrinted:
@@ -224,18 +281,29 @@ class AsPrinted:
 
     def _left_between_slopes(self, cell: Cell, beyond: Cell, ways: dict[int, int]) -> float:
         """Return what is left along an axis between the edge of a cell and the inner edge into which it goes."""
-        printer, piece, outer = self._printer, self._owners[cell], self._owners[beyond]
-        bed, outer_bed = self._beds[piece], self._beds[outer]
+        bed, outer_bed = self._beds[self._owners[cell]], self._beds[self._owners[beyond]]
+        outer, printer = self._owners[beyond].chamfer.width, self._printer
         on_bed = ways.get(bed.upright) == -bed.way and bed.level(cell) == 0
-        filled = min(outer.chamfer.width, WIDEST_ON_BED)
-        cut = filled if on_bed else piece.chamfer.width
-        # In the plane of the bed a slope moves outward square to itself; steps stand out by half a layer.
-        wider = printer.widening * sum(1.0 if axis in ways else SQUARE for axis in (bed.upright, outer_bed.upright))
-        steps = printer.layer / 2 if {bed.upright, outer_bed.upright} & ways.keys() else 0.0
-        foot = printer.foot if on_bed else 0.0
+        filled = min(outer, WIDEST_ON_BED)
+        cut = filled if on_bed else self._owners[cell].chamfer.width
+        foot = 0.0
         if outer_bed.upright not in ways and outer_bed.level(beyond) == 0:
-            foot += SQUARE * max(0.0, printer.foot - _cut_on_bed(outer, printer))
-        return 4 * self._dimensions.inset + cut - filled - wider - steps - foot
+            foot = max(0.0, printer.foot - _cut_on_bed(self._owners[beyond], printer))
+        edge = self._slope(bed, cell, ways, cut, printer.widening, is_inner=False)
+        below = beside(cell, (outer_bed.upright, ways.get(outer_bed.upright, 0)))
+        inner = self._slope(outer_bed, below, ways, filled, printer.widening + foot, is_inner=True)
+        return _left_in_edge(edge, inner, 2 * self._dimensions.inset, printer.layer, printer.foot if on_bed else 0.0)
+
+    def _slope(
+        self, bed: _Bed, cell: Cell, ways: dict[int, int], width: float, wider: float, *, is_inner: bool
+    ) -> _Slope:
+        """Return how a slope is printed whose level side is that of a cell."""
+        if bed.upright not in ways:
+            return _Slope(None, 0, 0.0, width, wider)
+        up = -ways[bed.upright] * bed.way
+        bottom, top = self._ends(bed, bed.level(cell))
+        end = top if (up > 0) == is_inner else bottom
+        return _Slope(list(ways).index(bed.upright), up, round(end % self._printer.layer, 6), width, wider)
 
     def _is_sharp(self, piece: PiecePart, cell: Cell, ways: Sides) -> bool:
         """Report whether the edges at the corner of a cell stay sharp, as the piece winds about it."""
