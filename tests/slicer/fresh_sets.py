@@ -23,6 +23,10 @@ SHARE = 0.25
 """How often each length is another than the preset's."""
 
 
+MOST_STEPS = 100_000
+"""Of a search for a design: a second or less."""
+
+
 def _between(low: float, high: float, step: float = 0.05) -> Draw:
     """Return what draws a length in steps."""
     return lambda draw: round(low + step * draw.randint(0, round((high - low) / step)), 4)
@@ -83,7 +87,19 @@ def _pieces(draw: random.Random) -> Puzzle:
         )
     size = tuple(sorted((draw.randint(2, 4), draw.randint(2, 3), draw.randint(1, 3)), reverse=True))
     values: Values = {"size": size, "design": draw.randint(3, 5), "seed": draw.randint(0, 10**6)}
-    return make("packing", puzzle="design", preset=preset, most_solutions=20, **values, **_others(draw, BOX))
+    values |= {"preset": preset, "most_solutions": 20, "report": _patience()}
+    return make("packing", puzzle="design", **values, **_others(draw, BOX))
+
+
+def _patience() -> Callable[[object], None]:
+    """Return what is told of each step of a search, and ends one that goes on for long: some find nothing."""
+    steps = iter(range(MOST_STEPS))
+
+    def step(_: object) -> None:
+        if next(steps, None) is None:
+            raise InputError("The search takes too long.")
+
+    return step
 
 
 def _burr(draw: random.Random) -> Puzzle:

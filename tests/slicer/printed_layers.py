@@ -46,7 +46,7 @@ SMALL_VOID = 0.3
 """In square millimeters: no puzzle has a hole that small."""
 
 CROSSED = 0.2
-"""How long the edge of a void must be a line of the infill's, so that the void lies inside."""
+"""How long infill must be in a void, so that the void lies inside."""
 
 FINE = 8
 """The corners of a quarter of a circle."""
@@ -102,10 +102,12 @@ def sliced(files: Mapping[str, Path], folder: Path, nozzle: float, layer: float)
         "min-layer-height": f"{layer / 2:g}",
     }
     options = [f"--{name}" if value is None else f"--{name}={value}" for name, value in settings.items()]
-    running = []
-    # All at once: most of the time goes into starting the program.
+    running, alike = [], {}
+    # All at once: most of the time goes into starting the program. What is the same is sliced once.
     for key, file in files.items():
         code = folder / f"{key}.gcode"
+        if alike.setdefault(file.read_bytes(), key) != key:
+            continue
         command = ["prusa-slicer", "--export-gcode", *options, "--output", str(code), str(file)]
         slicer = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         running.append((key, code, slicer))
@@ -115,7 +117,7 @@ def sliced(files: Mapping[str, Path], folder: Path, nozzle: float, layer: float)
         if slicer.returncode or not code.exists():
             raise RuntimeError(f"{key}: {output.strip()[-600:]}")
         found[key] = layers_of(code.read_text(encoding="utf-8").splitlines())
-    return found
+    return {key: found[alike[file.read_bytes()]] for key, file in files.items()}
 
 
 def layers_of(code: Iterable[str]) -> tuple[Layer, ...]:
@@ -167,22 +169,33 @@ def _lines_by_layer(code: Iterable[str]) -> Iterator[tuple[float, list[Line]]]:
 def _area(lines: Sequence[Line]) -> BaseGeometry:
     """Return what lines cover, with the voids inside."""
     joined = _joined(lines)
-    drawn = [shapely.linestrings(line.corners) for line in joined]
-    wide = shapely.buffer(drawn, [line.width / 2 for line in joined], quad_segs=FINE)
-    filling = shapely.union_all([area for area, line in zip(wide, joined, strict=True) if line.filling])
-    # As wide as a hair more, it crosses the edge that it ends at.
-    crossing = shapely.buffer(filling, TOLERANCE)
-    filled = []
-    for part in shapely.get_parts(shapely.union_all(wide)):
-        holes = [hole for hole in part.interiors if _is_outside(hole, crossing)]
-        filled.append(shapely.Polygon(part.exterior, holes))
-    return shapely.simplify(shapely.union_all(filled), 2 * TOLERANCE)
+    # What infill covers lies inside of perimeters: most lines need not be drawn in their width.
+    filling = shapely.union_all([shapely.linestrings(line.corners) for line in joined if line.filling])
+    area = _filled(_covered(line for line in joined if not line.filling), filling)
+    if not shapely.covers(area, filling):
+        area = _filled(_covered(joined), filling)
+    return shapely.simplify(area, 2 * TOLERANCE)
 
 
-def _is_outside(hole: shapely.LinearRing, crossing: BaseGeometry) -> bool:
-    small = shapely.Polygon(hole).area < SMALL_VOID
-    # There are thousands of them, each with little of the infill near it.
-    return not small and hole.intersection(shapely.clip_by_rect(crossing, *hole.bounds)).length < CROSSED
+def _covered(lines: Iterable[Line]) -> BaseGeometry:
+    """Return what lines cover."""
+    widths = [(shapely.linestrings(line.corners), line.width / 2) for line in lines]
+    drawn, half = zip(*widths, strict=True) if widths else ((), ())
+    return shapely.union_all(shapely.buffer(drawn, half, quad_segs=FINE))
+
+
+def _filled(area: BaseGeometry, filling: BaseGeometry) -> BaseGeometry:
+    """Return an area without the holes that are small or have infill in them."""
+    filled: BaseGeometry = shapely.Polygon()
+    # What lies in a hole of another part comes after that.
+    for part in sorted(shapely.get_parts(area), key=lambda part: -shapely.Polygon(part.exterior).area):
+        holes = [hole for hole in map(shapely.Polygon, part.interiors) if _is_outside(hole, filling)]
+        filled = shapely.difference(filled.union(shapely.Polygon(part.exterior)), shapely.union_all(holes))
+    return filled
+
+
+def _is_outside(hole: shapely.Polygon, filling: BaseGeometry) -> bool:
+    return hole.area >= SMALL_VOID and shapely.clip_by_rect(filling, *hole.bounds).intersection(hole).length < CROSSED
 
 
 def _joined(lines: Sequence[Line]) -> list[Line]:

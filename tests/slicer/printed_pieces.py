@@ -14,6 +14,7 @@ from functools import cached_property
 from itertools import groupby, pairwise, product
 from pathlib import Path
 
+import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
@@ -62,12 +63,13 @@ class Standing:
             outline = shapely.transform(layer.area, lambda corners: corners @ turned.T + moved)
             shapely.prepare(outline)
             self.outlines.append((round(ends[0], 6), round(ends[1], 6), outline))
+        self._areas = np.array([outline for _, _, outline in self.outlines])
 
     def met_by_line(self, axis: int, place: Place) -> list[Span]:
         """Return from where to where a line along an axis is in the part, by where it runs on the others."""
         if axis == self.up:
-            x, y = (place[one] for one in self.along)
-            return _joined([(low, high) for low, high, outline in self.outlines if shapely.contains_xy(outline, x, y)])
+            is_met = shapely.contains_xy(self._areas, *(place[one] for one in self.along))
+            return _joined([(low, high) for met, (low, high, _) in zip(is_met, self.outlines, strict=True) if met])
         line = shapely.LineString([[end if one == axis else place[one] for one in self.along] for end in (-1e3, 1e3)])
         layer = [outline for low, high, outline in self.outlines if low <= place[self.up] < high]
         met = [one.bounds for outline in layer for one in shapely.get_parts(outline.intersection(line)) if one.length]

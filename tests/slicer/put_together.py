@@ -7,6 +7,7 @@ round what is below it, the table or other parts. Of the product only the places
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
@@ -28,6 +29,9 @@ SHARED = 0.05
 
 STEPS_OF_MOVE = 8
 """At how many places of a move it is looked for what is in its way."""
+
+EARLY = 0.15
+"""How much earlier a move may end: what it ends on is whole layers high, up to half a layer higher than drawn."""
 
 SAGS = 0.6
 """How far something comes down onto what is below it: the gaps of a puzzle, and a layer."""
@@ -64,7 +68,7 @@ def faults(
         before = [key for key in stood if key in group and key not in step.keys]
         moving = _whole([bodies[key].translate(ways[key][done + len(step.moves)]) for key in step.keys])
         stays = _whole([bodies[key].translate(ways[key][done + len(step.moves)]) for key in before])
-        shared = max((_shared(moving, stays, step, share) for share in np.linspace(0, 1, STEPS_OF_MOVE)), default=0.0)
+        shared = min(_most_shared(moving, stays, step, early) for early in (0.0, EARLY))
         done += len(step.moves)
         stood += [key for key in step.keys if key not in stood]
         if shared > SHARED * max(1, len(before)):
@@ -105,13 +109,16 @@ def _group(steps: Sequence[Step], number: int) -> frozenset[str]:
     return frozenset(key for step in steps for key in step.keys if key not in BOX)
 
 
-def _shared(moving: Body, stays: Body, step: Step, share: float) -> float:
-    """Return what bodies share where so much of the last move of a step is left."""
+def _most_shared(moving: Body, stays: Body, step: Step, early: float) -> float:
+    """Return the most that bodies share on the last move of a step, where that ends so much too early."""
     if not step.moves:
         return 0.0
-    way = np.zeros(3)
-    way[step.moves[-1].axis] = -share * step.moves[-1].distance
-    return float((moving.translate(way) ^ stays).volume())
+    shared, move = [], step.moves[-1]
+    for share in np.linspace(0, 1, STEPS_OF_MOVE):
+        way = np.zeros(3)
+        way[move.axis] = -share * move.distance - math.copysign(early, move.distance)
+        shared.append(float((moving.translate(way) ^ stays).volume()))
+    return max(shared)
 
 
 def _beside(moving: Body, stays: Body, floor: float, up: tuple[int, int]) -> float:

@@ -10,6 +10,7 @@ import re
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from puzzle_cubes.library import Puzzle
@@ -78,7 +79,7 @@ def of_kit(puzzle: Puzzle, kit: PrintedKit) -> Iterator[Verdict]:
     """Yield what is said of a kit's clearance and its joints, and how it is, for each printer."""
     for name, case in PRINTERS.items():
         told = _on(puzzle, case)
-        levels = {check.name: check.level for check in told.check().checks}
+        levels = _levels(told)
         said, left = clearance_left(kit.dimensions, told.printer, as_kit=True), kit.clearance_left(case)
         fault = ""
         if left <= 0 and levels["Clearance"] != BAD:
@@ -104,7 +105,7 @@ def of_pieces(puzzle: Puzzle, pieces: PrintedPieces) -> Iterator[Verdict]:
     """Yield what is said of the gaps of pieces, and of their box if they have one, and how they are, by the printer."""
     for name, case in OF_PIECES.items():
         told = _on(puzzle, case)
-        levels = {check.name: check.level for check in told.check().checks}
+        levels = _levels(told)
         for line, said, left in _gaps(told, pieces.printed(case)):
             more, fault = _more_left(told), ""
             if not -NEAR <= left <= more + NEAR and (levels[line] == BAD) != (left < 0):
@@ -119,14 +120,15 @@ def of_supports(puzzle: Puzzle, folder: Path, first_layer: float) -> Verdict:
     file = folder / "supports.stl"
     write_bed([part for part in puzzle.parts if not part.beside], file)
     length = prusa_support(file, 45, puzzle.printer.layer, first_layer, puzzle.printer.nozzle)
-    (check,) = (check for check in puzzle.check().checks if check.name == "Supports")
-    fault = "" if (check.level == GOOD) == (length == 0) else GREEN if length else ALARM
-    return Verdict("Supports", f"first layer {first_layer:g}", fault, 0.0 if check.level == GOOD else 1.0, length)
+    # They do not depend on how a printer departs from its G-code.
+    is_good = _levels(_on(puzzle, Case()))["Supports"] == GOOD
+    fault = "" if is_good == (length == 0) else GREEN if length else ALARM
+    return Verdict("Supports", f"first layer {first_layer:g}", fault, 0.0 if is_good else 1.0, length)
 
 
 def of_order(puzzle: Puzzle, layers: Mapping[str, Sequence[Layer]]) -> Iterator[Verdict]:
     """Yield for each step of the page whether it is free, and what it puts down stands; not where nothing fits."""
-    levels = {check.name: check.level for check in _on(puzzle, Case()).check().checks}
+    levels = _levels(_on(puzzle, Case()))
     if all(levels.get(line) != BAD for line in ("Assembly", "Clearance", "Joint", "Gap", "Tray", "Lid")):
         for fault, amount in put_together.faults(puzzle, layers):
             yield Verdict("Order", fault or "a step", GREEN if fault else "", 0.0, amount)
@@ -149,18 +151,25 @@ bed_shape = 0x0,400x0,400x400,0x400
 """A printer with eight filaments, as PrusaSlicer takes it."""
 
 
-def code_of(file: Path) -> str:
-    """Return the G-code of a 3MF file, of which PrusaSlicer is told nothing but what the printer is."""
+def code_of(file: Path, *options: str) -> str:
+    """Return the G-code of a 3MF file, of which PrusaSlicer is told what the printer is, and further options."""
     printer, code = file.with_suffix(".ini"), file.with_suffix(".gcode")
     printer.write_text(MANY)
-    command = ["prusa-slicer", "--load", str(printer), "--export-gcode", str(file), "--output", str(code)]
+    command = ["prusa-slicer", "--load", str(printer), "--export-gcode", *options, str(file), "--output", str(code)]
     subprocess.run(command, check=True, capture_output=True, timeout=600)
     return code.read_text(encoding="utf-8")
 
 
 def filaments_used(file: Path) -> set[int]:
     """Return the numbers of the filaments to which the G-code of a 3MF file changes, from 0."""
-    return {int(number) for number in re.findall(r"^T(\d)", code_of(file), re.MULTILINE)}
+    hollow = "--perimeters=1", "--fill-density=0", "--top-solid-layers=0", "--bottom-solid-layers=0"
+    return {int(number) for number in re.findall(r"^T(\d)", code_of(file, *hollow), re.MULTILINE)}
+
+
+@lru_cache(maxsize=len(PRINTERS))
+def _levels(puzzle: Puzzle) -> Mapping[str, str]:
+    """Return how good each line of Check is."""
+    return {check.name: check.level for check in puzzle.check().checks}
 
 
 def _on(puzzle: Puzzle, case: Case) -> Puzzle:
