@@ -102,7 +102,8 @@ def sliced(files: Mapping[str, Path], folder: Path, nozzle: float, layer: float)
         "min-layer-height": f"{layer / 2:g}",
     }
     options = [f"--{name}" if value is None else f"--{name}={value}" for name, value in settings.items()]
-    running, alike = [], {}
+    running = []
+    alike: dict[bytes, str] = {}
     # All at once: most of the time goes into starting the program. What is the same is sliced once.
     for key, file in files.items():
         code = folder / f"{key}.gcode"
@@ -195,7 +196,8 @@ def _filled(area: BaseGeometry, filling: BaseGeometry) -> BaseGeometry:
 
 
 def _is_outside(hole: shapely.Polygon, filling: BaseGeometry) -> bool:
-    return hole.area >= SMALL_VOID and shapely.clip_by_rect(filling, *hole.bounds).intersection(hole).length < CROSSED
+    near = shapely.clip_by_rect(filling, *hole.bounds)
+    return bool(hole.area >= SMALL_VOID and near.intersection(hole).length < CROSSED)
 
 
 def _joined(lines: Sequence[Line]) -> list[Line]:
