@@ -76,6 +76,9 @@ SOLUTION = "solution"
 PACKING, PACKING_EACH, PACKING_MILLISECONDS = "packing", 2, 700
 """The film of all solutions of a Packing Cube: frames of each in the scene, and how long each is seen."""
 
+SEARCH, SEARCH_MILLISECONDS = "search", 220
+"""The film of the search for the first solution of one, and how long each step is seen."""
+
 STILL = "still"
 """A picture from that film, for the listing."""
 
@@ -167,26 +170,29 @@ def make_solution_film(file: Path) -> None:
     write_film([solution_frame(scene, frame, moves) for frame in frames], file, 90)
 
 
-def make_packing_film(file: Path) -> None:
-    """Animate all solutions of a Packing Cube, render a frame of each and write the film."""
+def make_packing_film(file: Path, puzzle: str, film: str, caption: str, milliseconds: int) -> None:
+    """Animate all solutions of a Packing Cube, or the search, render a frame of each and write the film."""
     import bpy
 
     operators: Any = bpy.ops
     context: Any = bpy.context
     operators.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    operators.puzzle_cubes.generate(kind="PACKING", puzzle="DIABOLICAL")
+    operators.puzzle_cubes.generate(kind="PACKING", puzzle=puzzle)
     scene = context.scene
-    operators.puzzle_cubes.animate_solutions(seconds_each=PACKING_EACH / scene.render.fps)
+    operators.puzzle_cubes.animate_solutions(film=film, seconds_each=PACKING_EACH / scene.render.fps)
     (collection,) = context.active_object.users_collection
     pieces = [item.part for item in collection.puzzle_cubes.parts if not item.part.hide_render]
-    scene.view_layers[0].update()
-    set_up(scene, [place for piece in pieces for place in places_of(piece)], RESOLUTION)
     frames = range(scene.frame_start, scene.frame_end + 1, PACKING_EACH)
+    seen = []
+    for frame in frames:
+        scene.frame_set(frame)
+        seen += [place for piece in pieces for place in places_of(piece)]
+    set_up(scene, seen, RESOLUTION)
     images = [
-        with_caption(rendered(scene, frame), f"Solution {number} of {len(frames)}")
+        with_caption(rendered(scene, frame), f"{caption} {number} of {len(frames)}")
         for number, frame in enumerate(frames, 1)
     ]
-    write_film(images, file, PACKING_MILLISECONDS)
+    write_film(images, file, milliseconds)
 
 
 def take_still(file: Path) -> None:
@@ -325,11 +331,15 @@ def set_up(scene: Any, seen: list[Any], resolution: tuple[int, int]) -> None:
 if __name__ == "__main__":
     folder = Path(sys.argv[1]).absolute()
     with extension():
-        for name in sys.argv[2:] or (SOLUTION, PACKING, STILL, *FILMS):
+        for name in sys.argv[2:] or (SOLUTION, PACKING, SEARCH, STILL, *FILMS):
             if name == SOLUTION:
                 make_solution_film(folder / "pictures" / "solution.webp")
             elif name == PACKING:
-                make_packing_film(folder / "pictures" / "watch-solutions.webp")
+                watched = folder / "pictures" / "watch-solutions.webp"
+                make_packing_film(watched, "DIABOLICAL", "SOLUTIONS", "Solution", PACKING_MILLISECONDS)
+            elif name == SEARCH:
+                watched = folder / "pictures" / "watch-search.webp"
+                make_packing_film(watched, "MEGARON", "SEARCH", "Step", SEARCH_MILLISECONDS)
             elif name == STILL:
                 take_still(folder / "listing" / "solution.jpg")
             else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from math import dist
 from typing import Any, Literal
 
 import bpy
@@ -47,6 +48,14 @@ def keyed_frames(owners: Iterable[bpy.types.Object], data_path: str) -> tuple[in
     curves = (curve for owner in owners for curve in key_curves(owner, data_path))
     frames = [round(frame) for curve in curves for frame in curve.range().to_tuple()]
     return (min(frames), max(frames)) if frames else None
+
+
+def nearest_key(owner: bpy.types.Object, data_path: str, value: Sequence[float]) -> tuple[float, int]:
+    """Return how near a keyed property of several axes comes to a value at its keys, and at which frame at first."""
+    curves = key_curves(owner, data_path)
+    frames = {round(point.co.x) for curve in curves for point in curve.keyframe_points}
+    wanted = [value[curve.array_index] for curve in curves]
+    return min((dist([curve.evaluate(frame) for curve in curves], wanted), frame) for frame in frames)
 
 
 def set_keys(

@@ -16,8 +16,8 @@ from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Vector
 
 from ...core.common.errors import InputError
-from ...core.oskar.game import keyframes
 from ...core.oskar.making.puzzle import Puzzle
+from ...core.oskar.maze.measures import straight_moves, turns_of
 from ...core.oskar.model.box_and_cross import BOX, CROSS, SOLUTION, WAY_LOOKS
 from ..data.animation_keys import keyed_frames
 from ..data.context import preferences_of, present, view_layer_of
@@ -143,13 +143,11 @@ def _head(middle: Any, way: Any, size: float) -> list[Point]:
 def _runs(puzzle: ScenePuzzle) -> list[Run]:
     """Return the straight runs of the solution of a puzzle, in their order."""
     content: Puzzle = puzzle.puzzle
-    keys = [position for _, position in keyframes(content.solution, 0, 1, 1)]
-    # It waits where it turns.
-    turns = [0, *(number for number, (one, after) in enumerate(pairwise(keys), 1) if one == after), len(keys)]
-    runs = []
-    for first, following in pairwise(turns):
-        begin, end = (Vector(built_place(puzzle, keys[number])) for number in (first, following - 1))
-        red, green, blue, _ = WAY_LOOKS[(first + following) * len(WAY_LOOKS) // (2 * len(keys))].color
+    runs, done, moves = [], 0, len(content.solution) - 1
+    turns = [Vector(built_place(puzzle, position)) for position in turns_of(content.solution)]
+    for (_, cells), (begin, end) in zip(straight_moves(content.solution), pairwise(turns), strict=True):
+        red, green, blue, _ = WAY_LOOKS[(2 * done + abs(cells)) * len(WAY_LOOKS) // (2 * moves)].color
+        done += abs(cells)
         # A linear color, brighter than the way that it lies on.
         red, green, blue = (0.35 + 0.65 * value ** (1 / 2.2) for value in (red, green, blue))
         runs.append(Run(begin, end, (red, green, blue, 1.0)))

@@ -6,20 +6,24 @@ The panel that shows, animates and plays the solution: the way of the cross's ce
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from math import dist
 from types import MappingProxyType
 from typing import Any, Protocol
 
 import bpy
 
 from ...core.common.errors import InputError
+from ...core.common.words import counted
 from ...core.oskar.courses import WITH_BEGINNING, WITH_DRAWS, watch
 from ...core.oskar.game import check_place, place_sentence
 from ...core.oskar.kind import OskarModel
+from ...core.oskar.maze.measures import turns_of
+from ...core.oskar.model.assembly import moves_in_words
 from ...core.oskar.model.box_and_cross import BOX, CROSS
 from ...core.oskar.watched import Pace
-from ..data.animation_keys import keyed_frames
+from ..data.animation_keys import keyed_frames, nearest_key
 from ..data.context import present, scene_of
 from ..data.property_groups import keep, property_names, recall
 from ..scene import hooks
@@ -195,7 +199,7 @@ class RemoveWatch(OskarOperator, bpy.types.Operator):
 
 
 class PutCross(PlaceProperties, OskarOperator, bpy.types.Operator):
-    """Put the cross at any position of the box, whether a way leads there or not"""
+    """Put the cross at any position of the box, whether a way leads there or not; if animated, show that frame"""
 
     bl_idname = "puzzle_cubes.put_cross"
     bl_label = "Put Cross"
@@ -208,13 +212,55 @@ class PutCross(PlaceProperties, OskarOperator, bpy.types.Operator):
         recall(self, PlaceProperties, own)
         x, y, z = self.free_place
         check_place(content, (x, y, z))
+        place = built_place(puzzle, (x, y, z))
         if keyed_frames((cross,), "location"):
-            raise InputError("The cross is animated and stands where its keys say: remove the animation first.")
+            away, frame = nearest_key(cross, "location", place)
+            # What is not on its way is a whole cell away; keys that the user has moved may be between two frames.
+            if away > (built_place(puzzle, (x + 1, y, z))[0] - place[0]) / 2:
+                raise InputError("The cross is animated and never comes there: remove the animation first.")
+            scene_of(context).frame_set(frame)
+        else:
+            own.cross_position = (x, y, z)
+            cross.location = place
         keep(self, PlaceProperties, own)
         show_cross(puzzle)
-        own.cross_position = (x, y, z)
-        cross.location = built_place(puzzle, (x, y, z))
         self.report({"INFO"}, place_sentence(content, (x, y, z)))
+
+
+MOST_LINES = 24
+"""So many moves are listed at once, those round the one that the cross has made."""
+
+
+class WordsPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
+    """The straight moves of the solution in words, each a button that lets the cross make them up to there."""
+
+    bl_idname = "PUZZLE_CUBES_PT_words"
+    bl_label = "In Words"
+    bl_description = "The moves of the solution, as the puzzle is seen from its front; click one to see it made"
+    bl_parent_id = SolutionPanel.bl_idname
+
+    model = OskarModel
+
+    def draw_puzzle(self, layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+        """Draw the moves round the last one that the cross has made."""
+        content = puzzle.puzzle
+        turns, moves = turns_of(content.solution), moves_in_words(content)
+        texts = ["Start", *(f"{number}. {move}" for number, move in enumerate(moves, 1))]
+        here = _cells_from(puzzle, puzzle.needed_part(CROSS).location.to_tuple())
+        made = min(range(len(turns)), key=lambda number: dist(turns[number], here))
+        first = max(0, min(made - MOST_LINES // 2, len(texts) - MOST_LINES))
+        column = split_layout(layout).column(align=True)
+        for number, text in [*enumerate(texts)][first : first + MOST_LINES]:
+            # The stubs do not know which properties it has.
+            button: Any = column.operator(PutCross.bl_idname, text=text, depress=number == made)
+            button.free_place = turns[number]
+        sentence(column, context, f"{made} of {counted(len(moves), 'straight move')} made", "INFO")
+
+
+def _cells_from(puzzle: ScenePuzzle, place: Sequence[float]) -> list[float]:
+    """Return the position at which the cross stands at a place, from the box's origin, in Blender units."""
+    ends = zip(built_place(puzzle, (0, 0, 0)), built_place(puzzle, (1, 1, 1)), place, strict=True)
+    return [(at - first) / (second - first) for first, second, at in ends]
 
 
 class WatchPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
@@ -264,4 +310,4 @@ def _place_sentence(puzzle: ScenePuzzle) -> str:
 
 OPERATORS = (ShowSolution, Watch, RemoveWatch, PutCross)
 
-CLASSES = (SolutionPanel, WallsPanel, AnimationPanel, WatchPanel)
+CLASSES = (SolutionPanel, WallsPanel, WordsPanel, AnimationPanel, WatchPanel)

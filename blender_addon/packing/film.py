@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Films: all solutions one after another, or all placements of a piece, as keyframes to scrub and render.
+"""Films: all solutions one after another, the search, or all placements of a piece, as keyframes to scrub and render.
 
 A film has keys of the same kind as an animation of the assembly, so the parts keep their own places, and what removes
 one of them removes both. What is seen in it follows from the view. The places of pieces that lie in other cells than
@@ -15,13 +15,15 @@ import numpy as np
 from mathutils import Matrix, Quaternion, Vector
 
 from ...core.common.errors import InputError
+from ...core.packing.game import flat, waiting_places
 from ...core.packing.kind import PackingModel
 from ...core.packing.model.assembly import matrix_of, middle_of, placements_of_piece
 from ...core.packing.model.dimensions import Dimensions, copies_in_all, placed
 from ...core.packing.model.parts import PiecePart
 from ...core.polycubes.goal import cells_of
 from ...core.polycubes.puzzle import PolycubePuzzle
-from ...core.polycubes.shape import Cells, Turn, turn_between
+from ...core.polycubes.shape import Cells, Turn, moved, turn_between
+from ...core.polycubes.solver import steps_of_search
 from ..data.animation_keys import check_last_frame, key_curves, set_keys
 from ..data.context import narrowed, scene_of
 from ..data.property_groups import keep, recall
@@ -31,7 +33,7 @@ from ..scene.part_objects import PATH, TURN_PATH, assembly_frames, is_film, remo
 from ..scene.puzzle import ScenePuzzle
 from ..tab.operator_base import PuzzleOperator
 from ..tab.print_panel import end_and_play
-from .properties import PLACES, SOLUTION, FilmProperties, PackingProperties
+from .properties import PLACES, SEARCH, SOLUTION, SOLUTIONS, FilmProperties, PackingProperties
 
 Place = tuple[Vector, Quaternion]
 """Where an object stands on its carrier, in Blender units, and how it is turned."""
@@ -80,8 +82,8 @@ Shown = Sequence[Mapping[str, Cells]]
 """What a film shows, one after another: the cells in which pieces lie, by their keys."""
 
 
-def film_of(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart]) -> Shown:
-    """Return what a film of a puzzle shows in its view; raises InputError where there is nothing."""
+def film_of(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart], film: str) -> Shown:
+    """Return what a film of a puzzle, one of those to choose, shows in its view; raises InputError for nothing."""
     own: PackingProperties = puzzle.own
     content: PolycubePuzzle = puzzle.puzzle
     if own.view == PLACES:
@@ -90,9 +92,29 @@ def film_of(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart]) -> Shown:
         if key is None or not placements:
             raise InputError("The piece fits nowhere, so there is nothing to animate.")
         return [{key: cells_of(placed_at, content.goal)} for placed_at in placements]
-    if not content.found.solutions:
+    if film == SEARCH:
+        return _search_of(content, pieces)
+    solutions = content.found.solutions
+    if not solutions:
         raise InputError("No solution is known that could be animated: search on for one.")
-    return [{copy.key: cells for copy, cells in placed(content, copies)} for copies in copies_in_all(content)]
+    return [
+        {copy.key: cells for copy, cells in placed(content, copies)} for copies in copies_in_all(content, solutions)
+    ]
+
+
+MOST_STEPS, MOST_CELLS = 600, 512
+"""How many steps of a search are shown at most, and for goals of how many cells."""
+
+
+def _search_of(puzzle: PolycubePuzzle, pieces: Mapping[str, PiecePart]) -> Shown:
+    """Return what lies in the box at each step of the search; the other pieces wait before it, as in a game."""
+    if len(puzzle.goal.cells) > MOST_CELLS:
+        raise InputError(f"The goal has {len(puzzle.goal.cells):,} cells: a search is shown with {MOST_CELLS} at most.")
+    lying = [flat(puzzle.pieces[piece.piece].shape) for piece in pieces.values()]
+    places = waiting_places(lying, puzzle.goal.size)
+    waiting = {key: moved(cells, place) for key, cells, place in zip(pieces, lying, places, strict=True)}
+    steps = copies_in_all(puzzle, steps_of_search(puzzle, MOST_STEPS))
+    return [waiting | {copy.key: copy.cells for copy in step if copy.cells is not None} for step in steps]
 
 
 def set_film(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart], shown: Shown, first: int, each: int) -> int:
@@ -141,7 +163,7 @@ def follow_film(puzzle: ScenePuzzle) -> None:
         if own.view not in {SOLUTION, PLACES}:
             remove_assembly(puzzle)
             return
-        shown = film_of(puzzle, pieces)
+        shown = film_of(puzzle, pieces, own.film)
         keys = max(len(curve.keyframe_points) for piece in puzzle.objects.values() for curve in key_curves(piece, PATH))
         set_film(puzzle, pieces, shown, frames[0], (frames[1] - frames[0] + 1) // (keys - 1))
     except InputError:
@@ -154,7 +176,7 @@ def follow_film(puzzle: ScenePuzzle) -> None:
 
 
 class AnimateSolutions(FilmProperties, PuzzleOperator, bpy.types.Operator):
-    """Animate all solutions, in Places all places of the piece, with keyframes; the scene ends with them"""
+    """Animate all solutions, the search, or in Places all places of the piece, with keyframes; the scene ends there"""
 
     bl_idname = "puzzle_cubes.animate_solutions"
     bl_label = "Animate Solutions"
@@ -168,7 +190,7 @@ class AnimateSolutions(FilmProperties, PuzzleOperator, bpy.types.Operator):
         recall(self, FilmProperties, own)
         pieces, is_first = built_pieces(puzzle), assembly_frames(puzzle) is None
         parts = [puzzle.needed_part(key) for key in pieces]
-        shown = film_of(puzzle, pieces)
+        shown = film_of(puzzle, pieces, self.film)
         each = max(FEWEST_FRAMES, round(self.seconds_each * scene.render.fps / scene.render.fps_base))
         last = scene.frame_start + each * len(shown) - 1
         check_last_frame(last)
@@ -181,7 +203,7 @@ class AnimateSolutions(FilmProperties, PuzzleOperator, bpy.types.Operator):
         set_film(puzzle, pieces, shown, scene.frame_start, each)
         follow_film(puzzle)
         end_and_play(context, parts)
-        what = "places" if own.view == PLACES else "solutions"
+        what = "places" if own.view == PLACES else "solutions" if own.film == SOLUTIONS else "steps of the search"
         self.report({"INFO"}, f"{len(shown):,} {what} take the frames {scene.frame_start} to {last}")
 
 

@@ -66,14 +66,13 @@ class SolutionsPanel(OfPuzzle, bpy.types.Panel):
             _draw_placement(layout, own, content)
         else:
             _draw_solution(layout, own, content)
-        if (own.view == SOLUTION and len(content.found.solutions) > 1) or own.view == PLACES:
+        if own.view in {SOLUTION, PLACES}:
             column = layout.column(align=True)
+            if own.view == SOLUTION:
+                column.prop(own, "film")
             column.prop(own, "seconds_each")
             row = column.row(align=True)
-            if own.view == PLACES:
-                row.operator(AnimateSolutions.bl_idname, text="Animate", icon="ANIM")
-            else:
-                row.operator(AnimateSolutions.bl_idname, icon="ANIM")
+            row.operator(AnimateSolutions.bl_idname, text="Animate", icon="ANIM")
             row.operator(RemoveAssembly.bl_idname, text="", icon="X")
 
 

@@ -20,6 +20,9 @@ from ..scene.option_properties import items
 SOLUTION, LAYERS, PLACES, GAME = "SOLUTION", "LAYERS", "PLACES", "GAME"
 """What can be seen of a puzzle."""
 
+SOLUTIONS, SEARCH = "SOLUTIONS", "SEARCH"
+"""What a film can show of one, besides the places of a piece."""
+
 
 def _number(label: str, description: str, most: int) -> Any:
     return prop(
@@ -36,12 +39,25 @@ def _number(label: str, description: str, most: int) -> Any:
 
 @with_properties
 class FilmProperties:
-    """The time of a film; shared with the operator."""
+    """What a film shows, and its time; shared with the operator."""
 
+    film: str = prop(
+        EnumProperty,
+        name="Film",
+        description="What is animated of the puzzle",
+        items=items(
+            {
+                SOLUTIONS.lower(): Choice("Solutions", "All solutions, one after another"),
+                SEARCH.lower(): Choice("Search", "The search at work: pieces go in and out until the first solution"),
+            }
+        ),
+        default=SOLUTIONS,
+        options=set(),
+    )
     seconds_each: float = prop(
         FloatProperty,
         name="Seconds Each",
-        description="How long each solution is seen, or each place of the piece",
+        description="How long each solution is seen, each place of the piece, or each step of the search",
         default=2.0,
         min=0.05,
         soft_max=10.0,

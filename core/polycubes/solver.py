@@ -282,3 +282,15 @@ def _with_all_that_fits(board: Board, arrangement: Solution) -> Solution:
             left[kind] -= 1
             added.append(mask)
     return tuple(sorted((*arrangement, *added)))
+
+
+def steps_of_search(puzzle: PolycubePuzzle, most: int) -> Iterator[Solution]:
+    """Yield what lies in the goal at each node of the search, in its order: up to the first solution, or so many."""
+    branches = Branches(puzzle)
+    for case in range(len(branches.symmetry.cases)):
+        search, cover = branches.search((case,)), branches.cover(case)
+        while not search.is_done and most:
+            most -= 1
+            yield branches.board.solution(cover.on_board(search.path))
+            if any(branches.symmetry.counted(cover.on_board(found)) for found in search.go_on(1, 1)):
+                return

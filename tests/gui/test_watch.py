@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from puzzle_cubes.oskar.courses import watch
+from puzzle_cubes.oskar.maze.measures import turns_of
+from puzzle_cubes.oskar.model.assembly import moves_in_words
 from tests.gui.labels import labels_cut_off
 from tests.gui.puzzle_by_hand import make_puzzle, puzzle_in
 from tests.gui.sidebar import Sidebar
@@ -62,11 +64,20 @@ def test_watched_to_its_end(sidebar: Sidebar, label: str, name: str) -> None:
     wait_for(lambda: window.puzzle()["oskar"]["watch_line"], "undo brings it back in one step")
 
 
-def test_the_cross_is_put_where_it_is_typed(sidebar: Sidebar) -> None:
+def test_the_cross_is_put_where_a_move_leads_and_where_it_is_typed(sidebar: Sidebar) -> None:
     window = sidebar.window
     made = make_puzzle(sidebar, 3, 3, 3)
+    puzzle = puzzle_in(made)
     sidebar.open_alone("Solution")
     sidebar.click_title("Animation")
+    move = f"3. {moves_in_words(puzzle)[2]}"
+    sidebar.reader.learn([move])
+    sidebar.reader.click(move)
+    wait_for(lambda: window.puzzle()["oskar"]["cross_position"] == [*turns_of(puzzle.solution)[3]], "three are made")
+    window.leave_buttons()
+    window.save_picture("18-in-words")
+    assert labels_cut_off(sidebar, "18-in-words", "Solution") == []
+    sidebar.click_title("In Words")
     for axis, cell in enumerate((2, 0, 1)):
         sidebar.type_into(f"Collection.free_place[{axis}]", str(cell))
     sidebar.press("puzzle_cubes.put_cross")

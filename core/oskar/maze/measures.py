@@ -336,6 +336,15 @@ def straight_moves(path: list[Position]) -> list[tuple[int, int]]:
     return joined
 
 
+def turns_of(path: list[Position]) -> list[Position]:
+    """Return where a path begins, and where each of its straight moves ends."""
+    here, turns = [*path[0]], [path[0]]
+    for axis, cells in straight_moves(path):
+        here[axis] += cells
+        turns.append(triple(here))
+    return turns
+
+
 @dataclass(frozen=True)
 class DeadEnds:
     """The lengths in moves of all dead ends of each kind, from the last position where the way forked."""

@@ -337,10 +337,10 @@ def copies(puzzle: PolycubePuzzle, number: int) -> tuple[Copy, ...]:
     return _lying_in(puzzle, shown_solution(puzzle, number), _printed(puzzle))
 
 
-def copies_in_all(puzzle: PolycubePuzzle) -> Iterator[tuple[Copy, ...]]:
-    """Yield the pieces that are printed as they lie in each solution in turn; raises InputError for very many."""
+def copies_in_all(puzzle: PolycubePuzzle, solutions: Iterable[Solution]) -> Iterator[tuple[Copy, ...]]:
+    """Yield the pieces that are printed as they lie in each of some solutions; raises InputError for very many."""
     counts = _printed(puzzle)
-    for solution in puzzle.found.solutions:
+    for solution in solutions:
         yield _lying_in(puzzle, solution, counts)
 
 

@@ -13,7 +13,7 @@ import pytest
 from puzzle_cubes.oskar.courses import CHOICES
 from puzzle_cubes.oskar.maze.space import position_of
 from puzzle_cubes.oskar.watched import Pace
-from tests.blender.oskar.animated import cells_at, curves
+from tests.blender.oskar.animated import cells_at, curves, solution_of
 from tests.blender.oskar.watched import evaluated, expected_at, letters_at, seen_at, watched_by_core
 from tests.blender.puzzles import moved_to_another_file, only_puzzle, part, scene_puzzles
 from tests.core.export.written import folder_state
@@ -303,11 +303,29 @@ def seen_of_distances(collection: Any) -> set[tuple[int, ...]]:
     return {block.at for block in watched.seen(watched.last) if block.shape in ("position", "goal")}
 
 
-def test_the_cross_is_not_put_out_of_the_box_nor_against_its_keys() -> None:
+def test_the_cross_is_not_put_out_of_the_box_nor_where_its_keys_never_lead() -> None:
     collection = grown()
     with pytest.raises(RuntimeError, match="Y is 3: the cells along Y are counted from 0 to 2"):
         bpy.ops.puzzle_cubes.put_cross(free_place=(0, 3, 0))
     bpy.ops.puzzle_cubes.animate()
-    with pytest.raises(RuntimeError, match="The cross is animated"):
-        bpy.ops.puzzle_cubes.put_cross(free_place=(0, 0, 0))
-    assert tuple(collection.puzzle_cubes.oskar.cross_position) != (0, 0, 0)
+    solution = solution_of(collection)
+    beside = next(tuple(map(int, cell)) for cell in np.ndindex(4, 3, 5) if tuple(cell) not in solution)
+    with pytest.raises(RuntimeError, match="The cross is animated and never comes there"):
+        bpy.ops.puzzle_cubes.put_cross(free_place=beside)
+    assert tuple(collection.puzzle_cubes.oskar.cross_position) == solution[0]
+
+
+def test_an_animated_cross_is_put_where_it_is_by_its_frame() -> None:
+    collection, scene = grown(), bpy.context.scene
+    bpy.ops.puzzle_cubes.animate(frames_per_move=7, turn_pause=3)
+    # However the user has paced it.
+    for curve in curves():
+        for point in curve.keyframe_points:
+            point.co.x = 5 + 1.5 * point.co.x
+        curve.update()
+    earlier = 0
+    for cell in solution_of(collection)[1:]:
+        bpy.ops.puzzle_cubes.put_cross(free_place=cell)
+        assert scene.frame_current > earlier
+        earlier = scene.frame_current
+        assert cells_at(collection, earlier) == pytest.approx(cell, abs=0.1)

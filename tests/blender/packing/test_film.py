@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import bpy
@@ -180,3 +181,24 @@ def test_a_film_shows_whole_pieces_where_parts_are_printed() -> None:
     assert OPERATORS.remove_assembly() == {"FINISHED"}
     assert not are_animated(collection)
     assert {item.name for item in collection.puzzle_cubes.parts if not item.part.hide_render} == cut
+
+
+def test_a_film_of_the_search_puts_pieces_in_and_takes_them_out_until_all_lie() -> None:
+    collection, scene = made(puzzle="MEGARON"), bpy.context.scene
+    assert OPERATORS.animate_solutions(film="SEARCH", seconds_each=SECONDS) == {"FINISHED"}
+    content = puzzle_from_json(collection.puzzle_cubes.puzzle)
+    goal, counts = {*content.goal.cells}, []
+    frames = range(scene.frame_start, scene.frame_end + 1, EACH)
+    for frame in frames:
+        scene.frame_set(frame)
+        cells = filled(collection)
+        inside = [some for some in cells.values() if some & goal]
+        # Those in the box lie in it whole, and none where another one lies, nor where one waits.
+        assert all(some <= goal for some in inside)
+        assert len(set.union(*cells.values())) == sum(map(len, cells.values()))
+        counts.append(len(inside))
+    assert counts[-1] == len(cells)
+    assert any(after <= before for before, after in pairwise(counts))
+    collection.puzzle_cubes.packing.film = "SOLUTIONS"
+    OPERATORS.animate_solutions(seconds_each=SECONDS)
+    assert is_solution(collection, 1, 1)

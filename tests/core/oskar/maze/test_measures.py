@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import inf
 from statistics import median
 
@@ -25,6 +25,7 @@ from puzzle_cubes.oskar.maze.measures import (
     share_of_scale,
     straight_moves,
     times_original,
+    turns_of,
     wasted_by_player,
 )
 from tests.core.oskar import reference, strategies
@@ -80,6 +81,8 @@ def test_a_flat_box_has_four_corners() -> None:
 def test_straight_moves_lead_the_same_way(steps: list[tuple[int, int]]) -> None:
     joined = straight_moves(walk(steps))
     assert [(axis, 1 if cells > 0 else -1) for axis, cells in joined for _ in range(abs(cells))] == steps
+    ends = accumulate((abs(cells) for _, cells in joined), initial=0)
+    assert turns_of(walk(steps)) == [walk(steps)[moves] for moves in ends]
 
 
 @given(STEPS)
