@@ -20,6 +20,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from importlib import import_module
+from inspect import getdoc
 from pathlib import Path
 from random import Random
 from resource import RUSAGE_SELF, getrusage
@@ -272,11 +273,13 @@ def draw(rows: dict[int, dict[str, Row]], path: Path) -> None:
 
 
 def way_of(name: str) -> str:
-    """Return what the docstring of a style says of it, under its label."""
-    text = import_module(f"puzzle_cubes.oskar.generators.{name}").__doc__ or ""
-    first, _, rest = text.strip().partition("\n\n")
-    sentence = " ".join(first.split()).partition(": ")[2]
-    return f"**{STYLES[name].label}**: {sentence}\n" + rest.strip()
+    """Return what is said of a style, under its label: by its function, or by its file where that has no other."""
+    make = STYLES[name].make
+    file = import_module(make.__module__)
+    text = getdoc(make) if len(file.STYLES) > 1 else file.__doc__
+    first, _, rest = str(text).strip().partition("\n\n")
+    sentence = " ".join(first.split()).removeprefix(f"The style {name}: ")
+    return f"**{STYLES[name].label}**: {sentence[0].lower()}{sentence[1:]}\n{rest}"
 
 
 def main(folder: Path) -> None:

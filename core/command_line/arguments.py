@@ -12,17 +12,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from ..common.options import (
-    FILE,
-    MILLIMETERS,
-    SHARE,
-    Option,
-    Value,
-    declared,
-    given_value,
-    whole_number,
-    wrong,
-)
+from ..common.options import FILE, MILLIMETERS, SHARE, Option, Value, declared, given_value, whole_number, wrong
 from ..common.sharing import processors
 from ..common.words import listed
 from ..export.paths import ASSEMBLED

@@ -8,17 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..common.errors import InputError
-from ..common.options import (
-    BETWEEN,
-    Option,
-    Value,
-    as_text,
-    decimal_number,
-    given_value,
-    label_of,
-    whole_number,
-    wrong,
-)
+from ..common.options import BETWEEN, Option, Value, as_text, decimal_number, given_value, label_of, whole_number, wrong
 from ..common.words import folded, listed, must_be, nearest, shortened
 from ..printing.printer import Printer, measured
 from .kind import AnyKind

@@ -9,7 +9,7 @@ from random import Random
 from ...common.options import Options, option
 from ...common.task import finish
 from ..making.settings import Drafting, Pause, Settings, Style
-from . import prim
+from .growing import prim
 
 
 @dataclass(frozen=True)
@@ -24,8 +24,8 @@ def make(settings: Settings, random: Random) -> Drafting:
     tries = settings.options_of(ToyStyleOptions).tries
     for number in range(tries):
         yield Pause(number / tries)
-        draft = finish(prim.make(settings, random))
+        draft = finish(prim(settings, random))
     return draft
 
 
-STYLE = Style("Toy Style", "Grows a few mazes and takes the last one", make, options=ToyStyleOptions)
+STYLES = {"toy_style": Style("Toy Style", "Grows a few mazes and takes the last one", make, options=ToyStyleOptions)}

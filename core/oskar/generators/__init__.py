@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The styles of puzzles.
 
-A style is a file in this folder that names its ``STYLE``; its file's name is what users and files call it.
+Each file in this folder names its ``STYLES``, by what users and files call them.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from ..making.texture import GrowthOptions, check_symmetry
 
 def _styles() -> dict[str, Style]:
     """Find the styles of this folder, by their group and their name."""
-    styles: dict[str, Style] = {
-        module.name: import_module(f".{module.name}", __package__).STYLE for module in iter_modules(__path__)
-    }
+    styles: dict[str, Style] = {}
+    for module in iter_modules(__path__):
+        styles |= import_module(f".{module.name}", __package__).STYLES
     return dict(sorted(styles.items(), key=lambda item: (GROUPS.index(item[1].group), item[0])))
 
 

@@ -235,10 +235,13 @@ def make(settings: Settings, random: Random) -> Drafting:
     return Draft(forest.faces.complete(random), forest.corner, record=forest.faces.record)
 
 
-STYLE = Style(
-    "Growing Forest",
-    "Trees from all corners, which are joined at first, and merge where the faces allow: all corners lie in one region",
-    make,
-    options=GrowingForestOptions,
-    start="best",
-)
+STYLES = {
+    "growing_forest": Style(
+        "Growing Forest",
+        "Trees from all corners, which are joined at first, and merge where the faces allow: all corners lie in one "
+        "region",
+        make,
+        options=GrowingForestOptions,
+        start="best",
+    ),
+}

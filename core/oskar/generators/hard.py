@@ -280,14 +280,16 @@ def _ahead(look_ahead: str) -> str:
     return "nothing" if look_ahead == "0" else counted(int(look_ahead), "move")
 
 
-STYLE = Style(
-    "Hard",
-    "Searches for long false paths that do not look false; as hard as you ask, and every position can be reached",
-    make,
-    searched=True,
-    options=HardOptions,
-    start="best",
-    wishes=wishes,
-    go_on=go_on,
-    shared=True,
-)
+STYLES = {
+    "hard": Style(
+        "Hard",
+        "Searches for long false paths that do not look false; as hard as you ask, and every position can be reached",
+        make,
+        searched=True,
+        options=HardOptions,
+        start="best",
+        wishes=wishes,
+        go_on=go_on,
+        shared=True,
+    ),
+}

@@ -266,12 +266,14 @@ def _cost(size: Size) -> float:
     return _tries(size) * _weight(size)
 
 
-STYLE = Style(
-    "Longest",
-    "One way through every position, the longest there can be; it winds so much that there are no false paths",
-    make,
-    searched=True,
-    start="best",
-    options=LongestOptions,
-    go_on=go_on,
-)
+STYLES = {
+    "longest": Style(
+        "Longest",
+        "One way through every position, the longest there can be; it winds so much that there are no false paths",
+        make,
+        searched=True,
+        start="best",
+        options=LongestOptions,
+        go_on=go_on,
+    ),
+}

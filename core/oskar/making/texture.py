@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The texture of a maze that grows, which way it goes on and from where; and what else styles draw or go through.
+"""The texture of a maze that grows, which way it goes on and from where; and growth that keeps a symmetry.
 
 Where every value is neutral nothing is drawn that a growth without textures would not draw.
 
@@ -195,23 +195,6 @@ def weighted_index(weights: Sequence[float], random: Random) -> int:
             return number
     # What is left of the last one by rounding; it is one that has a weight.
     return max(number for number, weight in enumerate(weights) if weight)
-
-
-class Rows:
-    """Rows along one axis, side by side along a second one, in layers along a third.
-
-    The axes are x, y and z, but those with a single cell come last, so that a flat box is a single layer.
-    """
-
-    def __init__(self, size: Size) -> None:
-        """Choose the axes."""
-        self.axes = sorted(range(3), key=lambda axis: size[axis] == 1)
-        self.length, self.rows, self.layers = (size[axis] for axis in self.axes)
-
-    def position(self, place: int, row: int, layer: int) -> Position:
-        """Return the position at a place of a row."""
-        cells = dict(zip(self.axes, (place, row, layer), strict=True))
-        return cells[0], cells[1], cells[2]
 
 
 def begin_growth(settings: Settings, options: GrowthOptions, random: Random) -> tuple[Growth, Texture, Node]:

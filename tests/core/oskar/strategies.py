@@ -15,9 +15,8 @@ from puzzle_cubes.common.options import LARGEST_SEED
 from puzzle_cubes.kind.kind import NotFoundError
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import STYLES, settings_with
-from puzzle_cubes.oskar.generators.growing_tree import CHOICES
+from puzzle_cubes.oskar.generators.growing import CHOICES, FORMS
 from puzzle_cubes.oskar.generators.hard import LOOK_AHEADS
-from puzzle_cubes.oskar.generators.prim import FORMS
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import ENDS, STARTS, Settings
 from puzzle_cubes.oskar.making.texture import EQUAL, POINT, SYMMETRIES

@@ -21,7 +21,7 @@ from puzzle_cubes.common.options import LARGEST_SEED
 from puzzle_cubes.kind.kind import NotFoundError
 from puzzle_cubes.oskar.generating import generate, growth_of
 from puzzle_cubes.oskar.generators import STYLES, settings_with
-from puzzle_cubes.oskar.generators.growing_tree import CHOICES
+from puzzle_cubes.oskar.generators.growing import CHOICES
 from puzzle_cubes.oskar.making.loop_free_faces import GrowthRecord
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings

@@ -1,27 +1,52 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The style unicursal: one way through every position, another one in nearly every seed.
-
-In the plane a random way through all cells, without a branch, is a walk round a random tree of blocks of two by two
-cells, as in the labyrinths of old. Here such a walk on one face puts all lines of positions across that face in an
-order, and both other faces have all passages along the lines. From line to line the way changes at alternate ends, so
-a line is left at the other end than it was entered. Those faces have one passage between any two rows of lines, which
-lies at one end: so all changes between these rows must have the same parity along the way. They have: a walk round a
-tree goes to the right in even rows and to the left in odd ones, up in even columns and down in odd ones, or the other
-way round everywhere. An odd row or column is led along the side of the blocks by the same rule. Where few such trees
-are, in small boxes, some seeds are alike.
-"""
+"""Styles for those who look for them: one way through every position, and mazes that know nothing of each other."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, permutations
 from random import Random
 
+from ...common.containers import triple
 from ...common.draws import index_below, pick, toss
 from ..making.loop_free_faces import ROOT, GrowthRecord
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
-from ..maze.faces import Size, faces_of, no_passages, uniform_tree
+from ..maze.faces import Face, Size, face_shape, faces_of, no_passages, uniform_tree
 from ..maze.space import index_of
+
+
+def serpentine(settings: Settings, random: Random) -> Drafting:
+    """One way through every position, the longest that there can be, for every size.
+
+    XY and XZ have all passages along x, so every line of positions along x is free. YZ is a path that winds through
+    all its cells: it puts these lines in an order. XY has one passage between any two rows, and XZ too; they lie at
+    alternate ends of the lines, so a line is left at the other end than it was entered, and the way goes through
+    all of it. From its one end to its other it has one move less than there are positions. The other axes can take
+    the place of x; the seed chooses that, and the mirror images.
+    """
+    yield Pause(0.0)
+    size = settings.size
+    roles = tuple(permutations(range(3)))
+    line, inner, outer = pick(roles, random)
+    passages = no_passages(size)
+    for along, across in ((line, inner), (line, outer), (inner, outer)):
+        passages[along, across][: size[along] - 1] = True
+    # The changes from line to line are counted along the way, and lie at its far end when the count is odd.
+    far_end = size[line] - 1
+    for cell in range(size[inner] - 1):
+        passages[inner, line][cell, far_end * (cell % 2)] = True
+    for cell in range(size[outer] - 1):
+        changes_before = (cell + 1) * size[inner] - 1
+        passages[outer, line][cell, far_end * (changes_before % 2)] = True
+        passages[outer, inner][cell, 0 if cell % 2 else size[inner] - 1] = True
+    mirrored = [toss(random) for _ in range(3)]
+    for (along, across), cut in passages.items():
+        if mirrored[along]:
+            cut[: size[along] - 1] = cut[: size[along] - 1][::-1].copy()
+        if mirrored[across]:
+            cut[:] = cut[:, ::-1].copy()
+    return Draft(faces_of(passages))
+
 
 Cell = tuple[int, int]
 """Column and row."""
@@ -106,8 +131,18 @@ def _round(columns: int, rows: int, random: Random) -> list[Cell]:
         circle.append(following)
 
 
-def make(settings: Settings, random: Random) -> Drafting:
-    """Lay the way; lines of a single cell are best, where the box is flat."""
+def unicursal(settings: Settings, random: Random) -> Drafting:
+    """One way through every position, another one in nearly every seed.
+
+    In the plane a random way through all cells, without a branch, is a walk round a random tree of blocks of two by
+    two cells, as in the labyrinths of old. Here such a walk on one face puts all lines of positions across that
+    face in an order, and both other faces have all passages along the lines. From line to line the way changes at
+    alternate ends, so a line is left at the other end than it was entered. Those faces have one passage between any
+    two rows of lines, which lies at one end: so all changes between these rows must have the same parity along the
+    way. They have: a walk round a tree goes to the right in even rows and to the left in odd ones, up in even
+    columns and down in odd ones, or the other way round everywhere. An odd row or column is led along the side of
+    the blocks by the same rule. Where few such trees are, in small boxes, some seeds are alike.
+    """
     yield Pause(0.0)
     size = settings.size
     line = pick([axis for axis in range(3) if size[axis] == 1] or range(3), random)
@@ -151,10 +186,41 @@ def _direction(change: int, steps: tuple[int, int, int]) -> int:
     return 2 * axis + (change < 0)
 
 
-STYLE = Style(
-    "Unicursal",
-    "One way through every position without a branch, winding by the seed; a start of your own cuts it short",
-    make,
-    start="best",
-    special=True,
-)
+def independent(settings: Settings, random: Random) -> Drafting:
+    """Three random mazes, each made without a look at the others.
+
+    This is the naive way, for comparison: each face is one of all its spanning trees with equal probability, and
+    what the cross can do is left to chance.
+    """
+    faces = []
+    for number in range(3):
+        yield Pause(number / 3)
+        shape = face_shape(settings.size, number)
+        faces.append(Face.from_tree(shape, uniform_tree(shape, random)))
+    return Draft(triple(faces))
+
+
+STYLES = {
+    "serpentine": Style(
+        "Serpentine",
+        "One way through every position, the longest there can be in any size, and alike in all seeds; a start of your "
+        "own cuts it short",
+        serpentine,
+        start="best",
+        special=True,
+    ),
+    "unicursal": Style(
+        "Unicursal",
+        "One way through every position without a branch, winding by the seed; a start of your own cuts it short",
+        unicursal,
+        start="best",
+        special=True,
+    ),
+    "independent": Style(
+        "Independent",
+        "Three mazes that know nothing of each other: much stays out of reach",
+        independent,
+        start="best",
+        special=True,
+    ),
+}

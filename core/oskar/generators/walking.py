@@ -1,27 +1,70 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The style wilson: random walks without their loops, from cells that are not cut yet to the tree.
-
-In the plane every cell is once the start of a walk, which goes to the tree, however long that takes; then every maze is
-equally likely (Wilson, "Generating random spanning trees more quickly than the cover time", 1996). Here a walk begins
-at a random position over a cell of a face that is uncut, and takes only moves that the faces still allow to be cut. It
-is cut from the tree backward: whole, as long as it does not get into its own way on a face. From many positions the
-faces allow no way to the tree, and in a large box a walk takes long to find it. So a walk that is not there after some
-steps is given up, and its cell waits until all others had their turn; and all walks together have a limited number of
-steps. The completion joins the cells that are left then: few up to twenty cells a side, most of them at a hundred. In
-a flat box no walk is given up, and it is Wilson's algorithm as it stands.
-"""
+"""Styles that walk at random, by which in the plane every maze is equally likely."""
 
 from __future__ import annotations
 
 from random import Random
 
+from ...common.containers import triple
 from ...common.draws import index_below, shuffle_in_steps
 from ..making.growing_faces import GrowingFaces, Node
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..maze.faces import FACE_AXES
-from ..maze.space import DIRECTIONS, Position
+from ..maze.space import DIRECTIONS, Position, index_of
 
-PATIENCE = 200
+PATIENCE = 4
+"""After so many steps in vain, per cell of the three faces, the walker looks whether it may still enter a position."""
+
+STEPS_PER_POSITION = 16
+"""Steps after which the walker no longer looks for the last positions that it may enter, where the box is not flat."""
+
+STEPS_BETWEEN_LOOKS = 500
+"""So often the walker looks whether anything is left to be cut."""
+
+
+def aldous_broder(settings: Settings, random: Random) -> Drafting:
+    """A random walk that cuts a move whenever it comes to a new position.
+
+    In the plane the walk goes on until all cells are visited, and every maze is equally likely (Broder, "Generating
+    random spanning trees", 1989; Aldous, "The random walk construction of uniform spanning trees and uniform
+    labelled trees", 1990). Here the walker goes through walls between visited positions, but enters a new one only
+    where all faces allow it. It stops when no cell of any face is left to be cut, or when there is no position that
+    it may still enter, or after some steps for each position; the completion joins the cells that are left then. In
+    a flat box it is the algorithm as it stands.
+    """
+    size = settings.size
+    growth = GrowingFaces(size)
+    growth.root(settings.root)
+    here, index = list(settings.root), index_of(size, settings.root)
+    columns, rows, levels = size
+    index_steps = (1, columns, columns * rows)
+    patience = PATIENCE * (columns * rows + columns * levels + rows * levels)
+    discovered = growth.discovered
+    in_vain = steps = 0
+    flat, most_steps = 1 in size, STEPS_PER_POSITION * len(discovered)
+    while in_vain < patience or ((flat or steps < most_steps) and not growth.stuck):
+        in_vain = in_vain + 1 if in_vain < patience else 0
+        steps += 1
+        if steps % STEPS_BETWEEN_LOOKS == 0 and growth.whole:
+            break
+        if steps % POSITIONS_BETWEEN_PAUSES == 0:
+            yield Pause(1 - POSITIONS_BETWEEN_PAUSES / (POSITIONS_BETWEEN_PAUSES + steps))
+        direction = index_below(len(DIRECTIONS), random)
+        axis, sign = direction // 2, 1 - 2 * (direction % 2)
+        if not 0 <= here[axis] + sign < size[axis]:
+            continue
+        if not discovered[index + sign * index_steps[axis]]:
+            way_on = growth.way_on(growth.node(triple(here)), direction)
+            if way_on is None:
+                continue
+            growth.discover(way_on, direction)
+            in_vain = 0
+        here[axis] += sign
+        index += sign * index_steps[axis]
+    return Draft(growth.complete(random), settings.root, record=growth.record)
+
+
+PATIENCE_OF_WALK = 200
 """Steps after which a walk is given up that has not found the tree."""
 
 STEPS_PER_CELL = 200
@@ -34,14 +77,25 @@ _Walk = list[tuple[Node, int]]
 """The positions of a walk from the tree on, each with the direction to the next one."""
 
 
-def make(settings: Settings, random: Random) -> Drafting:
-    """Grow one tree from the start."""
+def wilson(settings: Settings, random: Random) -> Drafting:
+    """Random walks without their loops, from cells that are not cut yet to the tree.
+
+    In the plane every cell is once the start of a walk, which goes to the tree, however long that takes; then every
+    maze is equally likely (Wilson, "Generating random spanning trees more quickly than the cover time", 1996). Here
+    a walk begins at a random position over a cell of a face that is uncut, and takes only moves that the faces
+    still allow to be cut. It is cut from the tree backward: whole, as long as it does not get into its own way on a
+    face. From many positions the faces allow no way to the tree, and in a large box a walk takes long to find it.
+    So a walk that is not there after some steps is given up, and its cell waits until all others had their turn;
+    and all walks together have a limited number of steps. The completion joins the cells that are left then: few up
+    to twenty cells a side, most of them at a hundred. In a flat box no walk is given up, and it is Wilson's
+    algorithm as it stands.
+    """
     growth = GrowingFaces(settings.size)
     growth.open_corridors()
     growth.root(settings.root)
     visited = [face.visited for face in (growth.xy, growth.xz, growth.yz)]
     cells = [(face, cell) for face in range(3) for cell in range(len(visited[face]))]
-    most_steps, patience = STEPS_PER_CELL * len(cells), PATIENCE
+    most_steps, patience = STEPS_PER_CELL * len(cells), PATIENCE_OF_WALK
     if 1 in settings.size:
         # Every walk comes to the tree, and each that were given up would favor the short ones.
         most_steps = patience = LARGEST
@@ -120,8 +174,15 @@ def _cut(growth: GrowingFaces, walk: _Walk) -> None:
         growth.discover(way_on, direction)
 
 
-STYLE = Style(
-    "Wilson",
-    "Random walks without their loops, each from an uncut place to the tree: no direction is favored",
-    make,
-)
+STYLES = {
+    "aldous_broder": Style(
+        "Aldous-Broder",
+        "A random walk that opens new positions wherever the faces allow: no direction is favored",
+        aldous_broder,
+    ),
+    "wilson": Style(
+        "Wilson",
+        "Random walks without their loops, each from an uncut place to the tree: no direction is favored",
+        wilson,
+    ),
+}

@@ -1,0 +1,262 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Styles that open moves anywhere, as far as no loop forbids it: algorithms of the plane that know no start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from random import Random
+
+from ...common.draws import index_below, pick, shuffle_in_steps, toss
+from ..making.loop_free_faces import GrowthRecord, LoopFreeFaces, Passage
+from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
+from ..maze.faces import FACE_AXES, Size
+from ..maze.space import Position, index_of, position_of, stepped
+
+
+def binary_tree(settings: Settings, random: Random) -> Drafting:
+    """From every position one move toward the corner at the origin.
+
+    In the plane each cell opens the way to its left or to the one below, by a toss; so two sides are straight
+    corridors, and all ways lead toward their corner (Jamis Buck, "Mazes for Programmers", 2015). Here each position
+    in the order of its index, from that corner on, opens one of the up to three moves down an axis, drawn among
+    those that the faces still allow. On every face each cell then has a passage down one of both axes, so each is
+    such a plane maze; but three edges of the box are straight corridors, and what lies far from the corner is often
+    left without a move. In a flat box it is the algorithm as it stands.
+    """
+    size = settings.size
+    carving = LoopFreeFaces(size)
+    # Per face and cell, the axis of the passage down from it; -1 where none is cut yet.
+    down = [[-1] * (size[first] * size[second]) for first, second in FACE_AXES]
+    count = size[0] * size[1] * size[2]
+    for index in range(count):
+        if index % POSITIONS_BETWEEN_PAUSES == 0:
+            yield Pause(index / count)
+        position = position_of(size, index)
+        cells = [(number, position[first] + size[first] * position[second]) for number, (first, second) in _FACES]
+        seen = [down[number][cell] for number, cell in cells]
+        axes = [
+            axis
+            for axis in range(3)
+            if position[axis] and all(seen[number] in {-1, axis} for number, axes in _FACES if axis in axes)
+        ]
+        for axis in shuffle_in_steps(axes, random):
+            if carving.open_move(axis, stepped(position, 2 * axis + 1)):
+                for number, axes_of_face in _FACES:
+                    if axis in axes_of_face:
+                        down[number][cells[number][1]] = axis
+                break
+    return Draft(carving.complete(random), record=carving.record)
+
+
+_FACES = tuple(enumerate(FACE_AXES))
+
+
+class Rows:
+    """Rows along one axis, side by side along a second one, in layers along a third.
+
+    The axes are x, y and z, but those with a single cell come last, so that a flat box is a single layer.
+    """
+
+    def __init__(self, size: Size) -> None:
+        """Choose the axes."""
+        self.axes = sorted(range(3), key=lambda axis: size[axis] == 1)
+        self.length, self.rows, self.layers = (size[axis] for axis in self.axes)
+
+    def position(self, place: int, row: int, layer: int) -> Position:
+        """Return the position at a place of a row."""
+        cells = dict(zip(self.axes, (place, row, layer), strict=True))
+        return cells[0], cells[1], cells[2]
+
+
+def sidewinder(settings: Settings, random: Random) -> Drafting:
+    """Runs along each row, each with one move to a row before.
+
+    In the plane a run goes on along its row with every toss; where it ends, one of its cells opens the way to the
+    row before. So the first row is one straight corridor, and all ways lead there (Jamis Buck, "Mazes for
+    Programmers", 2015). Here rows lie side by side in layers: a run ends at a toss or where a face forbids it to go
+    on, and then one of its positions opens the move to the row before in the layer, or to the same row of the layer
+    before, drawn among those that the faces allow. What no run has cut is joined at last. In a flat box it is the
+    algorithm as it stands.
+    """
+    rows = Rows(settings.size)
+    carving = LoopFreeFaces(settings.size)
+    count = paused = 0
+    for layer in range(rows.layers):
+        for row in range(rows.rows):
+            run: list[int] = []
+            for place in range(rows.length):
+                run.append(place)
+                goes_on = place + 1 < rows.length and (not (row or layer) or toss(random))
+                if not (goes_on and carving.open_move(rows.axes[0], rows.position(place, row, layer))):
+                    _close_run(carving, rows, (run, row, layer), random)
+                    run = []
+            count += rows.length
+            if count - paused >= POSITIONS_BETWEEN_PAUSES:
+                paused = count
+                yield Pause(count / (rows.length * rows.rows * rows.layers))
+    return Draft(carving.complete(random), record=carving.record)
+
+
+def _close_run(carving: LoopFreeFaces, rows: Rows, run: tuple[list[int], int, int], random: Random) -> None:
+    """Open a move from one place of a run, in its row and layer, to a row before, if the faces allow any."""
+    places, row, layer = run
+    moves = [(place, 1) for place in places if row] + [(place, 2) for place in places if layer]
+    for place, axis in shuffle_in_steps(moves, random):
+        before = rows.position(place, row - (axis == 1), layer - (axis == 2))
+        if carving.open_move(rows.axes[axis], before):
+            return
+
+
+def eller(settings: Settings, random: Random) -> Drafting:
+    """Row by row and layer by layer, with a look at no more than the last layer.
+
+    In the plane neighbors in a row that are not connected yet are joined by a toss, and every set of connected
+    cells goes on to the next row by one cell at least; in the last row all that is apart is joined. So a maze of
+    any length can be made that never is in memory as a whole (Marlin Eller, 1982). Here the rows of a layer are
+    made like this, and then every set of connected positions of the layer goes on to the next layer by one position
+    at least, where the faces allow that. What they keep apart is joined at last. A passage of a face is one for all
+    positions behind it, so the first layer becomes a whole plane maze, and most lines across the layers become
+    straight shafts: nearly all can be reached. In a flat box, which is one layer, it is the algorithm as it stands.
+    """
+    size = settings.size
+    rows = Rows(size)
+    carving = LoopFreeFaces(size)
+    count = paused = 0
+    for layer in range(rows.layers):
+        for row in range(rows.rows):
+            last = row + 1 == rows.rows and layer + 1 == rows.layers
+            places = [rows.position(place, row, layer) for place in range(rows.length)]
+            for here, beside in pairwise(places):
+                if not carving.are_connected(index_of(size, here), index_of(size, beside)) and (last or toss(random)):
+                    carving.open_move(rows.axes[0], here)
+            if row + 1 < rows.rows:
+                _go_on(carving, settings, places, rows.axes[1], random)
+            count += rows.length
+            if count - paused >= POSITIONS_BETWEEN_PAUSES:
+                paused = count
+                yield Pause(count / (rows.length * rows.rows * rows.layers))
+        if layer + 1 < rows.layers:
+            positions = [rows.position(place, row, layer) for row in range(rows.rows) for place in range(rows.length)]
+            _go_on(carving, settings, positions, rows.axes[2], random)
+    return Draft(carving.complete(random), record=carving.record)
+
+
+def _go_on(
+    carving: LoopFreeFaces, settings: Settings, positions: Iterable[Position], axis: int, random: Random
+) -> None:
+    """Open moves up an axis from each set of connected positions: one at least, and others by a toss."""
+    sets: dict[int, list[Position]] = {}
+    for position in positions:
+        sets.setdefault(carving.region(index_of(settings.size, position)), []).append(position)
+    for connected in sets.values():
+        gone_on = False
+        for position in shuffle_in_steps(connected, random):
+            if not gone_on or toss(random):
+                gone_on |= carving.open_move(axis, position)
+
+
+def kruskal(settings: Settings, random: Random) -> Drafting:
+    """All moves in random order, each opened where no loop forbids it.
+
+    A union-find over the cells of every face keeps the faces trees, and one over the positions keeps loops out of
+    the configuration space. Nothing grows from a start; the mazes come together from everywhere. What has grown
+    together in several regions often cannot be joined any more.
+    """
+    size = settings.size
+    carving = LoopFreeFaces(size)
+    positions = size[0] * size[1] * size[2]
+    moves = list(range(3 * positions))
+    for number, move in enumerate(shuffle_in_steps(moves, random)):
+        axis, index = divmod(move, positions)
+        position = position_of(size, index)
+        if position[axis] + 1 < size[axis]:
+            carving.open_move(axis, position)
+        if number % POSITIONS_BETWEEN_PAUSES == 0:
+            if carving.whole:
+                break
+            yield Pause(number / len(moves))
+    return Draft(carving.complete(random), record=carving.record)
+
+
+_Range = tuple[int, int]
+"""The first cell along an axis, and the one after the last."""
+
+
+def division(settings: Settings, random: Random) -> Drafting:
+    """Walls with one gap divide a space, then both halves, and so on to single cells.
+
+    In the plane a straight wall divides a field, with a gap at a random place. Here the whole box is divided along
+    one axis after another. A wall across x stands on XY and on XZ; a face serves all parts of the box that lie
+    behind each other, so parts with the same cells along an axis are divided at the same cell, and each field of a
+    face has one gap in its wall. Every part of the box then has its gap just where both faces have theirs: one move
+    leads through each wall, so all positions can be reached, and there is no loop. Long straight walls are seen on
+    all faces.
+    """
+    size = settings.size
+    ranges: list[list[_Range]] = [[(0, cells)] for cells in size]
+    gaps: list[Passage] = []
+    total = size[0] * size[1] + size[0] * size[2] + size[1] * size[2] - 3
+    while len(gaps) < total:
+        yield Pause(len(gaps) / total)
+        longest = [max(last - first for first, last in parts) for parts in ranges]
+        axis = pick([axis for axis in range(3) if longest[axis] == max(longest)], random)
+        ranges[axis] = _divided(axis, ranges, gaps, random)
+    carving = LoopFreeFaces(size)
+    carving.open_all(gaps)
+    record = GrowthRecord()
+    record.cut = gaps
+    return Draft(carving.faces(), record=record)
+
+
+def _divided(axis: int, ranges: list[list[_Range]], gaps: list[Passage], random: Random) -> list[_Range]:
+    """Return the parts of an axis divided once more, and note the gaps in the walls."""
+    parts = []
+    for first, last in ranges[axis]:
+        if last - first == 1:
+            parts.append((first, last))
+            continue
+        wall = first + index_below(last - first - 1, random)
+        for across in range(3):
+            if across != axis:
+                gaps += [
+                    (axis, across, wall, begin + index_below(end - begin, random)) for begin, end in ranges[across]
+                ]
+        parts += [(first, wall + 1), (wall + 1, last)]
+    return parts
+
+
+STYLES = {
+    "binary_tree": Style(
+        "Binary Tree",
+        "Every position opens one move toward a corner: straight corridors at three edges, and ways that all lead "
+        "there",
+        binary_tree,
+        start="best",
+    ),
+    "sidewinder": Style(
+        "Sidewinder",
+        "Runs along rows, each with one move to a row before: one straight corridor, and ways that all lead there",
+        sidewinder,
+        start="best",
+    ),
+    "eller": Style(
+        "Eller",
+        "Layer by layer: a plane maze, and straight shafts through the layers; nearly everything can be reached",
+        eller,
+        start="best",
+    ),
+    "kruskal": Style(
+        "Kruskal",
+        "Kruskal's algorithm: moves open everywhere, in random order; many short branches, and in a large box most "
+        "stays out of reach",
+        kruskal,
+        start="best",
+    ),
+    "division": Style(
+        "Division",
+        "Recursive division: straight walls with one gap each, ever shorter ones between them; all can be reached",
+        division,
+        start="best",
+    ),
+}
