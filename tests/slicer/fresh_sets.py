@@ -62,6 +62,7 @@ BOX: dict[str, Draw] = PIECES | {
     "tray_wall": _between(1.2, 3, 0.1),
     "tray_gap": _between(0.05, 1.2),
     "lid_gap": _between(0.05, 0.4),
+    "cube_z": _between(5, 20, 0.1),
 }
 
 

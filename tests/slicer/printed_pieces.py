@@ -18,6 +18,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from puzzle_cubes.common.containers import triple
 from puzzle_cubes.kind.part import UPSIDE_DOWN, Part
 from puzzle_cubes.library import Puzzle
 from puzzle_cubes.packing.model.dimensions import Dimensions
@@ -141,39 +142,39 @@ class PiecesOfCase:
     @cached_property
     def rows(self) -> list[Row]:
         """The lines through all cells of the goal, along all three axes."""
-        cube = self._dimensions.cube
+        pitch = self._dimensions.pitch
         found: list[Row] = []
-        shifts = (*self._near, cube / 2, *(cube - near for near in self._near))
+        shifts = [(*self._near, side / 2, *(side - near for near in self._near)) for side in pitch]
         corner = corner_of(self._size, self._dimensions)
         for axis in range(3):
             cells = product(*(range(1 if one == axis else long) for one, long in enumerate(self._size)))
-            ways = list(product(*((0.0,) if one == axis else shifts for one in range(3))))
-            for cell, (x, y, z) in product(cells, ways):
-                i, j, k = cell
-                place = corner[0] + i * cube + x, corner[1] + j * cube + y, corner[2] + k * cube + z
+            ways = list(product(*((0.0,) if one == axis else shifts[one] for one in range(3))))
+            for cell, way in product(cells, ways):
+                along = zip(corner, cell, pitch, way, strict=True)
+                place = triple(begin + number * side + beyond for begin, number, side, beyond in along)
                 found += self._row(axis, cell, place)
         return found
 
     def _row(self, axis: int, first: tuple[int, ...], place: Place) -> Iterator[Row]:
         """Yield what a line meets that begins in a cell, if it meets anything, and nothing of what is beside it."""
-        cube, start = self._dimensions.cube, place[axis]
+        side, start = self._dimensions.pitch[axis], place[axis]
         cells = [(*first[:axis], number, *first[axis + 1 :]) for number in range(self._size[axis])]
         spans = []
         for owner, run in groupby(range(self._size[axis]), lambda number: self._owners.get(cells[number])):
             numbers = list(run)
-            low, high = start + numbers[0] * cube, start + (numbers[-1] + 1) * cube
+            low, high = start + numbers[0] * side, start + (numbers[-1] + 1) * side
             met = [] if owner is None else owner.met_by_line(axis, place)
-            own = [span for span in met if min(span[1], high) - max(span[0], low) > cube / 2]
+            own = [span for span in met if min(span[1], high) - max(span[0], low) > side / 2]
             if own:
                 # So near its side a layer of a piece may be missing: that is no gap between two.
                 spans.append((own[0][0], own[-1][1]))
-                if max(low - own[0][0], own[-1][1] - high) > cube / 4:
+                if max(low - own[0][0], own[-1][1] - high) > side / 4:
                     # So wide that other cells of the piece come over to the line: what is met are not its ends.
                     return
         if spans:
             gaps = [after[0] - before[1] for before, after in pairwise(spans)]
             left = self._room[axis] - sum(high - low for low, high in spans)
-            yield Row(axis, len(spans), left, tuple(gap for gap in gaps if gap < cube / 2))
+            yield Row(axis, len(spans), left, tuple(gap for gap in gaps if gap < side / 2))
 
     @cached_property
     def _room(self) -> Place:
@@ -182,8 +183,9 @@ class PiecesOfCase:
             return math.inf, math.inf, math.inf
         tray, _ = self._box
         # The corner of the floor is beside the hole, and halfway up are only walls.
-        x, y, top = (cells * self._dimensions.cube / 2 for cells in self._size)
-        corner = x - self._dimensions.cube / 4, y - self._dimensions.cube / 4, 0.0
+        pitch = self._dimensions.pitch
+        x, y, top = (cells * side / 2 for cells, side in zip(self._size, pitch, strict=True))
+        corner = x - pitch[0] / 4, y - pitch[1] / 4, 0.0
         ((_, floor),) = tray.met_by_line(2, corner)
         walls = [tray.met_by_line(axis, (0.0, 0.0, top)) for axis in (0, 1)]
         across, deep = (high[0] - low[1] for low, high in walls)

@@ -59,6 +59,8 @@ PUZZLES: Mapping[str, Mapping[str, Any]] = {
     "nozzle of 0.25": DESIGN | {"nozzle": 0.25, "layer": 0.1},
     "odd cubes": DESIGN | {"cube": 9.37},
     "odd cubes, sharp": DESIGN | {"cube": 12.45, "bevel": 0.0},
+    "cells that are no cubes": DESIGN | {"cube": 16.0, "cube_z": 5.6},
+    "cells that are no cubes, larger": DESIGN | {"size": (3, 3, 2), "design": 4, "cube_y": 12.0, "cube_z": 14.5},
     "odd walls": DESIGN | {"tray_wall": 1.7, "cube": 11.3},
 }
 """With what puzzles are made. Each is judged for some printers."""

@@ -127,9 +127,10 @@ def of_supports(puzzle: Puzzle, folder: Path, first_layer: float) -> Verdict:
 
 
 def of_order(puzzle: Puzzle, layers: Mapping[str, Sequence[Layer]]) -> Iterator[Verdict]:
-    """Yield for each step of the page whether it is free, and what it puts down stands; not where nothing fits."""
+    """Yield for each step of the page whether it is free, and what it puts down stands; not where force is needed."""
     levels = _levels(_on(puzzle, Case()))
-    if all(levels.get(line) != BAD for line in ("Assembly", "Clearance", "Joint", "Gap", "Tray", "Lid")):
+    fits = all(levels.get(line) != BAD for line in ("Assembly", "Clearance", "Gap", "Tray", "Lid"))
+    if fits and levels.get("Joint", GOOD) == GOOD:
         for fault, amount in put_together.faults(puzzle, layers):
             yield Verdict("Order", fault or "a step", GREEN if fault else "", 0.0, amount)
 
