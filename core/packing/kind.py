@@ -188,6 +188,7 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
             "Cut Pieces",
             "Pieces that would need supports are cut into parts that need none, with pegs to join them",
             apart=True,
+            unused=("hollow",),
         ),
     )
     sizes: tuple[str, ...] = ("cube", "cube_y", "cube_z", "tray_wall", "held")

@@ -125,13 +125,15 @@ def cells_of_puzzle(puzzle: PolycubePuzzle) -> ModelCells:
 def carved_parts(puzzle: PolycubePuzzle, dimensions: Dimensions, *, cut: bool = False) -> tuple[Part, ...]:
     """Return the parts of a puzzle whose pieces have the surface of its model.
 
-    Raises InputError for letters and for pieces to be cut, which have no room on it, and where the model cannot be
-    found or cut.
+    Raises InputError for letters, cavities and pieces to be cut, which have no room on it, and where the model cannot
+    be found or cut.
     """
     if cut:
         raise InputError("Pieces with the surface of a model are not cut: print them as Parts, or take cubes.")
     if dimensions.letters:
         raise InputError(f"Letters is {dimensions.letters:g} mm: pieces with the surface of a model have none. Give 0.")
+    if dimensions.hollow:
+        raise InputError("Pieces with the surface of a model are hollowed by your slicer: give Hollow 0.")
     model, parts = cells_of_puzzle(puzzle), puzzle_parts(puzzle, dimensions)
     pieces = pieces_of(parts)
     lying = tuple(piece.cells for piece in pieces)

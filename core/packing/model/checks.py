@@ -38,6 +38,7 @@ from .as_printed import AsPrinted, lid_left
 from .assembly import Whole, hands_text, taken_apart, used, wholes
 from .carved import CarvedPart, carved_parts, check_carved
 from .dimensions import DOWEL_SHARE, SUNK, Dimensions, Ears, ears, shown_solution
+from .hollow import check_hollow
 from .lettering import LEAST_LAYER
 from .parts import PiecePart, pieces_of, puzzle_parts
 from .pegs import Measures
@@ -210,11 +211,14 @@ def check_puzzle(
         _assembly(puzzle, parts),
         _advised(_gap(printed, dimensions, printer), puzzle, dimensions, printer, cut=cut),
     ]
+    # The ceilings of cavities are no overhangs that a slicer could support.
+    full = puzzle_parts(puzzle, replace(dimensions, hollow=0.0), cut=cut) if dimensions.hollow else parts
+    outsides = {part.label: part.printed for part in full if not part.beside}
     if carved := [part for part in parts if isinstance(part, CarvedPart)]:
         checks = [*(check for check in checks if check.name != "Bodies"), *check_carved(carved, printer)]
     else:
         checks += [
-            _at_layer(check_supports({part.label: part.printed for part in parts if not part.beside}), parts, printer),
+            _at_layer(check_supports(outsides), parts, printer),
             check_thickness({part.label: _thickness(part) for part in parts if isinstance(part, PiecePart)}, printer),
             check_footing({part.label: part.printed for part in parts if not part.beside}, printer, "larger cubes"),
             *(check_cut(parts, dimensions, printer) if cut else ()),
@@ -229,6 +233,8 @@ def check_puzzle(
             checks.append(_magnets(own, dimensions, printer, tuple(part.key for part in parts if part.walls)))
     if dimensions.letters:
         checks.append(_letters(parts, printer))
+    if dimensions.hollow and not cut:
+        checks.append(check_hollow(dimensions, printer))
     return replace(report, checks=tuple(_with_cube(check, puzzle, dimensions, printer, cut=cut) for check in checks))
 
 

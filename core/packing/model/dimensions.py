@@ -148,6 +148,14 @@ class Dimensions(HoldingDimensions):
         most=50.0,
         zero=True,
     )
+    hollow: float = _length(
+        0.0,
+        "Hollow",
+        "Thickness of the walls of pieces that are hollow, with two drain holes each, to save resin; 0 for full ones",
+        least=0.5,
+        most=20.0,
+        zero=True,
+    )
     solution: int = option(
         1,
         "Solution",
@@ -164,7 +172,7 @@ class Dimensions(HoldingDimensions):
 
     holdable: ClassVar[Mapping[str, Choice]] = HOLDABLE
     seldom: ClassVar[frozenset[str]] = frozenset({"cube_y", "cube_z"})
-    wishes: ClassVar[Collection[str]] = frozenset(("dowel", "magnet", "magnet_height", "stand"))
+    wishes: ClassVar[Collection[str]] = frozenset(("dowel", "magnet", "magnet_height", "stand", "hollow"))
 
     @property
     def pitch(self) -> Point:

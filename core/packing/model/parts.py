@@ -22,6 +22,7 @@ from ...solids.chamfer_cuts import Skin
 from ...solids.edges import EdgeChoice, Region, divided, edges_outside, every_edge, no_edge
 from ...solids.solid import NEAREST, Solid, cut_out
 from .dimensions import Copy, Dimensions, copies, pieces_size, placed
+from .hollow import cavity
 from .lettering import Lettering, Recess, lettering, up_in_print
 from .pegs import CutPiece, Measures, Peg, PieceBody, cut_piece, dowel_solid, peg_solid, peg_with_slopes
 from .piece_solid import HAIR, bevel_width, lid, piece_solid, sharp_regions, stand, tray, winding_corners
@@ -157,7 +158,7 @@ def puzzle_parts(
     Pieces that would need supports can be ``cut``: then all keys are others than those of whole pieces. The tray, or
     the pieces where there is none, is centered on x = y = 0 and stands on z = 0. Pieces that the solution does not use
     stand in a row beside. ``texts`` are what is sunk into the pieces in place of their letters. Raises InputError for
-    too many pieces, for magnets that have no room, and for cut pieces whose cells are no cubes.
+    too many pieces, for magnets and drain holes that have no room, and for cut pieces whose cells are no cubes.
     """
     if cut and not dimensions.is_cubic:
         raise InputError(f"Pieces of {dimensions.cell_text} cannot be cut: print them whole, or give one Cube.")
@@ -175,7 +176,8 @@ def puzzle_parts(
     fill = not any(map(winding_corners, [*(piece.shape.cells for piece in puzzle.pieces), *bodies]))
     pegs: list[PegPart] = []
     for copy, shape, cells, piece in found:
-        body = PieceBody(cells, up_in_print(shape, cells), (), None)
+        up = up_in_print(shape, cells)
+        body = PieceBody(cells, up, () if cut else cavity(cells, up, dimensions), None)
         letter = lettering(text_of(copy), shape, cells, dimensions) if dimensions.letters else None
         whole = _piece(copy, body, letter, size, dimensions, fill=fill)
         if piece is None:
