@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Fresh puzzles to be judged by a slicer: kits, pieces in a box and burrs, with lengths and printers that users type.
 
+Where light hardens resin, no lines are laid that could be judged.
 A seed gives the same sets again.
 """
 
@@ -71,14 +72,14 @@ def _others(draw: random.Random, lengths: Mapping[str, Draw]) -> Values:
 
 
 def _kit(draw: random.Random) -> Puzzle:
-    size = tuple(draw.randint(1, 5) for _ in range(3))
+    size = tuple(draw.randint(1, 4) for _ in range(3))
     values: Values = {"size": size, "style": draw.choice(STYLES), "seed": draw.randint(0, 10**6)}
-    values["preset"] = draw.choice(("pla", "pla", "petg", "resin", "large", "pocket"))
+    values["preset"] = draw.choice(("pla", "pla", "petg", "large", "pocket"))
     return make("oskar", kit=True, **values, **_others(draw, KIT))
 
 
 def _pieces(draw: random.Random) -> Puzzle:
-    preset = draw.choice(("pla", "petg", "resin", "large", "small"))
+    preset = draw.choice(("pla", "petg", "large", "small"))
     if draw.random() < 0.3:
         return make(
             "packing",

@@ -8,7 +8,7 @@ of the exported files.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -62,6 +62,20 @@ class Placed:
             moved[axis] += sign * (float(ends.min()) if number == 2 else float(ends.mean()))
         return cls(turned, moved)
 
+    def ends(self, layers: Sequence[Layer]) -> Floats:
+        """Return the low and the high corner of layers in the box."""
+        low, high = np.split(shapely.total_bounds([layer.area for layer in layers]), 2)
+        corners = np.array([(*low, layers[0].low), (*high, layers[-1].high)]) @ self.turned.T + self.moved
+        return np.sort(corners, axis=0)
+
+    def within(self, layers: Sequence[Layer], ends: Floats) -> list[Layer]:
+        """Return what of layers is between two corners in the box."""
+        low, high = np.sort((ends - self.moved) @ self.turned, axis=0)
+        near = [layer for layer in layers if layer.low < high[2] and low[2] < layer.high]
+        window = shapely.box(*low[:2], *high[:2])
+        cut = [replace(layer, area=layer.area.intersection(window)) for layer in near]
+        return [layer for layer in cut if layer.area.area > 0]
+
     def body(self, layers: Sequence[Layer]) -> manifold3d.Manifold:
         """Return layers as one body in the box."""
         slabs = []
@@ -69,6 +83,7 @@ class Placed:
             rings = [
                 np.asarray(ring.coords)[:-1]
                 for part in shapely.get_parts(layer.area)
+                if isinstance(part, shapely.Polygon)
                 for ring in (part.exterior, *part.interiors)
             ]
             area = manifold3d.CrossSection(rings, manifold3d.FillRule.EvenOdd)
@@ -128,13 +143,20 @@ class PrintedKit:
 
     def overlaps(self, case: Case) -> dict[tuple[str, str], float]:
         """Return what any two parts share, in cubic millimeters, where they share anything."""
-        bodies = {key: place.body(self.printed(case)[key]) for key, place in self.places.items()}
+        printed = self.printed(case)
+        ends = {key: place.ends(printed[key]) for key, place in self.places.items()}
         found = {}
-        for one, other in combinations(bodies, 2):
+        for one, other in combinations(self.places, 2):
             # The cross goes through the plates at its start, where clearance is what counts.
-            if one.startswith("plate") == other.startswith("plate"):
-                shared = (bodies[one] ^ bodies[other]).volume()
-                if shared > 0:
+            if one.startswith("plate") != other.startswith("plate"):
+                continue
+            # Whole plates have many more corners than what of them is near each other.
+            low, high = np.maximum(ends[one][0], ends[other][0]), np.minimum(ends[one][1], ends[other][1])
+            if (low < high).all():
+                near = np.array((low, high))
+                places = ((self.places[key], printed[key]) for key in (one, other))
+                first, second = (place.body(place.within(layers, near)) for place, layers in places)
+                if (shared := (first ^ second).volume()) > 0:
                     found[one, other] = shared
         return found
 
