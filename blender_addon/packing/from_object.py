@@ -11,7 +11,7 @@ import bpy
 from ...core.common.errors import InputError
 from ...core.packing.files.models import OBJECT
 from ...core.packing.files.pieces_text import line_of_cells
-from ...core.packing.kind import PACKING
+from ...core.packing.kind import PACKING, SHAPE_OPTIONS
 from ...core.packing.making.from_shape import cells_of_model, name_of
 from ...core.packing.making.options import MODEL, SHAPE
 from ...core.polycubes.puzzle import PolycubePuzzle
@@ -22,7 +22,7 @@ from ..tab.generate import Asked, Making
 from ..window.running_operator import Needs, Result, refuse
 from .carve import triangles_of_object
 
-ASKED = ("across", "skin", "shape_pieces", "smallest", "largest", "seed")
+ASKED = tuple(name for name in SHAPE_OPTIONS if name != "shape")
 """The options that are adjusted after the puzzle was made."""
 
 

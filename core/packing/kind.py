@@ -70,10 +70,13 @@ def solved_in_steps(
     return ordering.result
 
 
-SHAPE_OPTIONS = ("shape", "across", "skin", "shape_pieces", "seed", "smallest", "largest")
+SHAPE_ONLY = ("shape", "across", "skin", "shape_pieces", "lock")
+"""What is asked of a puzzle from a shape, and of no other."""
+
+SHAPE_OPTIONS = (*SHAPE_ONLY, "seed", "smallest", "largest")
 """What is asked of a puzzle from a shape."""
 
-_OTHERS = {"puzzle", "search", *SHAPE_OPTIONS[:4]}
+_OTHERS = {"puzzle", "search", *SHAPE_ONLY}
 
 DESIGN_OPTIONS = tuple(one.name for one in declared(PackingOptions) if one.name not in _OTHERS)
 """What is asked of a design, and of classics never."""
@@ -141,7 +144,7 @@ class PackingMaking(Making[PolycubePuzzle]):
 
     def implied(self, given: Values) -> dict[str, Value]:
         """Return that what only a shape or a design uses asks for one."""
-        if given.keys() & set(SHAPE_OPTIONS[:4]):
+        if given.keys() & set(SHAPE_ONLY):
             return {"puzzle": SHAPE}
         return {"puzzle": DESIGN} if given.keys() & DESIGN_OPTIONS else {}
 

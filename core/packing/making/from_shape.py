@@ -26,7 +26,7 @@ from ..files.models import OBJECT, WORKSHOP, Triangles, cells_of_vox, check_sum,
 from ..files.pieces_text import LARGEST_LINE, cells_of_line
 from .interlocking import Interlocking, Units, interlocking_in_steps
 from .model_cells import FULL, model_cells
-from .options import BALL, MODEL, PackingOptions
+from .options import BALL, KEY, MODEL, PackingOptions
 
 _BOX = re.compile(r"(\d{1,3})x(\d{1,3})x(\d{1,3})", re.ASCII)
 _LINE = re.compile(r"[xX.|,\s\"'\[\]]*[xX][xX.|,\s\"'\[\]]*", re.ASCII)
@@ -59,7 +59,7 @@ def shape_in_steps(options: PackingOptions) -> Generator[Progress[PolycubePuzzle
         owners = found.owners if units is None else tuple(found.owners[unit] for unit in units.of_cell)
         return replace(_puzzle(goal, replace(found, owners=owners), name, notes), model=model)
 
-    search = Task(interlocking_in_steps(goal, pieces, sizes, Random(options.seed), units))
+    search = Task(interlocking_in_steps(goal, pieces, sizes, Random(options.seed), units, key=options.lock == KEY))
     shown: tuple[Interlocking, PolycubePuzzle] | None = None
     for step in search:
         if step.best is not None and (shown is None or step.best is not shown[0]):

@@ -9,15 +9,18 @@ together, only p can move, and only along its way, exactly if
 
 That no group moves follows: what each piece pushes along an axis makes a graph, and by both rules all pieces from p on
 are strongly connected in it, without p on its own axis. After Song, Fu and Cohen-Or, "Recursive Interlocking Puzzles".
+Where only a key is to lock the others, that graph is asked of all pieces together; each still has its way out, later.
 
 So nothing has to be taken out and tried: the search anneals. It begins with pieces that have grown at random, numbered
 so that few rules are broken; each step gives a cell to a neighbor, and stays by chance the less likely the more rules
 are broken by it and the farther sizes are from what is wished. All that rules ask for is kept as numbers of contacts.
+Now and then a step cuts a piece, and what comes off goes along: a piece that reaches across another one's way would
+otherwise have to draw back cell by cell, which nothing rewards until the last of them is gone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from random import Random
@@ -34,7 +37,7 @@ OUTSIDE = -1
 MISSING, BLOCKED = 10, 5
 """What it costs where pieces do not touch that must, and for each cell on another's way; a cell too many costs 1."""
 
-FIRST_CHANCE, LAST_CHANCE = 0.75, 0.37
+FIRST_CHANCE, LAST_CHANCE = 0.7, 0.3
 """How likely a change stays that costs 1, when an attempt begins and ends."""
 
 TRIALS, TRIALS_A_CELL = 300_000, 100
@@ -48,6 +51,9 @@ MOST_TRIALS = 60_000_000
 
 LONGEST_LOOK = 40
 """Cells in which a way round a cell is looked for: one that is longer counts as none."""
+
+CUTS, LARGEST_CUT = 0.2, 60
+"""How often a piece is cut where a cell would be a cut, and the cells that go to another one at most."""
 
 LARGEST_COST = 200
 """What costs more never stays."""
@@ -138,6 +144,11 @@ class Solid:
         return tuple(owners)
 
 
+def _table(made: Callable[[int, int, int], tuple[int, ...]], count: int) -> Contacts:
+    both = range(count)
+    return tuple(tuple(tuple(made(way, piece, other) for other in both) for piece in both) for way in range(len(WAYS)))
+
+
 def contacts_of(ways: Sequence[int]) -> tuple[Contacts, int]:
     """Return which contacts there must be for the ways of all pieces but the last, and how many."""
     count = len(ways) + 1
@@ -156,25 +167,83 @@ def contacts_of(ways: Sequence[int]) -> tuple[Contacts, int]:
             found.append(number("held with the next", piece))
         return tuple(found)
 
-    both = range(count)
-    table = tuple(tuple(tuple(made(way, piece, other) for other in both) for piece in both) for way in range(len(WAYS)))
-    return table, len(numbers)
+    return _table(made, count), len(numbers)
+
+
+def pushes_of(ways: Sequence[int]) -> tuple[Contacts, int]:
+    """Return the contacts by which pieces push each other, which are numbered as ``Pushes`` has them, and how many.
+
+    The first piece, which is the key, pushes none along its own axis; what holds it from behind comes last.
+    """
+    count = len(ways) + 1
+    kinds = 3 * count * count + 1
+
+    def made(way: int, piece: int, other: int) -> tuple[int, ...]:
+        axis, sign = WAYS[way]
+        if 0 in (piece, other) and axis == WAYS[ways[0]][0]:
+            return (kinds - 1,) if piece == 0 and way != ways[0] else ()
+        return () if sign < 0 or piece == other else ((axis * count + piece) * count + other,)
+
+    return _table(made, count), kinds
+
+
+class Pushes:
+    """Which piece pushes which along each axis, as bits, and how many are not locked with the last one by that."""
+
+    def __init__(self, ways: Sequence[int], numbers: Sequence[int]) -> None:
+        self._count = len(ways) + 1
+        self._key_axis = WAYS[ways[0]][0]
+        self._forth = [[0] * self._count for _ in range(3)]
+        self._back = [[0] * self._count for _ in range(3)]
+        self._loose = [self._count - (axis == self._key_axis) - 1 for axis in range(3)]
+        self.missing_after([contact for contact, number in enumerate(numbers) if number], numbers)
+
+    def missing_after(self, changed: Sequence[int], numbers: Sequence[int]) -> int:
+        """Return how much is missing after some contacts came or went, of which there are ``numbers`` now."""
+        axes = set()
+        for contact in changed:
+            if contact == len(numbers) - 1:
+                continue
+            row, other = divmod(contact, self._count)
+            axis, piece = divmod(row, self._count)
+            axes.add(axis)
+            for rows, one, bit in ((self._forth, piece, 1 << other), (self._back, other, 1 << piece)):
+                rows[axis][one] = rows[axis][one] | bit if numbers[contact] else rows[axis][one] & ~bit
+        last = self._count - 1
+        for axis in axes:
+            together = _reached(self._forth[axis], last) & _reached(self._back[axis], last)
+            self._loose[axis] = self._count - (axis == self._key_axis) - together.bit_count()
+        return sum(self._loose) + (not numbers[-1])
+
+
+def _reached(rows: Sequence[int], start: int) -> int:
+    """Return which pieces are reached from one, as bits; ``rows`` have those that each reaches at once."""
+    seen = waiting = 1 << start
+    while waiting:
+        first = waiting & -waiting
+        more = rows[first.bit_length() - 1] & ~seen
+        seen |= more
+        waiting ^= first | more
+    return seen
 
 
 class Division:
-    """A solid as it is divided now, and what of the rules is broken."""
+    """A solid as it is divided now, and what of the rules is broken: of all, or of those for a key."""
 
-    def __init__(self, solid: Solid, owners: Sequence[int], ways: Sequence[int], sizes: tuple[int, int]) -> None:
+    def __init__(
+        self, solid: Solid, owners: Sequence[int], ways: Sequence[int], sizes: tuple[int, int], *, key: bool = False
+    ) -> None:
         self.solid, self.ways = solid, tuple(ways)
         self.owners = list(owners)
         self._ways = [*ways, OUTSIDE]
-        self._contacts, kinds = contacts_of(ways)
+        self._contacts, kinds = (pushes_of if key else contacts_of)(ways)
         self._numbers = [0] * kinds
         for beside, owner in zip(solid.beside, owners, strict=True):
             for way, other in beside:
                 for contact in self._contacts[way][owner][owners[other]]:
                     self._numbers[contact] += 1
-        self.missing = self._numbers.count(0)
+        self._pushes = Pushes(ways, self._numbers) if key else None
+        self.missing = self._pushes.missing_after((), self._numbers) if self._pushes else self._numbers.count(0)
         self.blocked = sum(self._blocked_before(cell, owner) for cell, owner in enumerate(owners))
         self.sizes = [self.owners.count(piece) for piece in range(len(self._ways))]
         self._off = [max(sizes[0] - cells, cells - sizes[1], 0) for cells in range(solid.count + 1)]
@@ -194,18 +263,23 @@ class Division:
         """Give a cell to a piece, and return what that costs."""
         owners, numbers, solid = self.owners, self._numbers, self.solid
         giver = owners[cell]
-        missing = 0
+        lost, gained = [], []
         for way, neighbor in solid.beside[cell]:
             other = owners[neighbor]
             ahead, behind = self._contacts[way], self._contacts[way ^ 1][other]
             for contacts in (ahead[giver][other], behind[giver]):
                 for contact in contacts:
                     numbers[contact] -= 1
-                    missing += not numbers[contact]
+                    if not numbers[contact]:
+                        lost.append(contact)
             for contacts in (ahead[taker][other], behind[taker]):
                 for contact in contacts:
-                    missing -= not numbers[contact]
+                    if not numbers[contact]:
+                        gained.append(contact)
                     numbers[contact] += 1
+        missing = len(lost) - len(gained)
+        if self._pushes is not None:
+            missing = self._pushes.missing_after(lost + gained, numbers) - self.missing
         blocked = self._blocked_before(cell, taker) - self._blocked_before(cell, giver)
         for way, ray in enumerate(solid.before[cell]):
             for other in ray:
@@ -241,6 +315,24 @@ class Division:
                 break
         return False
 
+    def cut_off_by(self, cell: int) -> list[int]:
+        """Return a cell and all that comes off its piece by it, but for the largest part; nothing if it is all."""
+        owners, around = self.owners, self.solid.around
+        piece, seen, parts = owners[cell], {cell}, []
+        for begin in around[cell]:
+            if owners[begin] != piece or begin in seen:
+                continue
+            part = [begin]
+            seen.add(begin)
+            for reached in part:
+                for other in around[reached]:
+                    if owners[other] == piece and other not in seen:
+                        seen.add(other)
+                        part.append(other)
+            parts.append(part)
+        largest = max(parts, key=len, default=None)
+        return [cell, *(other for part in parts if part is not largest for other in part)] if parts else []
+
     def anneal(self, trials: int, chances: Sequence[float], random: Random) -> Interlocking | None:
         """Try so many changes, each of which stays with the chance of its cost; return the best, if any interlocks.
 
@@ -252,11 +344,20 @@ class Division:
             cell = int(draw() * count)
             beside = around[cell]
             taker, giver = owners[beside[int(draw() * len(beside))]], owners[cell]
-            if taker == giver or not self.stays_whole_without(cell):
+            if taker == giver:
                 continue
-            cost = self.give(cell, taker)
+            if self.stays_whole_without(cell):
+                going = [cell]
+            elif draw() < CUTS:
+                going = self.cut_off_by(cell)
+            else:
+                continue
+            if len(going) > LARGEST_CUT:
+                continue
+            cost = sum([self.give(each, taker) for each in going])
             if cost > 0 and (cost >= LARGEST_COST or draw() >= chances[cost]):
-                self.give(cell, giver)
+                for each in going:
+                    self.give(each, giver)
             elif not (self.missing or self.blocked) and (best is None or self.off < best.off):
                 best = Interlocking(tuple(owners), self.ways, self.off)
                 if not best.off:
@@ -264,10 +365,12 @@ class Division:
         return best
 
 
-def numbered(solid: Solid, owners: Sequence[int], pieces: int, random: Random) -> tuple[Owners, list[int]]:
+def numbered(
+    solid: Solid, owners: Sequence[int], pieces: int, random: Random, *, key: bool = False
+) -> tuple[Owners, list[int]]:
     """Number pieces anew as they could come out, and return their owners and ways; few rules are broken then.
 
-    Each in turn is the one that holds the one before it, with the fewest cells of others on its way.
+    Each in turn is the one with the fewest cells of others on its way; without a key, one that holds the one before it.
     """
     meets = [[[0] * pieces for _ in range(pieces)] for _ in WAYS]
     touches = [[[False] * pieces for _ in range(pieces)] for _ in WAYS]
@@ -283,7 +386,7 @@ def numbered(solid: Solid, owners: Sequence[int], pieces: int, random: Random) -
     while len(left) > 1:
         choices = [
             (
-                bool(order) and not touches[way][piece][order[-1]],
+                bool(order) and not key and not touches[way][piece][order[-1]],
                 sum(meets[way][piece][other] for other in left if other != piece),
                 random.random(),
                 piece,
@@ -291,7 +394,7 @@ def numbered(solid: Solid, owners: Sequence[int], pieces: int, random: Random) -
             )
             for piece in sorted(left)
             for way in range(len(WAYS))
-            if not ways or WAYS[way][0] != WAYS[ways[-1]][0]
+            if not ways or key or WAYS[way][0] != WAYS[ways[-1]][0]
         ]
         *_, piece, way = min(choices)
         order.append(piece)
@@ -310,10 +413,17 @@ def _chances(share: float) -> list[float]:
 
 
 def interlocking_in_steps(
-    goal: Goal, pieces: int, sizes: tuple[int, int], random: Random, units: Units | None = None
+    goal: Goal,
+    pieces: int,
+    sizes: tuple[int, int],
+    random: Random,
+    units: Units | None = None,
+    *,
+    key: bool = False,
 ) -> Generator[Attempts, None, Interlocking | None]:
     """Divide a goal into so many pieces that interlock, with the fewest and the most cells, or units, of each.
 
+    With ``key`` the first piece locks the others, and no more is asked of these than that they come out.
     Yields now and then how far it is. Where no sizes are as wished, it returns what comes nearest; None for nothing.
     """
     solid = Solid(goal, units)
@@ -321,8 +431,8 @@ def interlocking_in_steps(
     of_attempt = TRIALS + TRIALS_A_CELL * solid.count
     done = 0
     while done < MOST_TRIALS:
-        owners, ways = numbered(solid, solid.grown(pieces, random), pieces, random)
-        division = Division(solid, owners, ways, sizes)
+        owners, ways = numbered(solid, solid.grown(pieces, random), pieces, random, key=key)
+        division = Division(solid, owners, ways, sizes, key=key)
         for begin in range(0, of_attempt, TRIALS_A_STEP):
             found = division.anneal(TRIALS_A_STEP, _chances(begin / of_attempt), random)
             if found is not None and (best is None or found.off < best.off):

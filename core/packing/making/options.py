@@ -153,6 +153,9 @@ SHAPE = "shape"
 OWN = "own"
 """The puzzle that is yet to be drawn."""
 
+STAGES, KEY = "stages", "key"
+"""What pieces of a shape lock."""
+
 CUBES, MODEL = "cubes", "model"
 """What the pieces of a shape look like."""
 
@@ -265,6 +268,15 @@ class PackingOptions(Options):
     )
     shape_pieces: int = option(
         8, "Shape Pieces", "The number of pieces into which the shape is divided", least=3, most=60, unit=STEPS
+    )
+    lock: str = option(
+        STAGES,
+        "Lock",
+        "How far the pieces of a shape lock each other",
+        choices={
+            STAGES: Choice("At Every Stage", "One piece can move, then one of the rest, and so on to the last two"),
+            KEY: Choice("By a Key", "One piece can move at first; once it is out, several can"),
+        },
     )
 
     def __post_init__(self) -> None:

@@ -20,7 +20,7 @@ from puzzle_cubes.polycubes.puzzle import Found
 from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.solids.stl import stl
 from tests.core.packing.files.test_models import vox
-from tests.core.packing.making.held_together import order_out
+from tests.core.packing.making.held_together import order_out, sets_that_move
 from tests.core.solids.test_voxels import ball, box
 
 
@@ -55,6 +55,16 @@ def test_the_command_says_how_it_comes_apart(tmp_path: Path) -> None:
     assert report["levels"] == [1]
     assert len(report["moves"]) == 5
     assert {file.name for file in (tmp_path / "puzzle").iterdir()} >= {"piece_f.stl", "assembly.html", "puzzle.json"}
+
+
+def test_a_key_alone_can_lock_the_pieces() -> None:
+    wish = {"shape": "5x4x4", "shape_pieces": 6, "seed": 1}
+    puzzle = puzzle_cubes.make("packing", **wish, lock="key").content
+    assert puzzle != puzzle_cubes.make("packing", **wish).content
+    (solution,) = puzzle.found.solutions
+    blocks = puzzle.blocks_of(solution)
+    first, rest = sorted((going for going, _ in sets_that_move(blocks)), key=len)
+    assert (len(first), len(rest)) == (1, 5)
 
 
 def test_of_a_shape_one_solution_is_known_and_nothing_is_said_of_a_search() -> None:
@@ -120,6 +130,7 @@ def test_cells_come_from_files(tmp_path: Path) -> None:
             "makes no difference here: the puzzle is From a Shape, and only a Design uses",
         ),
         ({"puzzle": "soma", "across": 9}, "the puzzle is Soma, and only From a Shape uses it"),
+        ({"puzzle": "design", "lock": "key"}, "the puzzle is Design, and only From a Shape uses it"),
         ({"puzzle": "soma", "seed": 9}, "the puzzle is Soma, and a Design and From a Shape use it"),
     ],
 )

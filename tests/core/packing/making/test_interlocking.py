@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import islice, product
 from random import Random
 
 import pytest
@@ -16,7 +16,7 @@ from puzzle_cubes.packing.making.interlocking import Division, Interlocking, Sol
 from puzzle_cubes.polycubes.goal import Goal
 from puzzle_cubes.polycubes.shape import Cells, connected_parts
 from puzzle_cubes.polycubes.taking_apart import take_apart
-from tests.core.packing.making.held_together import order_out
+from tests.core.packing.making.held_together import order_out, sets_that_move
 
 
 def ring(side: int) -> Goal:
@@ -70,6 +70,35 @@ def test_pieces_interlock_and_have_the_sizes_that_are_wished(goal: Goal, pieces:
     judge(goal, found)
 
 
+@pytest.mark.parametrize(
+    ("side", "pieces", "sizes"), [(3, 4, (6, 7)), (4, 8, (8, 8))], ids=["3x3x3 of 4", "4x4x4 of 8 equal sizes"]
+)
+def test_a_key_locks_the_others_which_come_out_once_it_is_gone(side: int, pieces: int, sizes: tuple[int, int]) -> None:
+    goal = Goal.box((side, side, side))
+    found = finish(interlocking_in_steps(goal, pieces, sizes, Random(1), key=True))
+    assert found is not None
+    assert found.off == 0
+    blocks = blocks_of(goal, found)
+    key, rest = frozenset({0}), frozenset(range(1, pieces))
+    moving = sets_that_move(blocks)
+    assert {going for going, _ in moving} == {key, rest}
+    assert len(moving) == 2
+    # Then more can move than one piece: that is what is not asked for.
+    assert any(len(sets_that_move(blocks[first:])) > 2 for first in range(1, pieces - 2))
+    taken = take_apart(blocks)
+    assert taken is not None
+    assert taken.partings[0].moves[0].blocks == (0,)
+    assert sum(len(parting.moves) for parting in taken.partings) == pieces - 1
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+def test_a_key_alone_is_found_sooner_where_pieces_are_to_be_even(seed: int) -> None:
+    goal, steps = Goal.box((3, 3, 3)), 40
+    both = [interlocking_in_steps(goal, 4, (6, 7), Random(seed), key=key) for key in (True, False)]
+    by_key, at_every_stage = [sum(1 for _ in islice(search, steps)) for search in both]
+    assert by_key < at_every_stage == steps
+
+
 def test_every_one_that_is_seen_on_the_way_interlocks_and_each_is_more_even() -> None:
     goal = Goal.box((4, 4, 4))
     seen: list[Interlocking] = []
@@ -117,12 +146,12 @@ def test_what_cannot_interlock_is_not_found(monkeypatch: pytest.MonkeyPatch) -> 
     assert shares[-1] == 1.0
 
 
-@given(st.integers(0, 2**31 - 1))
-def test_numbers_that_are_kept_are_those_of_a_new_count(seed: int) -> None:
+@given(st.integers(0, 2**31 - 1), st.booleans())
+def test_numbers_that_are_kept_are_those_of_a_new_count(seed: int, key: bool) -> None:
     goal, random = Goal.box((4, 3, 4)), Random(seed)
     solid = Solid(goal)
-    owners, ways = interlocking.numbered(solid, solid.grown(5, random), 5, random)
-    division = Division(solid, owners, ways, (8, 11))
+    owners, ways = interlocking.numbered(solid, solid.grown(5, random), 5, random, key=key)
+    division = Division(solid, owners, ways, (8, 11), key=key)
 
     def cost(one: Division) -> int:
         return interlocking.MISSING * one.missing + interlocking.BLOCKED * one.blocked + one.off
@@ -131,9 +160,10 @@ def test_numbers_that_are_kept_are_those_of_a_new_count(seed: int) -> None:
     for _ in range(60):
         cell = int(random.random() * len(owners))
         taker = division.owners[solid.around[cell][0]]
-        if taker != division.owners[cell] and division.stays_whole_without(cell):
-            before += division.give(cell, taker)
-    anew = Division(solid, division.owners, ways, (8, 11))
+        if taker != division.owners[cell]:
+            going = [cell] if division.stays_whole_without(cell) else division.cut_off_by(cell)
+            before += sum(division.give(each, taker) for each in going)
+    anew = Division(solid, division.owners, ways, (8, 11), key=key)
     assert (division.missing, division.blocked, division.sizes) == (anew.missing, anew.blocked, anew.sizes)
     assert before == cost(anew)
     blocks = [[cell for cell, owner in zip(goal.cells, division.owners, strict=False) if owner == n] for n in range(5)]
