@@ -58,7 +58,7 @@ def test_the_command_says_how_it_comes_apart(tmp_path: Path) -> None:
 
 
 def test_a_key_alone_can_lock_the_pieces() -> None:
-    wish = {"shape": "5x4x4", "shape_pieces": 6, "seed": 1}
+    wish: dict[str, Any] = {"shape": "5x4x4", "shape_pieces": 6, "seed": 1}
     puzzle = puzzle_cubes.make("packing", **wish, lock="key").content
     assert puzzle != puzzle_cubes.make("packing", **wish).content
     (solution,) = puzzle.found.solutions
