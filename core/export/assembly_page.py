@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..common.words import listed
+from ..kind.kind import PUZZLE_FILE
 from ..kind.part import Color, Instructions, Part, Step, offsets, to_buy, turn_in_print
 from ..kind.puzzle import PrintedPuzzle
 from ..printing.estimate import in_words
@@ -148,6 +149,9 @@ PAGE_FILE = "assembly.html"
 
 PART_SIDE, STEP_SIDE = 220, 360
 """The side of a picture of a part, and of one of a step, in pixels."""
+
+MOST_GROUPS, FIRST_GROUPS = 32, 8
+"""Of a code with more groups the first ones are printed: nobody types the others."""
 
 MOST_TRIANGLES = 60_000
 """Of all parts together: finer ones are pictured smaller, where nobody could see more anyway."""
@@ -288,9 +292,13 @@ def _settings(puzzle: PrintedPuzzle) -> dict[str, str]:
         **({"To buy": bought} if (bought := to_buy(puzzle.all_parts)) else {}),
         **(_cut_rows(puzzle, machine) if isinstance(machine, Cutter) else _printed_rows(puzzle, machine)),
     }
-    return {label: escape(text) for label, text in rows.items()} | (
-        {"Code": f"<code>{escape(code)}</code>, which makes this very puzzle again"} if code else {}
-    )
+    if not code:
+        return {label: escape(text) for label, text in rows.items()}
+    groups = code.split("-")
+    shown = code if len(groups) <= MOST_GROUPS else f"{'-'.join(groups[:FIRST_GROUPS])} ..."
+    whole = "which" if shown == code else f"{len(groups)} groups in all; the file {PUZZLE_FILE} beside this page"
+    again = {"Code": f"<code>{escape(shown)}</code>, {whole} makes this very puzzle again"}
+    return {label: escape(text) for label, text in rows.items()} | again
 
 
 def _printed_rows(puzzle: PrintedPuzzle, printer: Printer) -> dict[str, str]:

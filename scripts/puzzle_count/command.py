@@ -89,7 +89,7 @@ def run(arguments: Sequence[str], output: TextIO | None) -> int:
 
 
 def _run(arguments: Sequence[str], speaker: Speaker) -> int:
-    options = _parser(speaker.output).parsed(arguments)
+    options = parser_of(speaker.output).parsed(arguments)
     for name in options.names:
         if name not in {*BURRS, *CLASSICS}:
             raise ArgumentsError(f"Puzzle is {shortened(name)}: it must be one of {', '.join((*BURRS, *CLASSICS))}.")
@@ -186,7 +186,8 @@ def _line(speaker: Speaker, what: str, number: int, expected: int, seconds: floa
     return number == expected
 
 
-def _parser(help_output: TextIO) -> Parser:
+def parser_of(help_output: TextIO) -> Parser:
+    """Return what reads the arguments; the help goes to an output."""
     parser = Parser(
         help_output,
         prog=COMMAND,

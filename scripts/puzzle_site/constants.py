@@ -5,6 +5,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import asdict, replace
+from functools import cache
+from typing import Any
 
 from puzzle_cubes.burr.kind import BOARD_LABEL
 from puzzle_cubes.common import sentences as common
@@ -19,6 +22,7 @@ from puzzle_cubes.oskar.model.joints import MARKED_SIDES, UPPER
 from puzzle_cubes.packing import game as packing
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.packing.model import parts as packing_looks
+from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.printing.picture import screen_color
 
 OSKAR, PACKING = KINDS["oskar"], KINDS["packing"]
@@ -43,6 +47,18 @@ def sentences() -> dict[str, str]:
     }
 
 
+LONG_COUNTS = frozenset({"bedlam", "tetris"})
+"""The classics whose solutions take minutes to count: how hard they are, is not said."""
+
+
+@cache
+def _ratings() -> dict[str, dict[str, Any]]:
+    """Return how hard the other classics are, by their codes, all their solutions counted."""
+    puzzles = [classic.puzzle for name, classic in CLASSICS.items() if name not in LONG_COUNTS]
+    ratings = [(code_of(PACKING, puzzle), PACKING.rating(replace(puzzle, found=solve(puzzle)))) for puzzle in puzzles]
+    return {code: asdict(rating) for code, rating in ratings if code is not None and rating is not None}
+
+
 def constants_script() -> str:
     """Return the script with the constants."""
     marks = {"start": _shown(oskar_looks.START_LOOK), "end": _shown(oskar_looks.END_LOOK)}
@@ -50,6 +66,7 @@ def constants_script() -> str:
         "SENTENCES": sentences(),
         "LABELS": {**{kind.name: kind.label for kind in KINDS.values()}, "boards": BOARD_LABEL},
         "NAMES": {code_of(PACKING, classic.puzzle): classic.puzzle.name for classic in CLASSICS.values()},
+        "RATINGS": _ratings(),
         "MILLIMETERS": {name: getattr(kind.dimensions(), name) for kind, names in LENGTHS.items() for name in names},
         "MARKED_SIDES": [side == UPPER for side in MARKED_SIDES],
         "DIFFICULTY": {

@@ -198,7 +198,7 @@ def run(arguments: Sequence[str], output: TextIO | None) -> int:
 
 
 def _run(arguments: Sequence[str], speaker: Speaker) -> int:
-    options = _parser(speaker.output).parsed(arguments)
+    options = parser_of(speaker.output).parsed(arguments)
     path = Path(options.file)
     sizes = _sizes(options.size) or SIZES
     with team_of(options.scheduler, given_number("workers", options.workers), speaker.note) as team:
@@ -234,7 +234,8 @@ def _sizes(given: list[list[str]] | None) -> list[Size]:
     return list(dict.fromkeys(sizes))
 
 
-def _parser(help_output: TextIO) -> Parser:
+def parser_of(help_output: TextIO) -> Parser:
+    """Return what reads the arguments; the help goes to an output."""
     parser = Parser(
         help_output,
         prog=COMMAND,

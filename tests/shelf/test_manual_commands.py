@@ -19,11 +19,14 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
-from puzzle_count.command import run as run_count
-from puzzle_tables.table import run as run_tables
+from puzzle_count import command as count
+from puzzle_count.census import BURRS
+from puzzle_tables import table
 
 from puzzle_cubes.command_line.run import run as run_command
 from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.packing.making.options import CLASSICS
+from puzzle_shelf.arguments import given_seeds, given_series, parsed
 from puzzle_shelf.command import run as run_shelf
 
 REPOSITORY = Path(__file__).parents[2]
@@ -100,6 +103,39 @@ def test_commands_and_scripts_run(page: Path, folder: Path) -> None:
             elif block.language == "shell":
                 for command in block.text.splitlines():
                     run(command, folder, port, services)
+
+
+@pytest.mark.parametrize("page", sorted(LONG))
+def test_commands_that_take_long_have_options_that_there_are(page: str) -> None:
+    """Those run as well, in ``make test-all``: here their arguments are read."""
+    parsers = {"puzzle_tables": read_tables, "puzzle_count": read_count, "shelf": read_shelf}
+    known = set()
+    for block in blocks(REPOSITORY / "docs" / page):
+        for command in block.text.splitlines() if block.language == "shell" else ():
+            words = shlex.split(command)
+            program = next((word for word in words if word in parsers), "")
+            assert program or words[0] in {"pip", "dask"}, command
+            if program:
+                parsers[program](words[words.index(program) + 1 :])
+                known.add(program)
+    assert known
+
+
+def read_shelf(arguments: list[str]) -> None:
+    """Read the arguments of the shelf's command; what is wrong raises ArgumentsError."""
+    options, kind = parsed(arguments, StringIO())
+    given_seeds(options, kind)
+    given_series(options, kind)
+
+
+def read_tables(arguments: list[str]) -> None:
+    """Read the arguments of the tables' command; what is wrong raises ArgumentsError."""
+    table.parser_of(StringIO()).parsed(arguments)
+
+
+def read_count(arguments: list[str]) -> None:
+    """Read the arguments of the count's command; what is wrong raises ArgumentsError."""
+    assert set(count.parser_of(StringIO()).parsed(arguments).names) <= {*BURRS, *CLASSICS}
 
 
 def run(command: str, folder: Path, port: int, services: ExitStack) -> None:
@@ -179,8 +215,8 @@ def options() -> set[str]:
     for kind in KINDS:
         run_command([kind, "--help-all"], helps)
         run_shelf(["--kind", kind, "--help"], helps)
-    run_tables(["--help"], helps)
-    run_count(["--help"], helps)
+    table.run(["--help"], helps)
+    count.run(["--help"], helps)
     return set(OPTION.findall(helps.getvalue()))
 
 

@@ -20,6 +20,11 @@ BURR = str(puzzle_cubes.make("burr", sticks="52 615 792 960 975 992").code)
 
 RULES = {CUBE: "Slide the cross", PIECES: "Put all the pieces together.", BURR: "Put all the pieces together."}
 NAMES = {CUBE: "Oskar's Cube 3x3x4", PIECES: "Packing Cube Diabolical", BURR: "Burr 52 615 792 960 975 992"}
+LEVELS = {
+    CUBE: puzzle_cubes.from_code(CUBE).rating.word,
+    PIECES: puzzle_cubes.make("packing", puzzle="diabolical", search="all").rating.word,
+    BURR: "",
+}
 
 
 def check_shown(browser: Browser, code: str) -> None:
@@ -29,6 +34,7 @@ def check_shown(browser: Browser, code: str) -> None:
     assert rule.startswith(RULES[code])
     assert browser.one(".puzzle-code").text == code
     assert browser.one(".no-puzzle").text == ""
+    assert browser.one(".difficulty .word").text == LEVELS[code]
     assert "undefined" not in browser.one("main").text
 
 

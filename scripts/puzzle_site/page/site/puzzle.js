@@ -61,7 +61,7 @@ function openNamed() {
 function showKnown() {
   const [page, { puzzle, game }] = [document.querySelector("main"), player];
   const known = typeof PUZZLES === "undefined" ? undefined : PUZZLES.find(({ code }) => code === puzzle.code);
-  const rating = known || (puzzle.kind === "oskar" ? ratingOf(new OskarGame(puzzle)) : undefined);
+  const rating = known || RATINGS[puzzle.code] || (puzzle.kind === "oskar" ? ratingOf(new OskarGame(puzzle)) : undefined);
   page.querySelector(".difficulty").hidden = !rating;
   page.querySelector(".difficulty .word").textContent = rating?.difficulty || rating?.word || "";
   page.querySelector(".difficulty .bar span").style.width = `${100 * (rating?.share || 0)}%`;
