@@ -179,7 +179,23 @@ def test_the_weakest_wall_is_where_the_line_says() -> None:
     assert all(low[axis] < place < high[axis] for axis, place in zip(across, post, strict=True))
 
 
-@pytest.mark.parametrize("size", [(4, 4, 4), (8, 8, 8), (10, 10, 10), (3, 5, 7)])
+OTHER_SIZES = [
+    *((side, side, side) for side in (5, 6, 7, 9)),
+    (10, 3, 3),
+    (3, 10, 4),
+    (2, 10, 10),
+    (10, 1, 5),
+    (6, 2, 9),
+]
+
+
+@pytest.mark.parametrize(
+    "size",
+    [
+        *((4, 4, 4), (8, 8, 8), (10, 10, 10), (3, 5, 7)),
+        *(pytest.param(size, marks=pytest.mark.thorough) for size in OTHER_SIZES),
+    ],
+)
 @pytest.mark.parametrize("as_kit", [True, False])
 def test_lengths_that_are_advised_hold_what_is_said(size: Size, as_kit: bool) -> None:
     puzzle = generate(Settings(size, seed=5))
