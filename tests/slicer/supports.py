@@ -47,10 +47,10 @@ def prusa_support(file: Path, threshold: int, layer: float, first: float = 0.2, 
     return _length(_typed_lines(code))
 
 
-def slic3r_support(file: Path, threshold: int, layer: float) -> float:
-    """Return the length of the lines, in millimeters, that Slic3r supports a file with; raises as PrusaSlicer does."""
+def slic3r_support(file: Path, threshold: int, layer: float, first: float = 0.2) -> float:
+    """Return the length of the lines, in millimeters, that Slic3r supports a file with; all else as of PrusaSlicer."""
     center = f"{BED / 2:g},{BED / 2:g}"
-    code = _sliced(["slic3r"], ["--gcode-comments", "--print-center", center], file, threshold, (layer, 0.2))
+    code = _sliced(["slic3r"], ["--gcode-comments", "--print-center", center], file, threshold, (layer, first))
     commented = (line.partition(";") for line in code.splitlines())
     return _length((command, comment.strip().startswith("support material")) for command, _, comment in commented)
 

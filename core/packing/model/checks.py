@@ -280,8 +280,8 @@ def _gap(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check:
     gap = round(2 * dimensions.inset, 4)
     upright = round(gap_left(gap, printer), 4)
     least = upright if printed.least_gap is None else printed.least_gap
-    if printed.least_in_edges is not None and printed.least_in_edges < 0:
-        # Edges that go in do not rub, however near they come. What a gap is wider counts twice between slopes.
+    if printed.least_in_edges is not None and printed.least_in_edges <= 0:
+        # Edges that go in do not rub before they touch. What a gap is wider counts twice between slopes.
         least = min(least, printed.least_in_edges / 2)
     left = least, upright
     suited = 0.0, MATERIALS[printer.material].slide / 6, LOOSEST_JOINT

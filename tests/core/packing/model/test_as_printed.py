@@ -264,6 +264,10 @@ def test_a_foot_has_whole_layers_of_an_inner_edge_below_it(widening: float, foot
     found = AsPrinted(pieces_of(puzzle_parts(burr, dimensions)), burr.goal.size, dimensions, printer)
     # Upward there is a layer between the two, or none; so a slicer lays them, too.
     assert found.least_in_edges == pytest.approx(left, abs=2 * FINE)
+    gap = line("Gap", check_puzzle(burr, dimensions, printer).checks)
+    assert gap.level == (GOOD if left else DOUBTFUL)
+    if not left:
+        assert "0 mm are left once printed: tight; give a Bevel of 0.35 mm" in gap.sentence
 
 
 NAMES = draw.sampled_from(["soma", "megaron", "slothouber_graatsma", "diabolical"])
