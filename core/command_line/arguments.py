@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The arguments of the command line, made from the declarations of kinds, dimensions and printer.
+"""The commands that there are, and their arguments, made from the declarations of kinds, dimensions and printer.
 
 What everybody uses comes first in the help, and what only some styles use stands under their names. The values that are
 given are numbers, sizes and names as people write them.
@@ -8,22 +8,148 @@ given are numbers, sizes and names as people write them.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from textwrap import fill
+from typing import Any, TextIO
 
 from ..common.options import FILE, MILLIMETERS, SHARE, Option, Value, declared, given_value, whole_number, wrong
 from ..common.sharing import processors
-from ..common.words import listed
+from ..common.words import folded, listed, nearest, shortened
 from ..export.paths import ASSEMBLED
 from ..export.puzzle import Puzzle
 from ..kind.by_name import CELL, CELL_SIDES, MEASURED, PAIRS, Naming, checked_jobs
 from ..kind.holding import FOLLOWS, HELD, HOLD, holdable_options
-from ..kind.kind import AnyKind, Drawing
+from ..kind.kind import AnyKind, Drawing, Example
 from ..kind.model import Way
+from ..kinds import KINDS
 from ..printing.printer import Printer
 from ..printing.printers import PRINTERS
-from .parser import SEVERAL, ArgumentsError, Names, Parser
+from .parser import SEVERAL, ArgumentsError, Names, Parser, declared_flag
+
+EXIT_CODES = (
+    "The exit code is 0 when all was done, 2 when an argument is wrong, and 1 when it could not be done: a file is "
+    "damaged, the disk is full, no such puzzle was found, it will not print, or it was stopped."
+)
+
+WIDTH = 78
+"""Columns of what is no list of arguments."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: its name, a phrase on what it does, and examples."""
+
+    name: str
+    meaning: str
+    examples: tuple[Example, ...] = ()
+
+
+def whole_parser(program: str, output: TextIO, others: Sequence[Command] = ()) -> tuple[Parser, dict[str, Parser]]:
+    """Return the parser of the whole command line, and those of its commands by their names.
+
+    The commands are the kinds, and ``others``, whose arguments are not known here.
+    """
+    commands = [
+        *(Command(kind.name, kind.meaning, kind.examples) for kind in KINDS.values()),
+        *others,
+    ]
+    parser = Parser(
+        output,
+        prog=program,
+        usage=f"{program} COMMAND [OPTION ...]",
+        description="Make puzzles for 3D printers, and write the files to print them.",
+        epilog=epilog(
+            program,
+            [Example(f"{command.name} {first.arguments}") for command in commands for first in command.examples[:1]],
+        ),
+    )
+    added = parser.add_subparsers(title="commands", dest="kind", metavar="", parser_class=Parser)
+    parsers: dict[str, Parser] = {}
+    for command in commands:
+        parsers[command.name] = added.add_parser(command.name, help=command.meaning)
+        parsers[command.name].output = output
+    parser.add_about(parser.add_argument_group("about"))
+    for kind in KINDS.values():
+        _fill_in(parsers[kind.name], program, kind)
+    return parser, parsers
+
+
+def kind_parsers(program: str, output: TextIO) -> Iterator[Parser]:
+    """Yield the parsers of all kinds."""
+    yield from (_parser(program, output, kind) for kind in KINDS.values())
+
+
+def _parser(program: str, output: TextIO, kind: AnyKind) -> Parser:
+    return _fill_in(Parser(output, prog=f"{program} {kind.name}"), program, kind)
+
+
+def _fill_in(parser: Parser, program: str, kind: AnyKind) -> Parser:
+    """Return a parser with the arguments of a kind, and what its help says."""
+    parser.usage = f"{program} {kind.name} [OPTION ...]"
+    parser.description = f"{kind.label}: make one and write the files to print it."
+    parser.epilog = epilog(f"{program} {kind.name}", kind.examples)
+    parser.examples = "\n".join(example_lines(f"{program} {kind.name}", kind.examples[:2]))
+    add_kind(parser, kind)
+    return parser
+
+
+def parsed(
+    program: str, arguments: Sequence[str], output: TextIO, others: Sequence[Command] = ()
+) -> argparse.Namespace:
+    """Return what was given, each value as the words that were typed; the help is written where it is asked for.
+
+    Raises ArgumentsError for what is no argument, and SystemExit after the help.
+    """
+    if len(arguments) > 1 and arguments[0] in {"help", "-h", "--help", "--help-all"}:
+        # Before a command it is what others write behind it.
+        asked = arguments[0] if arguments[0].startswith("-") else "--help"
+        arguments = [arguments[1], asked]
+    first = arguments[0] if arguments else ""
+    name = next((kind for kind in KINDS if folded(first) == kind), None)
+    if name is None:
+        if first in {"--version", "-V", "version"}:
+            # It waits for no kind.
+            about = Parser(output, prog=program)
+            about.add_about(about)
+            about.parse_args(["--version"])
+        parser, parsers = whole_parser(program, output, others)
+        if first in {"help", "-h", "--help", "--help-all"}:
+            parser.parse_args(["--help"])
+        raise ArgumentsError(_no_command(first, parsers) if arguments else f"A command is missing: {_all(parsers)}.")
+    options = _parser(program, output, KINDS[name]).parsed(arguments[1:], partial(kind_parsers, program, output))
+    options.kind = name
+    return options
+
+
+def _all(parsers: Iterable[str]) -> str:
+    return f"there are {listed(list(parsers))}, and --help says more"
+
+
+def _no_command(word: str, parsers: Mapping[str, Parser]) -> str:
+    """Return a sentence on what is no command, and what was meant perhaps."""
+    meant = next((f"{name} {flag}" for name, parser in parsers.items() if (flag := parser.meant(word))), "")
+    flag = declared_flag(word)
+    owners = [name for name, parser in parsers.items() if flag in parser._option_string_actions]
+    meant = meant or (f"{owners[0]} {flag}" if len(owners) == 1 else "")
+    meant = meant or nearest(word, parsers)
+    return f"Command {shortened(word)} is not known: {f'did you mean {meant}? T' if meant else 't'}{_all(parsers)[1:]}."
+
+
+def epilog(program: str, examples: Sequence[Example]) -> str:
+    """Return the end of a command's help: examples, and what its exit code says."""
+    return "\n".join([*example_lines(program, examples), "", fill(EXIT_CODES, WIDTH)]).lstrip()
+
+
+def example_lines(program: str, examples: Sequence[Example]) -> list[str]:
+    """Return the lines of examples, with a heading where there are any."""
+    lines = ["examples:"] if examples else []
+    for example in examples:
+        lines.append(f"  {program} {example.arguments}")
+        lines += [f"      {example.meaning}"] if example.meaning else []
+    return lines
+
 
 PRINTER_FLAG = "--printer"
 

@@ -48,14 +48,15 @@ from .arguments import (
     PROBLEM_FLAG,
     QUIET_FLAG,
     STREAM,
+    Command,
     called,
     given_drawings,
     given_jobs,
     given_problem,
     given_setup,
     given_values,
+    parsed,
 )
-from .commands import Command, parsed
 from .output import FAILED, Speaker, exit_code, laid_out, shown_progress, summary
 from .parser import PROGRAM, ArgumentsError, declared_flag
 

@@ -17,14 +17,17 @@ from typing import TextIO
 
 from puzzle_cubes.command_line.arguments import (
     STREAM,
+    Command,
     add_option,
     add_options,
     add_quiet,
     called,
+    epilog,
     flag_of,
     given_values,
+    kind_parsers,
+    whole_parser,
 )
-from puzzle_cubes.command_line.commands import Command, epilog, kind_parsers, whole_parser
 from puzzle_cubes.command_line.parser import PROGRAM, ArgumentsError, Names, Parser
 from puzzle_cubes.common.options import Value, whole_number
 from puzzle_cubes.common.words import folded, listed, must_be, shortened

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzle_cubes.command_line.commands import EXIT_CODES, whole_parser
+from puzzle_cubes.command_line.arguments import EXIT_CODES, whole_parser
 from puzzle_cubes.command_line.run import run
 from puzzle_cubes.common.options import declared
 from puzzle_cubes.kind.holding import HELD, HOLD
