@@ -36,8 +36,8 @@ from .making.settings import EFFORTS, check_size
 from .maze.faces import FACE_NAMES, Size
 from .model.as_printed import PRESETS, coupon, gaps
 from .model.assembly import assembly, instructions, moves_in_words
-from .model.box_and_cross import BOX, CROSS, LOOKS, SOLUTION, one_piece, way_of_cross
-from .model.checks import check_in_steps, estimate_in_one_piece, printing_position
+from .model.box_and_cross import BOX, CROSS, LOOKS, SOLUTION, one_piece, printing_position, way_of_cross
+from .model.checks import check_in_steps, estimate_in_one_piece
 from .model.dimensions import Dimensions
 from .model.kit import kit
 from .model.sheet import OWN, UNUSED, check_sheet_in_steps, cutter, from_sheets, sheet_parts

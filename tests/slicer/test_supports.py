@@ -20,8 +20,8 @@ from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.as_printed import PRESETS
-from puzzle_cubes.oskar.model.box_and_cross import one_piece
-from puzzle_cubes.oskar.model.checks import check_puzzle, printing_position
+from puzzle_cubes.oskar.model.box_and_cross import one_piece, printing_position
+from puzzle_cubes.oskar.model.checks import check_puzzle
 from puzzle_cubes.oskar.model.dimensions import CODE, Dimensions
 from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.printing.checks import DOUBTFUL, GOOD

@@ -26,6 +26,7 @@ from ...solids.solid import NO_DIRECTION, Solid
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES, Size
 from ..maze.measures import straight_moves
+from ..maze.space import Position, index_of, position_of
 from .as_printed import of_box, of_cross
 from .dimensions import Dimensions
 from .joints import LOWER, MARKED_SIDES, UPPER
@@ -215,6 +216,27 @@ def _boxes_of_cross() -> NDArray[np.bool_]:
     filled[:, 1, 1] = filled[1, :, 1] = filled[1, 1, :] = True
     filled.flags.writeable = False
     return filled
+
+
+def printing_position(puzzle: Puzzle) -> Position:
+    """Return the position of the cross for printing in place.
+
+    That is the start if it lies in the top layer, else the reachable position of the highest layer
+    that is nearest to its center; of several, the one with the lowest index. As high as possible, the vertical arm ends
+    in the lower face: flush with the bed where it has no overhang.
+    """
+    x_cells, y_cells, z_cells = puzzle.size
+    if puzzle.start[2] == z_cells - 1:
+        return puzzle.start
+
+    def badness(index: int) -> tuple[int, int]:
+        x, y, _ = position_of(puzzle.size, index)
+        return (2 * x - x_cells + 1) ** 2 + (2 * y - y_cells + 1) ** 2, index
+
+    # An index is the higher, the higher its layer is.
+    _, _, highest = position_of(puzzle.size, max(puzzle.ways_to_end))
+    lowest_index = index_of(puzzle.size, (0, 0, highest))
+    return position_of(puzzle.size, min((index for index in puzzle.ways_to_end if index >= lowest_index), key=badness))
 
 
 def way_of_cross(puzzle: Puzzle, dimensions: Dimensions) -> Floats:

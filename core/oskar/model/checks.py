@@ -35,10 +35,10 @@ from ...printing.resin import check_resin
 from ...solids.solid import Solid, together
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_NAMES, Size
-from ..maze.space import ConfigurationSpace, Position, index_of, position_of
+from ..maze.space import ConfigurationSpace, Position
 from .as_printed import ROUNDING, clearance_left, joint_left, leave_room_for_chamfers, width_on_arms, width_on_plates
 from .assembly import cross_pieces
-from .box_and_cross import BOX, CROSS, box, printed_in_one_piece
+from .box_and_cross import BOX, CROSS, box, printed_in_one_piece, printing_position
 from .dimensions import CODE, Dimensions
 from .joints import finger_length
 from .kit import PLATE_NAMES, kit, notch_size
@@ -89,27 +89,6 @@ def _in_words(names: list[str]) -> str:
     """Return a list as the beginning of a sentence."""
     words = listed(names)
     return words[0].upper() + words[1:]
-
-
-def printing_position(puzzle: Puzzle) -> Position:
-    """Return the position of the cross for printing in place.
-
-    That is the start if it lies in the top layer, else the reachable position of the highest layer
-    that is nearest to its center; of several, the one with the lowest index. As high as possible, the vertical arm ends
-    in the lower face: flush with the bed where it has no overhang.
-    """
-    x_cells, y_cells, z_cells = puzzle.size
-    if puzzle.start[2] == z_cells - 1:
-        return puzzle.start
-
-    def badness(index: int) -> tuple[int, int]:
-        x, y, _ = position_of(puzzle.size, index)
-        return (2 * x - x_cells + 1) ** 2 + (2 * y - y_cells + 1) ** 2, index
-
-    # An index is the higher, the higher its layer is.
-    _, _, highest = position_of(puzzle.size, max(puzzle.ways_to_end))
-    lowest_index = index_of(puzzle.size, (0, 0, highest))
-    return position_of(puzzle.size, min((index for index in puzzle.ways_to_end if index >= lowest_index), key=badness))
 
 
 RATTLING_SHARE = 0.1

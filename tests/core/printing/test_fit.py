@@ -13,8 +13,7 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.kind import OSKAR
 from puzzle_cubes.oskar.making.puzzle import Puzzle
-from puzzle_cubes.oskar.model.box_and_cross import cross, one_piece
-from puzzle_cubes.oskar.model.checks import printing_position
+from puzzle_cubes.oskar.model.box_and_cross import cross, one_piece, printing_position
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.printing.checks import boxes_of, meets
 from puzzle_cubes.solids.solid import Solid

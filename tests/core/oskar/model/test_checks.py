@@ -18,8 +18,8 @@ from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.faces import Size
 from puzzle_cubes.oskar.model.as_printed import PRESETS
-from puzzle_cubes.oskar.model.box_and_cross import box, cross
-from puzzle_cubes.oskar.model.checks import check_in_steps, check_marks, check_puzzle, printed_size, printing_position
+from puzzle_cubes.oskar.model.box_and_cross import box, cross, printing_position
+from puzzle_cubes.oskar.model.checks import check_in_steps, check_marks, check_puzzle, printed_size
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
