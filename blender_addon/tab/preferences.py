@@ -42,8 +42,8 @@ class ExtensionPreferences(bpy.types.AddonPreferences):
     log_games: bool = prop(
         BoolProperty,
         name="Log Games",
-        description="When a game ends, append a line on it to games.jsonl: the puzzle, when the game began, each key "
-        "with its time, and whether it was solved. The file stays on this computer",
+        description="When a game ends, add a line to games.jsonl: its puzzle, its keys with times, and how it ended. "
+        "The file stays on this computer",
         default=False,
     )
     games_folder: str = prop(

@@ -22,7 +22,7 @@ RULES = {CUBE: "Slide the cross", PIECES: "Put all the pieces together.", BURR: 
 NAMES = {CUBE: "Oskar's Cube 3x3x4", PIECES: "Packing Cube Diabolical", BURR: "Burr 52 615 792 960 975 992"}
 LEVELS = {
     CUBE: puzzle_cubes.from_code(CUBE).rating.word,
-    PIECES: puzzle_cubes.make("packing", puzzle="diabolical", search="all").rating.word,
+    PIECES: puzzle_cubes.make("packing", puzzle="diabolical", count=True).rating.word,
     BURR: "",
 }
 

@@ -61,8 +61,8 @@ class LongestOptions(SearchOptions):
     irregular: bool = option(
         True,
         "Irregular",
-        "Search for fewer and larger mirrored copies, until the way is a single one or the effort is used up; off, "
-        "the way is made of small copies at once. Both are equally long",
+        "Search until the way has few mirrored copies in it, or none, as far as the effort goes; off, it is made of "
+        "small copies at once. Both are equally long",
     )
 
 

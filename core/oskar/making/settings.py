@@ -87,8 +87,8 @@ class SearchOptions(Options):
     sturdy: bool = option(
         False,
         "Sturdy",
-        "The search prefers mazes whose weakest wall bends less when it is pushed; the rest becomes a little worse "
-        "for that, and the search takes somewhat longer",
+        "The search prefers mazes whose weakest wall bends less when you push it. It takes a little longer, and all "
+        "else becomes a little worse",
     )
 
 

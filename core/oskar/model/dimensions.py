@@ -111,21 +111,21 @@ class Dimensions(HoldingDimensions):
         0.0,
         "Marker Chamfer",
         "Width of the cuts at 45 degrees along the edges of the posts round start and end; a kit has pits and grooves "
-        "in their place, which become narrower inward by themselves; 0 for none",
+        "in their place; 0 for none",
         zero=True,
     )
     bed_chamfer: float = _dimension(
         0.3,
         "Bed Chamfer",
-        "Width of the cuts at 45 degrees along the lowest edges of what is printed, where the first layer spreads; "
-        "in a kit 0.4 mm at most, as wider ones would get supports; 0 for none",
+        "Width of the cuts at 45 degrees along the lowest edges, where the first layer spreads; in a kit 0.4 mm at "
+        "most, so that it needs no supports; 0 for none",
         zero=True,
     )
     label_height: float = _dimension(
         0.0,
         "Label Height",
-        "Height of the letters of size and seed, sunk into the frame of the upper face, in a kit into the flat piece "
-        "of the cross; lower where there is less room; 0 for none",
+        "Height of the letters sunk into the top of the box, or in a kit into the cross; lower where there is less "
+        "room; 0 for none",
         zero=True,
         least=LOWEST_LETTERS,
     )
@@ -141,8 +141,8 @@ class Dimensions(HoldingDimensions):
     thickness: float = _dimension(
         3.0,
         "Thickness",
-        "Thickness of the sheet that plates and cross are cut from, as measured; an arm is as many sheets as the "
-        "passage has room for, and at least three, and the passage becomes as wide as these need",
+        "Thickness of the sheet, as measured; an arm is as many sheets as fit into the passage, three at least, and "
+        "the passage becomes as wide as they need",
     )
     kerf: float = _dimension(
         0.15, "Kerf", "Width of what a laser burns away: it cuts half of that beside each edge; 0 for a saw", zero=True

@@ -86,9 +86,8 @@ class Dimensions(HoldingDimensions):
     bevel: float = _length(
         0.4,
         "Bevel",
-        "Width of the slopes at 45 degrees along the edges of the pieces; those on the bed are 0.4 mm wide at most, so "
-        "that they need no supports, and inner edges are filled by as much as those, so that joints of cubes are the "
-        "stronger for it; 0 for none",
+        "Width of the slopes at 45 degrees along the edges, on the bed 0.4 mm at most, so that no supports are needed; "
+        "inner edges are filled by as much; 0 for none",
         most=100.0,
         zero=True,
     )
