@@ -39,7 +39,7 @@ from .puzzle import dimensions_of, square_corners
 
 MEANINGS = MappingProxyType(
     {
-        "Click": "Wall or Solid Cell",
+        "Click": "Green Comes, Red Goes",
         "C": "Make the Rest Hard",
         "F": "Forget Drawn",
     }
@@ -120,6 +120,8 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
         """Begin to draw."""
         check_drawable(puzzle)
         box = puzzle.needed_part(BOX)
+        if not box.visible_get():
+            raise InputError("The box is hidden, as it is while something is watched: show it to draw on it.")
         self._known: tuple[object, Square, Change | str] | None = None
         self._drawing = WallsDrawing(area)
         self._drawing.take(puzzle, drawn_on(puzzle))
@@ -148,7 +150,7 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
                 held = {square: filled for square, filled in drawn.items() if is_wall(change.puzzle, square) == filled}
                 self._put(puzzle, change.puzzle, held)
             elif change:
-                self._drawing.say(change)
+                self.say(change)
         return True
 
     def press(self, event: bpy.types.Event, area: bpy.types.Area) -> None:
@@ -188,7 +190,7 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
         try:
             self._show(puzzle, now, drawn)
         except InputError as error:
-            self._drawing.say(str(error))
+            self.say(str(error))
             return
         self.add_step((now, drawn))
 

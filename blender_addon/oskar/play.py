@@ -37,6 +37,7 @@ from .play_drawing import HINT, MAPS_SHARE, RESTART, TAKE_BACK, PlayDrawing, cro
 from .properties import OskarProperties
 from .puzzle import built_place
 from .solution import hide_cross, show_cross
+from .watch_objects import hide_walls, is_watched, show_walls
 
 ARM_PIXELS = 14.0
 """How near to an arm's middle line the mouse takes it, at a scale of 1."""
@@ -93,6 +94,7 @@ class Play(PuzzleGame, bpy.types.Operator):
         own: OskarProperties = puzzle.own
         box, cross = puzzle.needed_part(BOX), puzzle.needed_part(CROSS)
         self._hid_cross = show_cross(puzzle)
+        show_walls(puzzle)
         if not cross.visible_get():
             raise InputError("The cross is hidden: show it to play.")
         content: Puzzle = puzzle.puzzle
@@ -257,6 +259,8 @@ class Play(PuzzleGame, bpy.types.Operator):
         if puzzle is not None and puzzle.group.display != self._display:
             puzzle.group.display = self._display
         super().clear_up(context)
+        if puzzle is not None and is_watched(puzzle):
+            hide_walls(puzzle)
         seconds = monotonic() - self._began
         if wrong := write_game(context, self._log, self._game.puzzle, seconds, self._ended):
             self.report({"WARNING"}, wrong)

@@ -99,7 +99,7 @@ def show_watched(puzzle: ScenePuzzle, watched: Watched, pace: Pace) -> None:
     own.watch_text = text = _new_object(puzzle, "watch_text", blocks)
     _fill_line(text, watched, pace)
     own.watch_line = Line(pace, watched.phases).to_json()
-    _hide_walls(puzzle)
+    hide_walls(puzzle)
     fit_watched(puzzle)
 
 
@@ -129,7 +129,7 @@ def remove_watched(puzzle: ScenePuzzle) -> None:
     unused: list[bpy.types.ID] = [material for material in dict.fromkeys(materials) if not material.users]
     bpy.data.batch_remove(unused)
     own.watch_line = ""
-    _show_walls(puzzle)
+    show_walls(puzzle)
 
 
 def _new_object(puzzle: ScenePuzzle, key: str, parent: bpy.types.Object | None) -> bpy.types.Object:
@@ -216,7 +216,7 @@ def _fill_line(text: bpy.types.Object, watched: Watched, pace: Pace) -> None:
     text.location.z = watched.size[2] + LINES * letters.size
 
 
-def _hide_walls(puzzle: ScenePuzzle) -> None:
+def hide_walls(puzzle: ScenePuzzle) -> None:
     """Hide box and cross, and keep which of them were seen."""
     hidden = []
     for key in (BOX, CROSS):
@@ -227,7 +227,7 @@ def _hide_walls(puzzle: ScenePuzzle) -> None:
     puzzle.own.watch_hidden = " ".join(hidden)
 
 
-def _show_walls(puzzle: ScenePuzzle) -> None:
+def show_walls(puzzle: ScenePuzzle) -> None:
     """Show what was hidden, but where the kit is shown now."""
     for key in puzzle.own.watch_hidden.split():
         part = puzzle.kept_object(key)

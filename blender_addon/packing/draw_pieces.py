@@ -147,13 +147,13 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
         elif event.type in OPTIONAL:
             under = self._under
             if under is None or under.body != GOAL:
-                self._drawing.say("Point at a cell of the goal first: only these may stay empty.")
+                self.say("Point at a cell of the goal first: only these may stay empty.")
             else:
                 self._put(puzzle, lambda: with_other_need(content, under.cell), GOAL)
         elif event.type in BOX:
             self._put(puzzle, lambda: with_box(content), count)
         elif body == GOAL and event.type in {*COPY, *MIRROR, *DELETE, *DIGITS}:
-            self._drawing.say("That is done to a piece: click on one first.")
+            self.say("That is done to a piece: click on one first.")
         elif event.type in COPY:
             self._put(puzzle, lambda: with_piece(content, content.pieces[body]), count)
         elif event.type in MIRROR:
@@ -238,7 +238,7 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
             changed = replace(changed, puzzle=narrowed(puzzle.kind, PackingModel).as_drawn(changed.puzzle))
             made = self._replace(puzzle, changed.puzzle)
         except InputError as error:
-            self._drawing.say(str(error))
+            self.say(str(error))
             return
         before, self._places = self._places, followed(self._places, changed, active, removed)
         self._active = active

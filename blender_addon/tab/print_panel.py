@@ -20,7 +20,7 @@ from ...core.common.errors import InputError
 from ...core.common.options import MILLIMETERS, Option, declared
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from ...core.printing.printer import BED, Printer
-from ..data.context import present, scene_of, units_per_millimeter
+from ..data.context import narrowed, present, scene_of, units_per_millimeter
 from ..data.property_groups import keep, property_names, recall
 from ..scene.build import show_as_printed
 from ..scene.lengths import PRINTER, shown_length
@@ -358,8 +358,12 @@ def _between(half: float) -> list[float]:
     return [GRID * number - half for number in range(1, int(2 * half / GRID - 1e-6) + 1)]
 
 
-def _draw(_: bpy.types.Context, scene: bpy.types.Scene) -> None:
+def _draw(context: bpy.types.Context, scene: bpy.types.Scene) -> None:
     for puzzle in puzzles_in(scene):
+        # A local view, and a game, shows nothing of puzzles that are not in it.
+        space = narrowed(context.space_data, bpy.types.SpaceView3D)
+        if not any(item.part and item.part.visible_in_viewport_get(space) for item in puzzle.items_of(puzzle.way)):
+            continue
         # The panels say what is wrong.
         with suppress(InputError):
             edges, inner = bed_lines(scene, puzzle)

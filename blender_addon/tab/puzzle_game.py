@@ -33,8 +33,8 @@ class PuzzleGame(NeedsPuzzle, GameOperator):
     """Why it refuses where there is none."""
 
     _ghost: Ghost | None = None
-    _way = ""
-    """How the puzzle was printed before: it is played whole, in the first way."""
+    _name = _way = ""
+    """The puzzle, and how it was printed before: it is played whole, in the first way."""
 
     if TYPE_CHECKING:
         bl_label: str
@@ -64,7 +64,7 @@ class PuzzleGame(NeedsPuzzle, GameOperator):
             self._name, self._way = puzzle.name, puzzle.own.way
             self.set_up(context, _shown_in(context, puzzle, puzzle.first_way.name.upper()), area.as_pointer())
         except InputError as error:
-            self._show_as_before(context)
+            self._show_as_before(context, puzzle_named(self._name))
             return refuse(self, error)
         return self.begin(context)
 
@@ -80,6 +80,10 @@ class PuzzleGame(NeedsPuzzle, GameOperator):
         """Return the puzzle as the game has left it; None where something else has changed it."""
         raise TypeError("a game knows its puzzle in its own class")
 
+    def say(self, sentence: str) -> None:
+        """Show a sentence on the board for a while; an empty one takes it away."""
+        self._drawing.say(sentence)
+
     @property
     def needed(self) -> ScenePuzzle:
         """The puzzle, which is there when an event is answered."""
@@ -94,15 +98,14 @@ class PuzzleGame(NeedsPuzzle, GameOperator):
         self._drawing.remove()
         if self._ghost is not None:
             self._ghost.remove()
-        self._show_as_before(context)
+        self._show_as_before(context, self.puzzle() or puzzle_named(self._name))
         self._picture.put_back(context)
         if (puzzle := self.puzzle()) is not None:
             select_again(puzzle)
         super().clear_up(context)
 
-    def _show_as_before(self, context: bpy.types.Context) -> None:
+    def _show_as_before(self, context: bpy.types.Context, puzzle: ScenePuzzle | None) -> None:
         """Show the puzzle in the way that it was printed before."""
-        puzzle = self.puzzle() or puzzle_named(self._name)
         if puzzle is not None and self._way:
             _shown_in(context, puzzle, self._way)
 
@@ -153,8 +156,9 @@ class DrawingOperator(PuzzleGame):
         if 0 <= number < len(self._steps):
             self._step = number
             self.bring_back(self._steps[number])
+            self.say("")
         else:
-            self._drawing.say(f"There is nothing to {'redo' if again else 'undo'}.")
+            self.say(f"There is nothing to {'redo' if again else 'undo'}.")
 
     def keep(self, context: bpy.types.Context) -> Result:
         """Leave what was drawn, which is one step of undo."""
@@ -184,7 +188,7 @@ class DrawingOperator(PuzzleGame):
 
     def failed(self, context: bpy.types.Context, error: InputError) -> Result | None:
         """Say what has ended a task; the drawing goes on."""
-        self._drawing.say(str(error))
+        self.say(str(error))
         return None
 
     def puzzle(self) -> ScenePuzzle | None:

@@ -13,7 +13,7 @@ from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Vector
 
 from ..data.context import manager_of, narrowed, preferences_of, present, scene_of, view_layer_of
-from .drawing import FreePart, free_part
+from .drawing import GAP, FreePart, free_part, open_panel
 
 LEAST_SHARE = 0.1
 """What is new is too small to be seen well below this share of the view's smaller side."""
@@ -70,8 +70,11 @@ def frame_points(
         free = free_part(present(context.area), region)
         if rows:
             left = free.left + left * (free.right - free.left)
-            board = (BOARD_MARGIN + board_height(rows)) * preferences_of(context).system.ui_scale
-            free = replace(free, left=left, bottom=free.bottom + board)
+            scale = preferences_of(context).system.ui_scale
+            # The board keeps clear of the open panel of the last operation.
+            panels = [panel.top + GAP * scale for panel in open_panel(present(context.area), region)]
+            below = max([free.bottom + BOARD_MARGIN * scale, *panels]) + board_height(rows) * scale
+            free = replace(free, left=left, bottom=below)
         _frame(context, region, points, free, GAME_ROOM if rows else ROOM, tight=tight)
 
 

@@ -19,6 +19,7 @@ from mathutils import Matrix
 
 from ...core.common.playing import AWAY, RIGHT, UP, Direction, axes_in_view
 from ..data.context import manager_of, narrowed, preferences_of, present, view_layer_of
+from .drawing import free_part
 from .framing import areas_at, frame, window_region
 from .running_operator import TICK, Result, RunningOperator
 
@@ -186,6 +187,16 @@ KEPT, PUT_BACK, CUT_SHORT = "kept", "put back", "cut short"
 POINTER = ("LEFTMOUSE", "MOUSEMOVE")
 """The events of the mouse that a game may answer."""
 
+LEAVE_FIRST = "Leave this first: Return keeps it, Esc puts it back."
+"""What is said to a click on a button, which would not know what it meets."""
+
+
+def _is_beside(event: bpy.types.Event, area: bpy.types.Area) -> bool:
+    """Report whether the pointer is not in the part of a 3D view that no sidebar lies over."""
+    region = window_region(area)
+    free, x, y = free_part(area, region), event.mouse_x - region.x, event.mouse_y - region.y
+    return not (free.left <= x < free.right and 0 <= y < free.top)
+
 
 class GameOperator(RunningOperator):
     """An operator that is a game in the 3D view where it was begun, until it is left."""
@@ -225,6 +236,10 @@ class GameOperator(RunningOperator):
             self._time = now
             self.go_on(context, self.work_seconds)
             return {"PASS_THROUGH"}
+        if event.type == "LEFTMOUSE" and event.value in {"PRESS", "DOUBLE_CLICK"} and _is_beside(event, area):
+            self.say(LEAVE_FIRST)
+            area.tag_redraw()
+            return {"RUNNING_MODAL"}
         if event.type in POINTER and not event.alt and self.point(event, area):
             area.tag_redraw()
             return {"RUNNING_MODAL"}
@@ -254,6 +269,9 @@ class GameOperator(RunningOperator):
     def is_there(self) -> bool:
         """Report whether the puzzle is there, as the game has left it: one that nothing can take away always is."""
         return True
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence over the view for a while."""
 
     def advance(self, seconds: float, area: bpy.types.Area) -> None:
         """Let what moves go on for some time."""

@@ -327,6 +327,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
                 "efforts",
                 "search_share",
                 "painted",
+                "said",
                 "local_view",
                 "active",
                 "mode",

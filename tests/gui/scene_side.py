@@ -66,16 +66,26 @@ def search_share() -> float:
     return 0.0 if search is None else float(search.task.share)
 
 
+def painting() -> Any:
+    """Return the extension's module that paints over the view."""
+    game = bpy.types.PUZZLE_CUBES_OT_play.__module__
+    return importlib.import_module(f"{game.rpartition('.oskar.')[0]}.window.drawing")
+
+
+def said() -> str:
+    """Return what the board of a game or of a drawing has said last; nothing where that was taken away."""
+    return " ".join(getattr(begun, "_said", "") for begun in painting().Painting.begun)
+
+
 def painted() -> dict[str, list[list[float]]]:
     """Return what is painted over the view, by what paints it, and the open panel of the last operation: rectangles.
 
     Each is its left, lower, right and upper end in pixels, counted from the lower left corner of the view.
     """
-    game = bpy.types.PUZZLE_CUBES_OT_play.__module__
-    module = importlib.import_module(f"{game.rpartition('.oskar.')[0]}.window.drawing")
+    module = painting()
     (area,) = (area for area in window().screen.areas if area.type == "VIEW_3D")
     (region,) = (region for region in area.regions if region.type == "WINDOW")
-    rectangles = {type(painting).__name__: painting.covers for painting in module.Painting.begun}
+    rectangles = {type(begun).__name__: begun.covers for begun in module.Painting.begun}
     rectangles["panel"] = module.open_panel(area, region)
     return {
         name: [[part.left, part.bottom, part.right, part.top] for part in parts] for name, parts in rectangles.items()

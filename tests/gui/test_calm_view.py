@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -102,6 +102,20 @@ def test_what_is_painted_covers_nothing(
         assert_readable(window, painted["PlayDrawing"])
         window.screen.keys("Escape")
         wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
+
+        # What is drawn on is above the board, which is above the panel.
+        window.search("draw walls")
+        (board,) = wait_for(lambda: drawn_of("WallsDrawing", window), "it is painted")["WallsDrawing"]
+        window.leave_buttons()
+        window.settle()
+        window.save_picture(f"52-{theme.lower()}-walls", still=False)
+        _, top, _, height = window.ask("place", region_type="WINDOW")
+        half = np.array(window.puzzle()["parts"]["box"]["extent"]) / 2
+        for signs in product((-1, 1), repeat=3):
+            _, y = window.ask("seen", part="box", way=(signs * half).tolist())
+            assert top < y < top + height - board[3]
+        window.screen.keys("Escape")
+        wait_for(lambda: not window.state()["running"], "it is left")
 
         # What a search has found so far is shown beside the panel, too.
         window.put("oskar", size=(12, 12, 12))

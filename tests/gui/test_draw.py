@@ -19,6 +19,7 @@ from tests.gui.window import Window
 
 RUNNING = "PUZZLE_CUBES_OT_draw_walls"
 XZ = 1
+LEAVE_FIRST = "Leave this first: Return keeps it, Esc puts it back."
 
 
 def point_at(window: Window, puzzle: Puzzle, square: Square) -> None:
@@ -40,8 +41,12 @@ def test_walls_are_drawn_undone_and_completed(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     made = make_puzzle(sidebar, 4, 4, 4)
     before = puzzle_in(made)
+    beside = sidebar.finder.button("bpy.ops.puzzle_cubes.generate")
     sidebar.press("puzzle_cubes.draw_walls")
     wait_for(lambda: RUNNING in window.state()["running"], "it can be drawn")
+    window.click(*beside)
+    wait_for(lambda: window.ask("said") == LEAVE_FIRST, "a click on a button is told what comes first")
+    window.save_picture("19-draw-click-beside", still=False)
     squares = [Square(XZ, place) for place in ((1, 2), (2, 3), (5, 4), (4, 1), (2, 5))]
     square = next(one for one in squares if is_wall(before, one))
     point_at(window, before, square)
@@ -56,8 +61,11 @@ def test_walls_are_drawn_undone_and_completed(sidebar: Sidebar) -> None:
     assert np.count_nonzero(grids[0] != grids[1]) == 2
     screen.keys("ctrl+z")
     wait_for(lambda: puzzle_in(window.puzzle()) == before, "one step of undo takes it back")
+    screen.keys("ctrl+z")
+    wait_for(lambda: window.ask("said") == "There is nothing to undo.", "that was all")
     screen.keys("ctrl+shift+z")
     wait_for(lambda: puzzle_in(window.puzzle()) == now, "and one of redo brings it back")
+    assert window.ask("said") == ""
     assert RUNNING in window.state()["running"]
     cell = Square(XZ, fillable_cell(now))
     point_at(window, now, cell)

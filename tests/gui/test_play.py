@@ -4,15 +4,21 @@
 from __future__ import annotations
 
 import json
+import shutil
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from puzzle_cubes.oskar.game import Game
 from puzzle_cubes.oskar.maze.space import Position
+from tests.gui.debian import Debian
+from tests.gui.packing_by_hand import RUNNING as PLAYING_PIECES
 from tests.gui.puzzle_by_hand import ARROWS, keys_in_view, make_puzzle, move_between, puzzle_in, solution_keys
-from tests.gui.sidebar import Sidebar
+from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.user_preferences import switch
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
@@ -22,6 +28,11 @@ PANEL = "PUZZLE_CUBES_PT_solution"
 GAMES = "games.jsonl"
 NOT_LOGGED = "The game was not logged"
 PITCH = 8.0
+
+RELEASED = Path(__file__).parents[1] / "blender" / "scene" / "released.blend"
+"""What ``scripts/released_blend.py`` has made by version 0.3.0; one of its puzzles is being watched."""
+
+WATCHED, HIDDEN = "Cube in One Piece", "The cross is hidden: show it to play."
 
 
 def test_solved_with_the_keys(sidebar: Sidebar) -> None:
@@ -81,6 +92,49 @@ def test_an_arm_is_dragged_as_far_as_the_walls_let_it(sidebar: Sidebar) -> None:
     wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
     assert window.puzzle() == made
     assert window.ask("seen", part="cross", way=[0, 0, 0]) == pytest.approx(before, abs=0.5)
+
+
+def test_puzzles_of_an_old_file_are_played(
+    start: Callable[..., AbstractContextManager[Window]], debian: Debian
+) -> None:
+    file = shutil.copy(RELEASED, debian.folder)
+    with start(debian.inside(Path(file))) as window:
+        sidebar, screen = open_sidebar(window), window.screen
+
+        def named(name: str) -> Any:
+            return next(puzzle for puzzle in window.state()["puzzles"] if puzzle["name"] == name)
+
+        # The bed of the kit is seen, but in no game with another puzzle.
+        assert bed_pixels(window) > 100
+        sidebar.press("puzzle_cubes.play_pieces")
+        wait_for(lambda: PLAYING_PIECES in window.state()["running"], "the game runs")
+        assert bed_pixels(window) == 0
+        screen.keys("h", "h", "Return")
+        wait_for(lambda: not window.state()["running"], "the game has ended")
+        assert named("Burr")["burr"]["lying"]
+
+        # Box and cross of what is watched come back for the game, and so does what is watched after it.
+        sidebar.open_alone("In This Scene")
+        sidebar.reader.learn([WATCHED, HIDDEN])
+        picture = window.still_picture()
+        window.click(*sidebar.reader.points(WATCHED, picture, sidebar.box())[0])
+        # What is hidden cannot be the active object, but its puzzle is the active one.
+        wait_for(lambda: window.ask("active") == "", "it is the active one")
+        before = named(WATCHED)
+        assert not before["parts"]["box"]["visible"]
+        play(sidebar, "h", "Escape", picture="05-play-watched")
+        assert named(WATCHED) == before
+
+        # A cross that the user has hidden is no error of the game.
+        window.expected.append(HIDDEN)
+        sidebar.press("puzzle_cubes.remove_watch")
+        wait_for(lambda: named(WATCHED)["parts"]["box"]["visible"], "nothing is watched")
+        window.leave_buttons()
+        screen.keys("h")
+        wait_for(lambda: not named(WATCHED)["parts"]["cross"]["visible"], "it is hidden")
+        sidebar.press("puzzle_cubes.play")
+        status_bar = window.ask("status_bar")
+        wait_for(lambda: sidebar.reader.points(HIDDEN, screen.picture(), status_bar), "that is reported")
 
 
 @pytest.mark.thorough
@@ -168,13 +222,22 @@ def test_a_key_moves_the_cross_where_it_points_in_the_view(sidebar: Sidebar, vie
     screen.keys("Escape")
 
 
-def play(sidebar: Sidebar, *keys: str) -> None:
-    """Play with some keys, of which the last ends the game."""
+def play(sidebar: Sidebar, *keys: str, picture: str = "") -> None:
+    """Play with some keys, of which the last ends the game; keep a picture of how it begins where that has a name."""
     window = sidebar.window
     sidebar.press("puzzle_cubes.play")
     wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
+    if picture:
+        window.save_picture(picture)
     window.screen.keys(*keys)
     wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
+
+
+def bed_pixels(window: Window) -> int:
+    """Return how many pixels of the 3D view are as light blue as the border of a bed."""
+    left, top, width, height = window.ask("free_view")
+    view = window.still_picture()[top : top + height, left : left + width].astype(int)
+    return int((np.abs(view - (132, 178, 236)).max(axis=2) < 16).sum())
 
 
 def panel_texts(window: Window) -> str:
