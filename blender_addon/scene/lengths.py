@@ -19,7 +19,7 @@ from typing import Any
 
 import bpy
 from bpy.app.handlers import persistent
-from bpy.props import PointerProperty
+from bpy.props import FloatProperty, PointerProperty
 
 from ...core.common.errors import InputError
 from ...core.common.options import Option, rounded
@@ -83,7 +83,7 @@ class Lengths(bpy.types.PropertyGroup):
     __annotations__ = {
         name: prop(PointerProperty, type=group, name=name, description="Lengths in the units of the scene")
         for name, group in _GROUPS.items()
-    }
+    } | {"unit": prop(FloatProperty, name="Unit", description="The size of the unit, in meters, when it was used last")}
 
 
 def shown_length(scene: bpy.types.Scene, puzzle: ScenePuzzle | None, what: str, name: str) -> tuple[Any, str]:
@@ -139,10 +139,14 @@ def _animated(scene: bpy.types.Scene, owner: Any, what: str) -> set[str]:
     return {path.removeprefix(begin) for path in paths if path.startswith(begin)}
 
 
-def rescale_animation(scene: bpy.types.Scene, factor: float) -> None:
-    """Let what is driven or keyed keep its length where a unit became so many of the scene's present ones."""
+def rescale_animation(scene: bpy.types.Scene) -> None:
+    """Let what is driven or keyed keep its length where the scene's unit became another one."""
     rescaled = set()
-    for owner in {scene, *(owner.shows for owner in _owners(scene))}:
+    for owner in {owner.shows for owner in _owners(scene)}:
+        lengths, now = getattr(owner, NAME), scene.unit_settings.scale_length
+        if lengths.unit == now:
+            continue
+        factor, lengths.unit = lengths.unit / now or 1.0, now
         for curve in animating_curves(owner):
             group, _, name = curve.data_path.removeprefix(f"{NAME}.").partition(".")
             # Objects may share an action.
@@ -234,6 +238,7 @@ _agreed: dict[tuple[str, str, str], tuple[object, ...]] = {}
 
 def follow(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
     """Keep and build what is driven or keyed in a scene as it was evaluated, and show all else as it is kept."""
+    rescale_animation(scene)
     for owner in list(_owners(scene)):
         # The panels say what is wrong.
         with suppress(InputError):

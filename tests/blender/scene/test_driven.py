@@ -186,8 +186,9 @@ def test_undo_puts_both_back() -> None:
     assert width() == pytest.approx(expected(9), abs=1e-3)
 
 
+@pytest.mark.parametrize("by_hand", [False, True])
 @pytest.mark.parametrize("meters_per_unit", [0.01, 1.0])
-def test_a_scene_that_is_set_to_millimeters_keeps_what_is_driven_and_keyed(meters_per_unit: float) -> None:
+def test_a_scene_with_another_unit_keeps_what_is_driven_and_keyed(meters_per_unit: float, *, by_hand: bool) -> None:
     make(meters_per_unit)
     driving = rod()
     driving.location.x = 6 * 0.001 / meters_per_unit
@@ -196,7 +197,15 @@ def test_a_scene_that_is_set_to_millimeters_keeps_what_is_driven_and_keyed(meter
     for frame, value in ((1, 3.0), (11, 5.0)):
         shown().wall = value * 0.001 / meters_per_unit
         carrier().keyframe_insert(path("wall"), frame=frame)
-    bpy.ops.puzzle_cubes.set_millimeters()
+    bpy.context.view_layer.update()
+    if by_hand:
+        # There and back, as a field is dragged; what was undone is as it was before.
+        for unit in (meters_per_unit / 2, 0.001):
+            scene.unit_settings.scale_length = unit
+            bpy.context.view_layer.update()
+        bpy.ops.puzzle_cubes.rebuild()
+    else:
+        bpy.ops.puzzle_cubes.set_millimeters()
     for frame, wall in ((1, 3.0), (6, 4.0), (11, 5.0)):
         scene.frame_set(frame)
         assert width() == pytest.approx(expected(6, wall), abs=1e-3)
