@@ -373,7 +373,8 @@ class Shelf:
         try:
             yield
         except GuardedError as error:
-            raise FailedError(f"Shelf {quoted(self._path)} cannot be read: {error}.") from error
+            why = f"{error}. Only what the command puzzle-cubes shelf has made is a shelf."
+            raise FailedError(f"Shelf {quoted(self._path)} cannot be read: {why}") from error
 
 
 def _where(conditions: Collection[Condition], *, puzzles: bool, unique: bool) -> tuple[str, list[float]]:

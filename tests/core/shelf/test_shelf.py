@@ -287,7 +287,10 @@ def test_settings_that_are_none_are_a_damage(path: Path, tmp_path: Path) -> None
     [
         (None, "there is no such file"),
         (b"", "is not a shelf of puzzles"),
-        (b"hello\n" * 1000, "cannot be read: file is not a database"),
+        (
+            b"hello\n" * 1000,
+            "cannot be read: file is not a database. Only what the command puzzle-cubes shelf has made",
+        ),
     ],
 )
 def test_what_is_no_shelf_is_refused(data: bytes | None, sentence: str, tmp_path: Path) -> None:
