@@ -11,7 +11,7 @@ import bpy
 from ..core.kinds import KINDS
 from . import command_line
 from .data.property_groups import prop
-from .scene import build, hooks, lengths, option_properties, part_objects, properties, puzzle
+from .scene import build, hooks, lengths, option_properties, part_objects, properties
 from .scene.puzzle import in_blender
 from .tab import (
     checking,
@@ -94,7 +94,7 @@ def _register(folder: str, undo: ExitStack) -> None:
     undo.callback(hooks.empty)
     icons.register()
     undo.callback(icons.unregister)
-    shared = (build, lengths, option_properties, part_objects, puzzle, puzzle_list)
+    shared = (build, lengths, option_properties, part_objects, puzzle_list)
     for called in (*(one.HOOKS for one in shared), *(kind.hooks for kind in _KINDS)):
         hooks.fill(called)
     for registered in _CLASSES:

@@ -20,6 +20,7 @@ from ...core.common.options import Options, rounded
 from ...core.kind.holding import HOLD, HOLDING, NOTHING, HoldingDimensions, follower_of, holds, preset_names
 from ...core.kind.kind import AnyKind
 from ...core.kind.part import lay, next_bed
+from ...core.kinds import KINDS
 from ..data.context import scene_of, units_per_millimeter, view_layer_of
 from ..window.framing import frame_if_out_of_view, show_in_local_view, waiting
 from . import hooks
@@ -50,7 +51,11 @@ def rebuild(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     now = Built(puzzle.dimensions, scene.unit_settings.scale_length)
     if earlier is not None:
         now = replace(now, laid=earlier.laid, next_bed=earlier.next_bed)
-    fill_parts(puzzle, parts, units_per_millimeter(now.meters_per_unit))
+    units = units_per_millimeter(now.meters_per_unit)
+    fill_parts(puzzle, parts, units)
+    if group.carrier is not None and (earlier is None or earlier.meters_per_unit != now.meters_per_unit):
+        # Of one that is empty Blender shows a cross of a whole unit, which may be a hundred puzzles wide.
+        group.carrier.empty_display_size = units
     if earlier is not None:
         follow_colors(puzzle, earlier.dimensions, now.dimensions)
     puzzle.keep_built(now)
@@ -104,9 +109,9 @@ def restore(context: bpy.types.Context, puzzle: ScenePuzzle, dimensions: Options
 
 
 def has_corner(puzzle: ScenePuzzle) -> bool:
-    """Report whether a puzzle has a box that stands there in one piece, so that a corner of it can be its origin."""
-    carrier, built = puzzle.group.carrier, puzzle.built
-    return carrier is not None and carrier.type == "MESH" and isinstance(built and built.dimensions, HoldingDimensions)
+    """Report whether the sides of a puzzle, put together, are known, so that a corner of it can be its origin."""
+    built = puzzle.built
+    return puzzle.group.carrier is not None and isinstance(built and built.dimensions, HoldingDimensions)
 
 
 def stand(puzzle: ScenePuzzle) -> None:
@@ -260,9 +265,30 @@ def _pin_written(group: Any, pinned: bool, length: str) -> None:
     _held_written(group, rounded(_held_read(group, length)) if pinned else 0.0, length)
 
 
+def _measure_read(group: Any, kind: str, measure: str) -> str:
+    """Return the text of a measure of a puzzle; nothing where it is of another kind or damaged."""
+    puzzle = ScenePuzzle(group.id_data)
+    if puzzle.group.kind != kind:
+        return ""
+    try:
+        return next(known.text(puzzle.puzzle) for known in KINDS[kind].measures if known.name == measure)
+    except InputError:
+        return ""
+
+
+def _code_read(group: Any) -> str:
+    """Return the code of a puzzle; nothing where it has none or is damaged."""
+    try:
+        return ScenePuzzle(group.id_data).code
+    except InputError:
+        return ""
+
+
 HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
     {
         "dimension_changed": follow_dimensions,
+        "measure_read": _measure_read,
+        "code_read": _code_read,
         "held_read": _held_read,
         "held_written": _held_written,
         "pin_read": _pin_read,

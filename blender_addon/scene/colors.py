@@ -93,7 +93,7 @@ def follow_display(puzzle: ScenePuzzle) -> None:
     group = puzzle.group
     if group.display == group.displayed == SOLID or puzzle.built is None:
         return
-    built, wires = puzzle.built, puzzle.shown.wires
+    built, wires = puzzle.built, puzzle.wires
     width = puzzle.kind.wire_width(built.dimensions) * units_per_millimeter(built.meters_per_unit)
     if group.display == WIRE != group.displayed:
         # The outlines of what is selected would cover the wires.

@@ -77,7 +77,7 @@ def fill_parts(puzzle: ScenePuzzle, parts: Sequence[Part], units: float) -> None
     ``units`` is Blender units per millimeter. One that was taken off the carrier stays where the user has put it.
     Raises InputError, and changes nothing, where a mesh was edited by hand.
     """
-    group, skins = puzzle.group, puzzle.shown.skins
+    group, skins = puzzle.group, puzzle.skins
     carrier = group.carrier
     objects = {item.name: item.part for item in group.parts if item.part is not None}
     meshes = {key: owner.data for key, owner in objects.items() if isinstance(owner.data, bpy.types.Mesh)}

@@ -283,13 +283,13 @@ class PuzzleProperties(bpy.types.PropertyGroup):
     origin: str = prop(
         EnumProperty,
         name="Origin",
-        description="Which point of the box stands where the puzzle was put, and stays there as dimensions change",
+        description="Which point of the puzzle stands where it was put, and stays there as dimensions change",
         items=items(
             {
                 CENTER.lower(): Choice("Center", "The middle of its lowest face"),
                 CORNER.lower(): Choice(
                     "Corner",
-                    "The lowest corner of the box, to the left and in front, without markers: its faces are flush",
+                    "The lowest corner of the box, or of the pieces together, at the left in front: faces are flush",
                 ),
             }
         ),

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from types import MappingProxyType
 from typing import Any
 
 import bpy
@@ -40,17 +39,6 @@ from ..window.sidebar import Icon
 from .built import Built, built_from_json
 from .option_properties import options_in
 from .properties import FORMAT, NAME, PartProperties, PuzzleProperties, module_of_kind, printer_of
-
-
-@dataclass(frozen=True)
-class Shown:
-    """The looks of the parts when they were shown last, by their keys: their surfaces, and the wires of their walls.
-
-    It only makes the next ones quicker, so it may be that of another state of the puzzle, or of a copy.
-    """
-
-    skins: dict[str, Skin] = field(default_factory=dict)
-    wires: dict[str, Mesh] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -239,10 +227,18 @@ class ScenePuzzle:
             raise InputError(problem)
         return steps
 
-    @cached_property
-    def shown(self) -> Shown:
-        """The looks that the parts were shown with last; replaced here when others are shown."""
-        return _shown.get((self.kind.name, self.text), Shown)
+    @property
+    def skins(self) -> dict[str, Skin]:
+        """The surfaces of parts as they were shown last, by their keys: they make the next ones quicker.
+
+        They may be those of another state of the puzzle, or of a copy; so may the ``wires`` of its walls.
+        """
+        return _skins.get((self.kind.name, self.text), dict)
+
+    @property
+    def wires(self) -> dict[str, Mesh]:
+        """The wires that walls were shown with last, by the keys of their parts."""
+        return _wires.get((self.kind.name, self.text), dict)
 
     @property
     def shows_apart(self) -> bool:
@@ -398,35 +394,14 @@ def remembered_parts(kind: AnyKind, puzzle: Any, dimensions: Options, way: Way) 
     return RememberedPuzzle(kind, puzzle, dimensions, Printer(), way, text=text).all_parts
 
 
-def _measure_read(group: Any, kind: str, measure: str) -> str:
-    """Return the text of a measure of a puzzle; nothing where it is of another kind or damaged."""
-    puzzle = ScenePuzzle(group.id_data)
-    if puzzle.group.kind != kind:
-        return ""
-    try:
-        return next(known.text(puzzle.puzzle) for known in KINDS[kind].measures if known.name == measure)
-    except InputError:
-        return ""
-
-
-def _code_read(group: Any) -> str:
-    """Return the code of a puzzle; nothing where it has none or is damaged."""
-    try:
-        return ScenePuzzle(group.id_data).code
-    except InputError:
-        return ""
-
-
-HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"measure_read": _measure_read, "code_read": _code_read})
-"""The functions by the names under which properties call them."""
-
 _puzzles = Recent[Any](16)
 _codes = Recent[str | None](16)
 # Typing would keep the class beyond the end of Blender, and with it this module and bpy, if it stood behind the name.
 _builds: Recent[Built | None] = Recent(16)
 _parts = Recent[tuple[Part, ...]](2)
 _steps = Recent[tuple[tuple[Step, ...], str]](2)
-_shown: Recent[Shown] = Recent(2)
+_skins = Recent[dict[str, Skin]](2)
+_wires = Recent[dict[str, Mesh]](2)
 _reports = Recent[Report](2)
 _pages = Recent[str](2)
 

@@ -86,6 +86,28 @@ def test_a_corner_is_flush_and_stays_so(meters_per_unit: float) -> None:
     assert places(box) == pytest.approx(middle, abs=1e-4)
 
 
+@pytest.mark.parametrize("given", [{"kind": "PACKING", "puzzle": "SOMA"}, {"kind": "BURR"}])
+def test_a_corner_of_pieces_is_flush_where_they_are_together(given: dict[str, str]) -> None:
+    bpy.context.scene.unit_settings.scale_length = 0.001
+    bpy.ops.puzzle_cubes.generate(**given)
+    group = only_puzzle().puzzle_cubes
+    group.explode = 0.0
+
+    def lowest() -> list[float]:
+        seen = [item.part for item in group.parts if item.part is not None and item.part.visible_get()]
+        return [round(float(side), 3) for side in np.min([places(shown).min(axis=0) for shown in seen], axis=0)]
+
+    middle = lowest()
+    assert max(middle[:2]) < -20
+    group.origin = "CORNER"
+    assert lowest() == pytest.approx([0, 0, 0], abs=1e-3)
+    getattr(group, group.kind).cube += 2.5
+    assert lowest() == pytest.approx([0, 0, 0], abs=1e-3)
+    getattr(group, group.kind).cube -= 2.5
+    group.origin = "CENTER"
+    assert lowest() == pytest.approx(middle, abs=1e-3)
+
+
 def test_a_corner_stays_flush_in_a_scene_of_millimeters_and_for_another_puzzle() -> None:
     box = make(1.0)
     only_puzzle().puzzle_cubes.origin = "CORNER"

@@ -62,6 +62,14 @@ def test_a_kit_keeps_its_size_too() -> None:
         assert extent(part(group, name), 0.001) == pytest.approx(size, abs=1e-3)
 
 
+def test_what_carries_pieces_is_a_small_cross_in_any_unit() -> None:
+    bpy.ops.puzzle_cubes.generate(kind="PACKING", puzzle="SOMA")
+    carrier = only_puzzle().puzzle_cubes.carrier
+    assert carrier.empty_display_size == pytest.approx(0.001)
+    set_millimeters()
+    assert carrier.empty_display_size == pytest.approx(1)
+
+
 def test_a_new_cube_is_as_large_as_its_millimeters_say() -> None:
     set_millimeters()
     bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), start_marker=0.0, end_marker=0.0, **PLAIN)
