@@ -112,7 +112,7 @@ def test_what_is_painted_covers_nothing(
         _, top, _, height = window.ask("place", region_type="WINDOW")
         half = np.array(window.puzzle()["parts"]["box"]["extent"]) / 2
         for signs in product((-1, 1), repeat=3):
-            _, y = window.ask("seen", part="box", way=(signs * half).tolist())
+            _, y = window.ask("seen", part="box", way=(np.array(signs) * half).tolist())
             assert top < y < top + height - board[3]
         window.screen.keys("Escape")
         wait_for(lambda: not window.state()["running"], "it is left")
