@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from goals import Figure, Table, called, run
-from installed_extension import extension
+from installed_extension import extension, new_puzzle
 
 TURNS = 2
 SIDE = 10
@@ -20,17 +20,6 @@ ONE = "--one"
 
 MOST = {"5": 0.6, "10": 1.0, "20": 1.5, "40": 4.0, f"{SIDE}, as wires": 6.0, f"{SIDE}, as a kit": 25.0}
 """What is measured, by the cells of its side, and the milliseconds that it may take."""
-
-
-def live_puzzle(cells: int, name: str) -> Any:
-    """Make a puzzle in an empty scene, by the extension with a name, and return its properties."""
-    import bpy
-
-    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    getattr(bpy.ops, name).generate(size=(cells, cells, cells))
-    context: Any = bpy.context
-    (collection,) = context.active_object.users_collection
-    return getattr(collection, name)
 
 
 def milliseconds(group: Any, rounds: int) -> float:
@@ -45,11 +34,10 @@ def milliseconds(group: Any, rounds: int) -> float:
 
 def measured(rounds: int) -> dict[str, float]:
     """Measure once, in this process."""
-    with extension() as root:
-        name = root.__name__.rpartition(".")[2]
+    with extension():
         taken = {}
         for what in MOST:
-            group = live_puzzle(int(what.partition(",")[0]), name)
+            group = new_puzzle(size=[int(what.partition(",")[0])] * 3)
             if what.endswith("kit"):
                 group.oskar.way = "KIT"
             elif what.endswith("wires"):

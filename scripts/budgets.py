@@ -30,7 +30,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from installed_extension import extension
+from installed_extension import extension, new_puzzle
 
 import puzzle_cubes
 
@@ -111,13 +111,10 @@ def from_panel(folder: str) -> int:
         import bpy
 
         operators: Any = bpy.ops
-        operators.wm.read_homefile(use_factory_startup=True, use_empty=True)
-        operators.puzzle_cubes.generate(size=(3, 3, 3))
-        context: Any = bpy.context
-        (collection,) = context.active_object.users_collection
+        puzzle = new_puzzle(size=(3, 3, 3))
 
         def export(wall: float) -> None:
-            collection.puzzle_cubes.oskar.wall = wall
+            puzzle.oskar.wall = wall
             with redirect_stdout(None):
                 operators.puzzle_cubes.export(directory=f"{folder}/{wall}")
 

@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TextIO
 
-from installed_extension import MODULE, extension
+from installed_extension import MODULE, extension, new_puzzle
 
 SIZE = (5, 5, 5)
 SEED = 312
@@ -35,10 +35,7 @@ def make_demo(folder: Path, picture: bool, shown: TextIO) -> list[str]:
     import bpy
 
     operators: Any = bpy.ops
-    operators.puzzle_cubes.generate(size=SIZE, seed=SEED)
-    box: Any = bpy.context.active_object
-    (collection,) = box.users_collection
-    puzzle: Any = collection.puzzle_cubes
+    puzzle = new_puzzle(size=SIZE, seed=SEED)
     for way in WAYS:
         puzzle.oskar.way = way
         operators.puzzle_cubes.export(directory=str(folder), overwrite=True)
@@ -51,7 +48,7 @@ def make_demo(folder: Path, picture: bool, shown: TextIO) -> list[str]:
     measures = json.loads(puzzle.puzzle)["measures"]
     moves = f"{measures['length']} moves ({measures['straight_moves']} straight)"
     space = f"{measures['reachable']} of {measures['positions']} positions reachable, {measures['loops']} loops"
-    return [f"{collection.name}: {moves}, {space}", *(_description(folder / name) for name in files)]
+    return [f"{puzzle.id_data.name}: {moves}, {space}", *(_description(folder / name) for name in files)]
 
 
 def make_without_blender(folder: Path) -> list[str]:

@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 import numpy as np
-from installed_extension import extension
+from installed_extension import extension, new_puzzle
 from PIL import Image, ImageDraw, ImageFont
 from puzzle_pictures import LISTING, paint, save_picture
 
@@ -143,17 +143,14 @@ def make_film(name: str, film: Film, file: Path) -> None:
 
     operators: Any = bpy.ops
     context: Any = bpy.context
-    operators.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    own = new_puzzle(size=SIZE, seed=SEED, style=film.style).oskar
     scene = context.scene
-    operators.puzzle_cubes.generate(size=SIZE, seed=SEED, style=film.style)
     seconds = film.frames / scene.render.fps
     operators.puzzle_cubes.watch(watched=name.upper(), watch_seconds=seconds, watch_seed=film.seed)
     box = context.active_object
     corners = [box.matrix_world @ Vector(corner) for corner in box.bound_box]
     center = sum(corners, Vector()) / len(corners)
     set_up(scene, [center + ROOM * (corner - center) for corner in corners], RESOLUTION)
-    (collection,) = context.active_object.users_collection
-    own: Any = collection.puzzle_cubes.oskar
     # The line in the scene is made for the view; the films have larger letters.
     own.watch_text.hide_render = True
     line = json.loads(own.watch_line)
@@ -176,12 +173,10 @@ def make_packing_film(file: Path, puzzle: str, film: str, caption: str, millisec
 
     operators: Any = bpy.ops
     context: Any = bpy.context
-    operators.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    operators.puzzle_cubes.generate(kind="PACKING", puzzle=puzzle)
+    parts = new_puzzle(kind="PACKING", puzzle=puzzle).parts
     scene = context.scene
     operators.puzzle_cubes.animate_solutions(film=film, seconds_each=PACKING_EACH / scene.render.fps)
-    (collection,) = context.active_object.users_collection
-    pieces = [item.part for item in collection.puzzle_cubes.parts if not item.part.hide_render]
+    pieces = [item.part for item in parts if not item.part.hide_render]
     frames = range(scene.frame_start, scene.frame_end + 1, PACKING_EACH)
     seen = []
     for frame in frames:
@@ -212,10 +207,7 @@ def solution_scene(
 
     operators: Any = bpy.ops
     context: Any = bpy.context
-    operators.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    operators.puzzle_cubes.generate(overhang=3.0, **options)
-    (collection,) = context.active_object.users_collection
-    puzzle: Any = collection.puzzle_cubes
+    puzzle = new_puzzle(overhang=3.0, **options)
     operators.puzzle_cubes.animate(frames_per_move=FRAMES_A_MOVE, turn_pause=0)
     moves = json.loads(puzzle.puzzle)["measures"]["length"]
     puzzle.explode = 0.0

@@ -26,6 +26,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from puzzle_cubes.common.errors import ExportError
 
@@ -208,6 +209,18 @@ def extension() -> Iterator[ModuleType]:
             yield importlib.import_module(MODULE)
         finally:
             addon_utils.disable(MODULE)
+
+
+def new_puzzle(**options: Any) -> Any:
+    """Make a puzzle in an empty scene by the extension that is enabled, and return its properties."""
+    import bpy
+
+    operators: Any = bpy.ops
+    operators.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    operators.puzzle_cubes.generate(**options)
+    context: Any = bpy.context
+    (collection,) = context.active_object.users_collection
+    return collection.puzzle_cubes
 
 
 if __name__ == "__main__":
