@@ -36,6 +36,7 @@ MOST_READ, FOR_A_CELL = 3_000_000, 10
 """Voxels of shapes that are read for a puzzle, about a second's; a filled one takes as long as some, wherever used."""
 
 FILE = "The xmpuzzle file"
+ONLY_CELLS = "The pieces have the surface of a model: these are their cells."
 GRIDS = ("cubes", "triangular prisms", "spheres", "rhombic tetrahedra", "tetrahedra and octahedra")
 """BurrTools' grids, by their numbers."""
 
@@ -343,7 +344,7 @@ def puzzle_to_xmpuzzle(puzzle: PolycubePuzzle) -> str:
             "      </bitmap>",
             "    </problem>",
             "  </problems>",
-            "  <comment/>",
+            f"  <comment>{ONLY_CELLS}</comment>" if puzzle.model is not None else "  <comment/>",
             "</puzzle>",
             "",
         ]

@@ -34,14 +34,20 @@ from .dissections import Owners
 OUTSIDE = -1
 """The owner of what is no cell: it is before all pieces, so it holds none and is in the way of none."""
 
-MISSING, BLOCKED = 10, 5
-"""What it costs where pieces do not touch that must, and for each cell on another's way; a cell too many costs 1."""
+MISSING, LOOSE, BLOCKED = 20, 10, 5
+"""What it costs where pieces do not touch that must, or a key does not lock one, and for each cell on another's way.
+
+A cell too many costs 1. Pieces that once lost touch hardly ever find each other again.
+"""
 
 FIRST_CHANCE, LAST_CHANCE = 0.7, 0.3
 """How likely a change stays that costs 1, when an attempt begins and ends."""
 
 TRIALS, TRIALS_A_CELL = 300_000, 100
 """Changes that are drawn in an attempt, and for each cell."""
+
+LATE = 0.6
+"""The share of an attempt after which pieces that do not touch hardly ever come to."""
 
 TRIALS_A_STEP = 5_000
 """Changes between two reports: some hundredths of a second."""
@@ -242,6 +248,7 @@ class Division:
             for way, other in beside:
                 for contact in self._contacts[way][owner][owners[other]]:
                     self._numbers[contact] += 1
+        self.missing_costs = LOOSE if key else MISSING
         self._pushes = Pushes(ways, self._numbers) if key else None
         self.missing = self._pushes.missing_after((), self._numbers) if self._pushes else self._numbers.count(0)
         self.blocked = sum(self._blocked_before(cell, owner) for cell, owner in enumerate(owners))
@@ -293,7 +300,7 @@ class Division:
         sizes[taker] += 1
         self.missing += missing
         self.blocked += blocked
-        return MISSING * missing + BLOCKED * blocked + off[sizes[giver]] + off[sizes[taker]] - before
+        return self.missing_costs * missing + BLOCKED * blocked + off[sizes[giver]] + off[sizes[taker]] - before
 
     def stays_whole_without(self, cell: int) -> bool:
         """Report whether a piece has other cells, and these are seen to hang together without one."""
@@ -365,6 +372,12 @@ class Division:
         return best
 
 
+def _hang_together(beside: Sequence[int], pieces: set[int]) -> bool:
+    """Report whether pieces hang together; ``beside`` has the neighbors of each, as bits."""
+    within = sum(1 << piece for piece in pieces)
+    return _reached([others & within for others in beside], min(pieces)) & within == within
+
+
 def numbered(
     solid: Solid, owners: Sequence[int], pieces: int, random: Random, *, key: bool = False
 ) -> tuple[Owners, list[int]]:
@@ -383,10 +396,13 @@ def numbered(
     left = set(range(pieces))
     order: list[int] = []
     ways: list[int] = []
+    beside = [sum(1 << other for other in left if any(of[piece][other] for of in touches)) for piece in range(pieces)]
     while len(left) > 1:
+        together = {piece for piece in left if _hang_together(beside, left - {piece})}
         choices = [
             (
                 bool(order) and not key and not touches[way][piece][order[-1]],
+                piece not in together,
                 sum(meets[way][piece][other] for other in left if other != piece),
                 random.random(),
                 piece,
@@ -440,5 +456,7 @@ def interlocking_in_steps(
                 if not best.off:
                     return best
             done += TRIALS_A_STEP
+            if begin > LATE * of_attempt and division.missing and best is None:
+                break
             yield Attempts(min(1.0, done / MOST_TRIALS), best)
     return best

@@ -14,6 +14,7 @@ import puzzle_cubes
 from puzzle_cubes.command_line.run import run
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.packing.files import models as model_files
+from puzzle_cubes.packing.files.xmpuzzle import puzzle_from_xmpuzzle, puzzle_to_xmpuzzle
 from puzzle_cubes.packing.model.assembly import up_to_layer
 from puzzle_cubes.packing.model.parts import pieces_of
 from puzzle_cubes.solids.stl import is_closed, stl
@@ -96,6 +97,9 @@ def test_what_has_no_room_on_a_surface_is_said(tmp_path: Path, monkeypatch: pyte
         _ = puzzle.changed(letters=0.5).parts
     with pytest.raises(InputError, match="are not cut: print them as Parts"):
         _ = puzzle.changed(cut=True).parts
+    cells = puzzle_to_xmpuzzle(puzzle.content)
+    assert "The pieces have the surface of a model: these are their cells." in cells
+    assert puzzle_from_xmpuzzle(cells).pieces == puzzle.content.pieces
     with pytest.raises(InputError, match="the shape must be the file of a model"):
         puzzle_cubes.make("packing", shape="ball", skin="model")
 
