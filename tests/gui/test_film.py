@@ -23,7 +23,7 @@ def test_a_film_of_all_solutions_plays_and_goes_again(sidebar: Sidebar) -> None:
     assert window.state()["frames"] != frames
     window.screen.keys("Escape")
     wait_for(lambda: not window.state()["playing"], "Escape stops it")
-    labels = ["Seconds Each", "Animate Solutions"]
+    labels = ["Film", "Seconds Each", "Animate"]
     reader.learn(labels)
     picture = window.still_picture()
     assert [label for label in labels if not reader.points(label, picture, sidebar.box())] == []
