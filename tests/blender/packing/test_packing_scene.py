@@ -78,13 +78,14 @@ def test_the_slider_goes_through_the_solutions() -> None:
 def test_a_preset_changes_lengths_and_not_the_solution_that_is_seen() -> None:
     group = made(puzzle="DIABOLICAL").puzzle_cubes
     group.packing.solution = 7
-    group.packing.magnet, group.packing.dowel, group.packing.stand = 5.0, 2.0, 6.0
+    own = group.packing
+    own.magnet, own.dowel, own.stand, own.hollow = 5.0, 2.0, 6.0, 2.0
     paths = bpy.utils.preset_paths("puzzle_cubes/packing")
     (small,) = (file for path in paths for file in Path(path).glob("Small_Cubes.py"))
     bpy.ops.script.execute_preset(filepath=str(small), menu_idname="PUZZLE_CUBES_MT_packing_presets")
     assert (round(group.packing.cube, 3), group.packing.solution) == (10.0, 7)
     # Nor does it what a maker buys, or the puzzle stands in.
-    assert (group.packing.magnet, group.packing.dowel, group.packing.stand) == (5.0, 2.0, 6.0)
+    assert (own.magnet, own.dowel, own.stand, own.hollow) == (5.0, 2.0, 6.0, 2.0)
 
 
 def test_pieces_come_apart_and_lie_on_the_bed() -> None:
