@@ -121,12 +121,12 @@ def _hands_of(
         own = []
         for part, others in ((joining.onto, ()), (joining.going, joining.onto)):
             # What was put together before has been looked at then.
-            if others or len(part) == 1:
-                why = joining.why(part, others)
-                if why:
-                    later = range(number, len(joined))
-                    until = next((at for at in later if joined[at].carries(part)), None) if why != BELOW else number
-                    own.append(Held(part, why, until))
+            if others and joining.is_from_below:
+                own.append(Held(part, BELOW, number))
+            if (others or len(part) == 1) and (why := joining.why(part, others)):
+                later = range(number, len(joined))
+                until = next((at for at in later if joined[at].carries(part)), None)
+                own.append(Held(part, why, until))
         hands.append(own)
     return hands
 
@@ -153,18 +153,18 @@ class _Placed:
         self.going = self._last.blocks
         self.onto = tuple(block for block in parting.together if block not in self.going)
 
-    def why(self, part: Sequence[int], others: Sequence[int]) -> str:
-        """Return why some blocks must be held that are put on others; nothing where they need no hand."""
-        if others and (self._last.axis, self._last.sign) == (2, -1):
-            return BELOW
-        return self._why(part, others)
+    @property
+    def is_from_below(self) -> bool:
+        """Whether what is put on comes from below."""
+        return (self._last.axis, self._last.sign) == (2, -1)
 
     def carries(self, part: Sequence[int]) -> bool:
         """Report whether some blocks stand by themselves when all are together."""
         others = self._cells.keys() - set(part)
-        return len(others) + len(part) == len(self._cells) and not self._why(part, others)
+        return len(others) + len(part) == len(self._cells) and not self.why(part, others)
 
-    def _why(self, part: Iterable[int], others: Iterable[int]) -> str:
+    def why(self, part: Iterable[int], others: Iterable[int]) -> str:
+        """Return why some blocks must be held that are on others; nothing where they need no hand."""
         own = tuple(cell for block in part for cell in self._cells[block])
         below = frozenset(cell for block in others for cell in self._cells[block])
         return _why(own, below, self._floor)
@@ -273,8 +273,7 @@ class _Stand:
 
     def _cost(self, place: int, rest: _Set, way: int) -> Cost:
         """Return the hands that a block needs which is put on others."""
-        if rest and WAYS[way] == (2, -1):
-            return 1, 0
+        lifted = (1, 0) if rest and WAYS[way] == (2, -1) else FREE_OF_HANDS
         key = place, rest & self._below[place]
         if key not in self._known:
             below = frozenset(
@@ -282,4 +281,4 @@ class _Stand:
             )
             why = _why(self._pieces[place], below, self._floor)
             self._known[key] = int(why == AIR), int(why == TIPS)
-        return self._known[key]
+        return _sum((lifted, self._known[key]))

@@ -62,7 +62,7 @@ def faults(
     up = _up(puzzle)
     ways = offsets(steps)
     stood: list[str] = []
-    done = 0
+    done, placed = 0, _placed(steps)
     for number, step in enumerate(steps):
         group = _group(steps, number)
         before = [key for key in stood if key in group and key not in step.keys]
@@ -76,9 +76,20 @@ def faults(
         elif HELD.search(step.sentence) or _is_glued(puzzle, step):
             yield "", 0.0
         else:
-            floor = min(_low(bodies[key].translate(ways[key][done]), up) for key in group)
+            # What is put on later may wait below the table.
+            floor = min(_low(bodies[key].translate(ways[key][max(done, placed[key])]), up) for key in group)
             beside = _beside(moving, stays, floor, up)
             yield (f"step {number + 1}: it tips over", beside) if beside > NEAR else ("", max(beside, 0.0))
+
+
+def _placed(steps: Sequence[Step]) -> dict[str, int]:
+    """Return how many moves are done when each part has first been put down."""
+    placed: dict[str, int] = {}
+    done = 0
+    for step in steps:
+        done += len(step.moves)
+        placed = dict.fromkeys(step.keys, done) | placed
+    return placed
 
 
 def _up(puzzle: Puzzle) -> tuple[int, int]:

@@ -164,7 +164,8 @@ def code_of(file: Path, *options: str) -> str:
 def filaments_used(file: Path) -> set[int]:
     """Return the numbers of the filaments to which the G-code of a 3MF file changes, from 0."""
     hollow = "--perimeters=1", "--fill-density=0", "--top-solid-layers=0", "--bottom-solid-layers=0"
-    return {int(number) for number in re.findall(r"^T(\d)", code_of(file, *hollow), re.MULTILINE)}
+    # Where one filament is enough, there is no change to it.
+    return {int(number) for number in re.findall(r"^T(\d)", code_of(file, *hollow), re.MULTILINE)} or {0}
 
 
 @lru_cache(maxsize=len(PRINTERS))

@@ -7,6 +7,7 @@ solution: at any cells, turned as these ask for, and up to a layer.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -291,7 +292,8 @@ def hands_text(puzzle: PolycubePuzzle, pieces: Sequence[Whole]) -> str:
     hands = held([piece.cells for piece in pieces], standing(puzzle, pieces))
     if not hands:
         return "In this order every piece stands by itself: none must be held by hand."
-    names = listed(["-".join(pieces[block].name for block in one.blocks) for one in hands])
+    # What is lifted for may have to be held, too.
+    names = listed(list(dict.fromkeys("-".join(pieces[block].name for block in one.blocks) for one in hands)))
     return f"Only {names} must be held by hand: the steps say until when."
 
 
@@ -360,7 +362,9 @@ def _steps(
     ``hands`` say what is to be done with some blocks by hand.
     """
     steps = []
-    by_hand = {frozenset(blocks): sentence for blocks, sentence in hands}
+    by_hand: defaultdict[frozenset[int], str] = defaultdict(str)
+    for blocks, sentence in hands:
+        by_hand[frozenset(blocks)] += sentence
     if len(joining.onto) == 1 or joining.onto in groups:
         first = [pieces[block] for block in joining.onto]
         name = _named(first)
@@ -368,7 +372,7 @@ def _steps(
             Step(
                 tuple(key for piece in first for key in piece.keys),
                 (),
-                f"Take {name[0].lower()}{name[1:]}.{by_hand.get(frozenset(joining.onto), '')}",
+                f"Take {name[0].lower()}{name[1:]}.{by_hand[frozenset(joining.onto)]}",
             )
         )
     for number, move in enumerate(joining.moves):
@@ -380,7 +384,7 @@ def _steps(
         else:
             sentence = f"{name} {FROM[move.axis, move.sign]}."
         if number == len(joining.moves) - 1:
-            sentence += by_hand.get(frozenset(joining.blocks), "")
+            sentence += by_hand[frozenset(joining.blocks)]
         length = move.sign * distance * pieces[0].sections[0].pitch[move.axis]
         steps.append(Step(keys, (Move(move.axis, length),), sentence))
     return steps

@@ -59,9 +59,9 @@ def fewest(blocks: Sequence[Cells], standing: frozenset[int], known: dict[frozen
             others = {cell for other in rest for cell in blocks[other]}
             ways = [way for way in WAYS if leaves(blocks[block], others, way)]
             if ways:
-                why = AIR if rest and ways == [(2, -1)] else stands(blocks[block], others)
+                lifted, why = bool(rest) and ways == [(2, -1)], stands(blocks[block], others)
                 before = fewest(blocks, rest, known)
-                best = min(best, (before[0] + (why == AIR), before[1] + (why == TIPS)))
+                best = min(best, (before[0] + lifted + (why == AIR), before[1] + (why == TIPS)))
         known[standing] = best
     return known[standing]
 
@@ -140,3 +140,12 @@ def test_the_steps_and_the_check_say_what_is_held() -> None:
     assert not any(" Hold " in step.sentence for step in soma.steps)
     told = "In this order every piece stands by itself: none must be held by hand."
     assert told in soma.texts["assembly.html"]
+
+
+def test_what_comes_from_below_is_held_where_nothing_is_below_it_then() -> None:
+    burr = puzzle_cubes.make("burr", seed=988466, notchable=True)
+    assert burr.steps[3].sentence == (
+        "Stick 1024 (E) from below. Lift what stands for it. Hold it until all are together: nothing is below it yet."
+    )
+    (line,) = (check for check in burr.check().checks if check.name == "Assembly")
+    assert "Only E 2, D and E must be held by hand" in line.sentence
