@@ -180,7 +180,7 @@ HOLDS, MOST_CELLS = 8.0, 10
 """In newtons: what walls and arms should hold that hands push at, who give 10 N to several at once. Lengths that would
 do are looked for in boxes of so many cells a side at most."""
 
-GROWTH, LARGEST_GROWTH = 1.03, 4.0
+GROWTH, LARGEST_GROWTH = 1.03, 6.0
 """By how much lengths grow while such are looked for, and at most altogether."""
 
 HIGHEST = 5.0

@@ -217,6 +217,32 @@ def test_lengths_that_are_advised_hold_what_is_said(size: Size, as_kit: bool) ->
         assert "would hold" not in line.sentence
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    "size", [*((side, side, side) for side in range(3, 11)), *OTHER_SIZES[4:], (3, 5, 7), (1, 1, 10)]
+)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_kit_of_any_preset_holds_or_says_with_which_lengths_it_does(preset: str, size: Size) -> None:
+    puzzle, chosen = generate(Settings(size, seed=1)), PRESETS[preset]
+
+    def told(dimensions: Dimensions) -> list[str]:
+        lines = check_puzzle(puzzle, dimensions, chosen.printer, as_kit=True).checks
+        return [line.sentence for line in lines if line.name in ("Strength", "Arms") and "at about" in line.sentence]
+
+    def forces(sentences: list[str]) -> list[float]:
+        return [float(force) for force in re.findall(r"breaks? at about ([\d.]+) N", " ".join(sentences))]
+
+    sentences = told(chosen.dimensions)
+    if min(forces(sentences)) < 8:
+        lengths: dict[str, Any] = {
+            name: float(length)
+            for name, length in re.findall(r"an? (passage|wall|plate) of ([\d.]+) mm", " ".join(sentences))
+        }
+        assert lengths
+        sentences = told(replace(chosen.dimensions, **lengths))
+    assert min(forces(sentences)) >= 8
+
+
 @pytest.mark.parametrize(
     ("dimensions", "level"),
     [
