@@ -29,7 +29,7 @@ from ..data.context import narrowed, present
 from ..scene.puzzle import ScenePuzzle
 from ..tab.puzzle_game import ray_at
 from ..window.arrow_gizmo import LEAST_PIXELS, seen_way
-from ..window.drawing import Color, Cubes, Overlay, Point, box_edges, paint_box, paint_lines, push_pop
+from ..window.drawing import Color, Cubes, Overlay, Point, box_edges, free_part, paint_box, paint_lines, push_pop
 from ..window.drawing import Row as TextRow
 from ..window.framing import frame_points, view_in, window_region
 from ..window.game_drawing import GRAY, WHITE, YELLOW, GameDrawing, legend
@@ -234,9 +234,9 @@ def frame_bench(context: bpy.types.Context, puzzle: ScenePuzzle, places: Places,
     corners = bench_corners(content, places, bench_of(puzzle))
     if newest:
         region = window_region(present(context.area))
-        view = view_in(context.area)
+        free, view = free_part(present(context.area), region), view_in(context.area)
         seen = [location_3d_to_region_2d(region, view, corner) for corner in corners[-8:]]
-        if all(place and 0 < place.x < region.width and 0 < place.y < region.height for place in seen):
+        if all(place and free.left < place.x < free.right and free.bottom < place.y < free.top for place in seen):
             return
     frame_points(context, corners, rows=len(LEGENDS), tight=True)
 

@@ -152,6 +152,14 @@ def by_hand(puzzle: ScenePuzzle) -> ByHand:
     return ByHand(now, state)
 
 
+def copied(puzzle: ScenePuzzle, active: bpy.types.Object | None) -> str:
+    """Return a sentence where the active object is a copy of a part that Blender has made; nothing where it is none."""
+    parts = {part.name for part in (*puzzle.objects.values(), puzzle.group.carrier) if part is not None}
+    if active is None or active.name in parts or (pattern := active.name.rpartition(".")[0]) not in parts:
+        return ""
+    return f"'{active.name}' is a mere copy: what is set here changes '{pattern}'. Duplicate Puzzle copies all of it."
+
+
 def check_in_place(puzzle: ScenePuzzle) -> None:
     """Raise InputError where transforms were applied, so that what moves in the puzzle would be out of place."""
     changed = by_hand(puzzle)

@@ -19,6 +19,7 @@ from ...core.kind.looks import COLORS
 from ...core.kinds import KINDS
 from ..data.context import present, scene_of
 from ..scene.build import followed, has_corner, has_current_dimensions, is_current, problem
+from ..scene.by_hand import copied
 from ..scene.lengths import shown_length
 from ..scene.option_properties import choice_name, options_in, picture_name, pin_name, typed_name, values_in
 from ..scene.part_objects import assembly_frames
@@ -32,7 +33,7 @@ from .my_printer import add_name, menu_name
 from .operator_base import OfPuzzle, draw_makers, next_kind, shown_dimensions
 from .picture import Picture
 from .preferences import SetMillimeters, is_in_millimeters
-from .puzzle_list import RemovePuzzle
+from .puzzle_list import DuplicatePuzzle, RemovePuzzle
 from .puzzle_operators import CopyCode, FromCode, Load, MakeEditable, NewSeed, Rebuild, draw_by_hand, instanced_puzzle
 from .search_on import SearchingOperator, SearchOn, StopSearch, time_for
 
@@ -183,6 +184,9 @@ class ResultPanel(OfPuzzle, bpy.types.Panel):
         _draw_deleted(layout, context, puzzle)
         with suppress(InputError):
             draw_by_hand(layout, context, puzzle)
+        if told := copied(puzzle, context.active_object):
+            sentence(layout.column(align=True), context, told, "INFO")
+            layout.operator(DuplicatePuzzle.bl_idname, icon="DUPLICATE")
         row = layout.row(align=True)
         has_walls = any(item.walls for item in puzzle.group.parts)
         if has_walls:

@@ -57,8 +57,10 @@ def painted_on_screen(by_hand: PiecesByHand, name: str) -> list[tuple[slice, sli
 
 
 def assert_apart(by_hand: PiecesByHand) -> None:
-    """Look that nothing stands before anything else, and that the board and the names lie on nothing."""
+    """Look that nothing stands before anything else or under the sidebar; the board and the names lie on nothing."""
     masks = masks_of(by_hand)
+    left, _, width, _ = by_hand.window.ask("free_view")
+    assert not any(mask[:, left + width :].any() for mask in masks.values())
     together = np.zeros_like(masks[GOAL])
     for mask in masks.values():
         together += mask
@@ -120,6 +122,12 @@ def draw_a_burr(sidebar: Sidebar, pictures: str) -> None:
     screen.keys("Page_Up")
     by_hand.need(Hit(GOAL, (3, 3, 3), (0, 0, 1)))
     window.save_picture(f"{pictures}-table-cut", still=False)
+    # The view follows what is new.
+    for _ in range(4):
+        by_hand.new_piece()
+    window.settle()
+    window.save_picture(f"{pictures}-table-more", still=False)
+    assert_apart(by_hand)
     by_hand.leave("Escape")
     assert window.puzzle() == made
     assert window.ask("local_view") == alone

@@ -212,6 +212,25 @@ def test_what_was_saved_with_an_edit_says_so_when_it_is_opened(tmp_path: Path) -
     assert re.fullmatch(EDITED, said())
 
 
+@pytest.mark.parametrize("kind", ["OSKAR", "PACKING", "BURR"])
+def test_a_copy_by_blender_is_said_to_be_no_puzzle(kind: str) -> None:
+    def told() -> str:
+        puzzle = installed("blender_addon.scene.puzzle").active_puzzle(bpy.context)
+        sentence: str = installed("blender_addon.scene.by_hand").copied(puzzle, bpy.context.active_object)
+        return sentence
+
+    bpy.ops.puzzle_cubes.generate(kind=kind)
+    pattern = bpy.context.active_object.name
+    assert told() == ""
+    bpy.ops.object.duplicate()
+    copy = bpy.context.active_object.name
+    assert copy != pattern
+    assert told().startswith(f"'{copy}' is a mere copy: what is set here changes '{pattern}'.")
+    bpy.ops.puzzle_cubes.duplicate()
+    assert bpy.context.active_object.name not in (copy, pattern)
+    assert told() == ""
+
+
 def test_an_unchanged_puzzle_says_nothing(tmp_path: Path) -> None:
     for label in KEYS:
         bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
