@@ -29,6 +29,7 @@ from ..scene.part_objects import assembly_frames
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..tab.operator_base import OfPuzzle, PuzzleOperator
 from ..tab.print_panel import RemoveAssembly
+from ..window.framing import frame_if_out_of_view
 from ..window.running_operator import Result
 from ..window.sidebar import ClosedSidebar, labeled, line, split_layout
 from .draw_pieces import DrawPieces
@@ -118,6 +119,12 @@ MOST_LINES = 40
 """Pieces whose lines the panel has room for."""
 
 
+def _replace(context: bpy.types.Context, puzzle: ScenePuzzle, now: PolycubePuzzle) -> None:
+    """Put a puzzle in the place of another one, and bring its pieces into view: they may lie elsewhere now."""
+    replace_puzzle(context, puzzle, now)
+    frame_if_out_of_view(context, puzzle.renewed().seen_objects)
+
+
 @with_properties
 class TypePiece(PuzzleOperator, bpy.types.Operator):
     """Type a piece or the goal: x is a cube and . none along X, | begins the next row, and a comma the layer above"""
@@ -192,7 +199,7 @@ class TypePiece(PuzzleOperator, bpy.types.Operator):
             change = with_piece_instead(content, number, replace(before, shape=shape, least=self.least, most=self.most))
         else:
             change = with_piece(content, Piece(Shape.of(cells_of_line(self.line)), self.least, self.most))
-        replace_puzzle(context, puzzle, narrowed(puzzle.kind, PackingModel).as_drawn(change.puzzle))
+        _replace(context, puzzle, narrowed(puzzle.kind, PackingModel).as_drawn(change.puzzle))
 
 
 class BoxAround(PuzzleOperator, bpy.types.Operator):
@@ -204,7 +211,7 @@ class BoxAround(PuzzleOperator, bpy.types.Operator):
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Add the box."""
-        replace_puzzle(context, puzzle, with_box(puzzle.puzzle).puzzle)
+        _replace(context, puzzle, with_box(puzzle.puzzle).puzzle)
 
 
 class PiecesPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):

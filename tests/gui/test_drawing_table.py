@@ -19,6 +19,7 @@ from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.polycubes.shape import extent
 from tests.gui.pieces_by_hand import PiecesByHand
 from tests.gui.sidebar import Sidebar, open_sidebar
+from tests.gui.test_first_hour import assert_all_in_view
 from tests.gui.test_themes import THEME
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
@@ -133,3 +134,11 @@ def draw_a_burr(sidebar: Sidebar, pictures: str) -> None:
     assert window.ask("local_view") == alone
     assert window.ask("view") == view
     window.save_picture(f"{pictures}-back")
+    # With a box around it all pieces lie elsewhere, and are seen there.
+    screen.keys("KP_Divide")
+    wait_for(lambda: not window.ask("local_view"), "all is seen")
+    sidebar.press("puzzle_cubes.box_around")
+    wait_for(lambda: len(window.puzzle()["parts"]) > len(made["parts"]), "there is a box around it")
+    window.settle()
+    window.save_picture(f"{pictures}-box-around")
+    assert_all_in_view(window)
