@@ -221,10 +221,10 @@ def solution_scene(
     for frame, look in ((scene.frame_start, START_LOOK), (scene.frame_end, END_LOOK)) if ghosts else ():
         scene.frame_set(frame)
         shown.append(ghost(scene, moving, look))
-    for one in scene.objects:
-        one.hide_render = one not in shown and one != moving
+    for thing in scene.objects:
+        thing.hide_render = thing not in shown and thing != moving
     frames = range(scene.frame_start, scene.frame_end + 1)
-    seen = [place for one in shown for place in places_of(one)]
+    seen = [place for thing in shown for place in places_of(thing)]
     for frame in frames:
         scene.frame_set(frame)
         seen += places_of(moving)
@@ -233,9 +233,9 @@ def solution_scene(
     return scene, moves, moving
 
 
-def places_of(one: Any) -> list[Any]:
+def places_of(thing: Any) -> list[Any]:
     """Return the places of an object's vertices in the world."""
-    return [one.matrix_world @ vertex.co for vertex in one.data.vertices]
+    return [thing.matrix_world @ vertex.co for vertex in thing.data.vertices]
 
 
 def shown_copy(scene: Any, part: Any) -> Any:

@@ -222,12 +222,12 @@ def shoot_steps() -> Image.Image:
     for place, numbers in enumerate(GROUPS):
         done = sum(len(step.moves) for step in steps[: numbers[0] - 1])
         after = done + sum(len(steps[number - 1].moves) for number in numbers)
-        there = dict.fromkeys(key for step in steps[: numbers[-1]] for key in step.keys)
-        for key in there:
+        standing = dict.fromkeys(key for step in steps[: numbers[-1]] for key in step.keys)
+        for key in standing:
             here, end = (Vector(shifts[key][moment]) for moment in (done, after))
             objects[key].location = places[key] + units * (end + WAY_LEFT * (here - end))
         corner = place % COLUMNS * width, place // COLUMNS * height
-        sheet.paste(photo([objects[key] for key in there], STEP, 16, FROM_THE_LEFT), corner)
+        sheet.paste(photo([objects[key] for key in standing], STEP, 16, FROM_THE_LEFT), corner)
         text = "-".join(str(number) for number in dict.fromkeys((numbers[0], numbers[-1])))
         ImageDraw.Draw(sheet).text((corner[0] + 16, corner[1] + 10), text, INK, font)
     return sheet

@@ -123,13 +123,13 @@ class Cut:
         lie on each other along z, those along y along x, and those along z along y.
         """
         self._check_length(length)
-        found = []
+        places: list[Cells] = []
         for axis, slab in enumerate(_slabs(length)):
             split = (axis + (1 if self.width < COLUMNS else 2)) % 3
             cells = sorted({cell[split] for cell in slab})
             half = len(cells) // 2
-            found += [tuple(cell for cell in slab if cell[split] in part) for part in (cells[:half], cells[half:])]
-        return tuple(found)
+            places += [tuple(cell for cell in slab if cell[split] in part) for part in (cells[:half], cells[half:])]
+        return tuple(places)
 
     def whole(self, length: int) -> Cells:
         """Return the cells of the piece that lacks none, sorted."""
@@ -137,7 +137,7 @@ class Cut:
 
     def _check_length(self, length: int) -> None:
         if length not in self.lengths:
-            lengths = listed([str(one) for one in self.lengths], "or")
+            lengths = listed(list(map(str, self.lengths)), "or")
             raise InputError(f"The length of {self.name}s is {length}: it must be {lengths}.")
 
 
@@ -183,13 +183,13 @@ def cross(length: int = 6, *, solid: bool = False) -> Goal:
 def _slabs(length: int) -> tuple[Cells, ...]:
     """Return the cells of three slabs: that along x is wide along y, that along y along z, and that along z along x."""
     middle = length // 2
-    found = []
+    slabs = []
     for axis in range(3):
         sides = [range(middle - 1, middle + 1)] * 3
         sides[axis] = range(length)
         sides[(axis + 1) % 3] = range(middle - COLUMNS // 2, middle + COLUMNS // 2)
-        found.append(tuple((x, y, z) for x, y, z in product(*sides)))
-    return tuple(found)
+        slabs.append(tuple((x, y, z) for x, y, z in product(*sides)))
+    return tuple(slabs)
 
 
 class Numbered(NamedTuple):
@@ -207,16 +207,16 @@ def burr_of(numbers: Sequence[int], length: int = 6, cut: Cut = STICKS) -> Polyc
     name = cut.name
     if len(numbers) != PIECES:
         raise InputError(f"A burr has six {name}s, not {len(numbers)}: give six numbers.")
-    found: dict[Shape, Piece] = {}
+    pieces: dict[Shape, Piece] = {}
     for number in numbers:
         if not 1 <= number <= LARGEST_IN_CROSS:
             raise InputError(f"A {name} has the number {number}: in a cross it must be from 1 to {LARGEST_IN_CROSS:,}.")
         shape = Shape.of(cut.piece(number, length))
         if not shape.is_connected:
             raise InputError(f"The {name} {number} falls apart: its notches cut it through, so take another one.")
-        alike = found.get(shape.upright, Piece(shape, 0, 0, str(number)))
-        found[shape.upright] = replace(alike, least=alike.least + 1, most=alike.most + 1)
-    burr = in_its_cross(PolycubePuzzle(tuple(found.values()), cross(length)))
+        alike = pieces.get(shape.upright, Piece(shape, 0, 0, str(number)))
+        pieces[shape.upright] = replace(alike, least=alike.least + 1, most=alike.most + 1)
+    burr = in_its_cross(PolycubePuzzle(tuple(pieces.values()), cross(length)))
     cells, room = _cells(burr), len(burr.goal.cells)
     if cells > room:
         raise InputError(
@@ -251,15 +251,15 @@ def cut_of(puzzle: PolycubePuzzle) -> Cut | None:
     """Return how the cross is cut into the six pieces of a burr; None where they are not six of one way."""
     if sum(piece.most for piece in puzzle.pieces) != PIECES:
         return None
-    cuts = {None if one is None else one.cut for one in numbered(puzzle)}
+    cuts = {None if piece is None else piece.cut for piece in numbered(puzzle)}
     return cuts.pop() if len(cuts) == 1 else None
 
 
 def numbers_of(puzzle: PolycubePuzzle, cut: Cut | None) -> list[int]:
     """Return the numbers of pieces of one way to cut, each as often as there are such; none where one is of no such."""
     pairs = zip(numbered(puzzle), puzzle.pieces, strict=True)
-    found = [(one, piece.most) for one, piece in pairs if one is not None and one.cut is cut]
-    return [one.number for one, most in found for _ in range(most)] if len(found) == len(puzzle.pieces) else []
+    numbers = [(known.number, piece.most) for known, piece in pairs if known is not None and known.cut is cut]
+    return [number for number, most in numbers for _ in range(most)] if len(numbers) == len(puzzle.pieces) else []
 
 
 def sticks_of(puzzle: PolycubePuzzle) -> list[int]:
@@ -275,10 +275,10 @@ def boards_of(puzzle: PolycubePuzzle) -> list[int]:
 def kaenel_boards_of(puzzle: PolycubePuzzle) -> list[int]:
     """Return the boards by the numbers that Känel and puzzlecad give them, the least ones; none as ``boards_of``."""
     length = length_of(puzzle) or 0
-    found = [(_every_number(piece.shape.cells, length), piece.most) for piece in puzzle.pieces]
+    pieces = [(_every_number(piece.shape.cells, length), piece.most) for piece in puzzle.pieces]
     if not boards_of(puzzle):
         return []
-    return [min(map(BOARDS.to_kaenel, known.numbers)) for known, most in found if known for _ in range(most)]
+    return [min(map(BOARDS.to_kaenel, known.numbers)) for known, most in pieces if known for _ in range(most)]
 
 
 def holes(puzzle: PolycubePuzzle) -> int:
@@ -295,7 +295,7 @@ def _numbered(cells: Cells, name: str, length: int) -> Numbered | None:
     known = _every_number(cells, length)
     if known is None:
         return None
-    return Numbered(known.cut, next((one for one in known.numbers if str(one) == name), min(known.numbers)))
+    return Numbered(known.cut, next((number for number in known.numbers if str(number) == name), min(known.numbers)))
 
 
 class _Known(NamedTuple):
@@ -307,12 +307,12 @@ class _Known(NamedTuple):
 def _every_number(cells: Cells, length: int) -> _Known | None:
     """Return all numbers of a piece, each for a way in which it can be turned; None where it has none."""
     for cut in CUTS:
-        found = set()
+        every: set[int | None] = set()
         for lying in Shape(cells).orientations if length in cut.lengths else ():
             x, y, z = Shape(lying).extent
             for way in product(range(length - x + 1), range(cut.width + 1 - y), range(cut.height + 1 - z)):
-                found.add(cut.number_of(moved(lying, way), length))
-        numbers = frozenset(number for number in found if number is not None)
+                every.add(cut.number_of(moved(lying, way), length))
+        numbers = frozenset(number for number in every if number is not None)
         if numbers:
             return _Known(cut, numbers)
     return None
@@ -367,6 +367,6 @@ def _crossing(puzzle: PolycubePuzzle) -> Cut | None:
         burr = burr_of(numbers_of(puzzle, cut), length, cut)
     except InputError:
         return None
-    pieces = [[(piece.shape, piece.least, piece.most) for piece in one.pieces] for one in (burr, puzzle)]
+    pieces = [[(piece.shape, piece.least, piece.most) for piece in crossed.pieces] for crossed in (burr, puzzle)]
     # Where no cell is left over, it makes no difference that some may stay empty.
     return cut if pieces[0] == pieces[1] and (burr.goal == puzzle.goal or not holes(puzzle)) else None

@@ -214,7 +214,8 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
         lengths.add_argument(flag_of(option), dest=option.name, metavar="MM", help=option.meaning)
     dimensions = declared(kind.dimensions)
     # What is held has an argument of its own, and of one that follows alone there is nothing to choose.
-    own = {HOLD, HELD, *CELL_SIDES} | {one.name for one in dimensions if one.name == FOLLOWS and len(one.choices) == 1}
+    own = {HOLD, HELD, *CELL_SIDES}
+    own |= {option.name for option in dimensions if option.name == FOLLOWS and len(option.choices) == 1}
     for option in dimensions:
         if option.name == CELL:
             words = f"{option.meaning}, or three sides of a cell that is none ({option.default:g})"

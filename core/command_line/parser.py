@@ -172,7 +172,7 @@ class Parser(argparse.ArgumentParser):
             else f"{shortened(word)} belongs to no argument"
         )
         flag = declared_flag(word.partition("=")[0])
-        owners = [one.prog.rpartition(" ")[2] for one in others if flag in one._option_string_actions]
+        owners = [parser.prog.rpartition(" ")[2] for parser in others if flag in parser._option_string_actions]
         if owners:
             return f"{said} here: it belongs to {'the commands' if owners[1:] else 'the command'} {listed(owners)}."
         meant = self.meant(word) or self._near(flag)

@@ -231,11 +231,11 @@ class Game:
         """Return how the pieces wait."""
         shapes = [self.puzzle.pieces[token.piece].shape for token in self.tokens]
         lying = [flat(shape) for shape in shapes]
-        found = []
+        waiting = []
         for form, cells, corner in zip(self._forms, lying, waiting_places(lying, self.puzzle.goal.size), strict=True):
             turn = turn_between(form, cells)
-            found.append(Lying(turn, way_between(lowest_corner(turn.of(form)), corner)))
-        return tuple(found)
+            waiting.append(Lying(turn, way_between(lowest_corner(turn.of(form)), corner)))
+        return tuple(waiting)
 
     @cached_property
     def room(self) -> tuple[Cell, Cell]:
@@ -344,20 +344,20 @@ FURTHEST = 10_000
 
 def lying_to_text(lying: Sequence[Lying]) -> str:
     """Return the text: for each piece the number of its turn, and its place."""
-    return json.dumps([[ROTATIONS.index(one.turn), *one.place] for one in lying])
+    return json.dumps([[ROTATIONS.index(piece.turn), *piece.place] for piece in lying])
 
 
 def lying_from_text(text: str) -> tuple[Lying, ...]:
     """Return how pieces lie; nothing where the text does not say so."""
     try:
-        return tuple(_lying(one) for one in json.loads(text or "[]"))
+        return tuple(map(_lying, json.loads(text or "[]")))
     except (ValueError, TypeError, RecursionError):
         return ()
 
 
 def _lying(numbers: object) -> Lying:
     """Return how one piece lies; raises ValueError or TypeError for what does not say so."""
-    if not isinstance(numbers, list) or not all(type(one) is int and abs(one) <= FURTHEST for one in numbers):
+    if not isinstance(numbers, list) or not all(type(number) is int and abs(number) <= FURTHEST for number in numbers):
         raise ValueError("no four numbers")
     turn, x, y, z = numbers
     if not 0 <= turn < len(ROTATIONS):
