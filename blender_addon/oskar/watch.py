@@ -227,36 +227,6 @@ class PutCross(PlaceProperties, OskarOperator, bpy.types.Operator):
         self.report({"INFO"}, place_sentence(content, (x, y, z)))
 
 
-MOST_LINES = 24
-"""So many moves are listed at once, those round the one that the cross has made."""
-
-
-class WordsPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
-    """The straight moves of the solution in words, each a button that lets the cross make them up to there."""
-
-    bl_idname = "PUZZLE_CUBES_PT_words"
-    bl_label = "In Words"
-    bl_description = "The moves of the solution, as the puzzle is seen from its front; click one to see it made"
-    bl_parent_id = SolutionPanel.bl_idname
-
-    model = OskarModel
-
-    def draw_puzzle(self, layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
-        """Draw the moves round the last one that the cross has made."""
-        content = puzzle.puzzle
-        turns, moves = turns_of(content.solution), moves_in_words(content)
-        texts = ["Start", *(f"{number}. {move}" for number, move in enumerate(moves, 1))]
-        here = _cells_from(puzzle, puzzle.needed_part(CROSS).location.to_tuple())
-        made = min(range(len(turns)), key=lambda number: dist(turns[number], here))
-        first = max(0, min(made - MOST_LINES // 2, len(texts) - MOST_LINES))
-        column = split_layout(layout).column(align=True)
-        for number, text in [*enumerate(texts)][first : first + MOST_LINES]:
-            # The stubs do not know which properties it has.
-            button: Any = column.operator(PutCross.bl_idname, text=text, depress=number == made)
-            button.free_place = turns[number]
-        sentence(column, context, f"{made} of {counted(len(moves), 'straight move')} made", "INFO")
-
-
 def _cells_from(puzzle: ScenePuzzle, place: Sequence[float]) -> list[float]:
     """Return the position at which the cross stands at a place, from the box's origin, in Blender units."""
     ends = zip(built_place(puzzle, (0, 0, 0)), built_place(puzzle, (1, 1, 1)), place, strict=True)
@@ -308,6 +278,36 @@ def _place_sentence(puzzle: ScenePuzzle) -> str:
         return str(error)
 
 
+MOST_LINES = 24
+"""So many moves are listed at once, those round the one that the cross has made."""
+
+
+class WordsPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
+    """The straight moves of the solution in words, each a button that lets the cross make them up to there."""
+
+    bl_idname = "PUZZLE_CUBES_PT_words"
+    bl_label = "In Words"
+    bl_description = "The moves of the solution, as the puzzle is seen from its front; click one to see it made"
+    bl_parent_id = WatchPanel.bl_idname
+
+    model = OskarModel
+
+    def draw_puzzle(self, layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+        """Draw the moves round the last one that the cross has made."""
+        content = puzzle.puzzle
+        turns, moves = turns_of(content.solution), moves_in_words(content)
+        texts = ["Start", *(f"{number}. {move}" for number, move in enumerate(moves, 1))]
+        here = _cells_from(puzzle, puzzle.needed_part(CROSS).location.to_tuple())
+        made = min(range(len(turns)), key=lambda number: dist(turns[number], here))
+        first = max(0, min(made - MOST_LINES // 2, len(texts) - MOST_LINES))
+        column = split_layout(layout).column(align=True)
+        for number, text in [*enumerate(texts)][first : first + MOST_LINES]:
+            # The stubs do not know which properties it has.
+            button: Any = column.operator(PutCross.bl_idname, text=text, depress=number == made)
+            button.free_place = turns[number]
+        sentence(column, context, f"{made} of {counted(len(moves), 'straight move')} made", "INFO")
+
+
 OPERATORS = (ShowSolution, Watch, RemoveWatch, PutCross)
 
-CLASSES = (SolutionPanel, WallsPanel, WordsPanel, AnimationPanel, WatchPanel)
+CLASSES = (SolutionPanel, WallsPanel, AnimationPanel, WatchPanel, WordsPanel)

@@ -78,8 +78,13 @@ class Sidebar:
         """Open a panel and those inside it, close all others, and return the ones that are open."""
         panels = self.window.ask("panels")
         (main,) = (panel for panel in panels if panel["label"] == label)
-        children = [panel for panel in panels if panel["parent"] == main["idname"]]
-        names = {main["idname"], *(child["idname"] for child in children)}
+        children: list[dict[str, str]] = []
+        names = {main["idname"]}
+        # What is inside of another panel comes after that one.
+        for panel in panels:
+            if panel["parent"] in names:
+                children.append(panel)
+                names.add(panel["idname"])
 
         def drawn() -> set[str]:
             return set(self.window.drawn_items())
