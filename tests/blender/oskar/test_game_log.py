@@ -32,8 +32,8 @@ def as_installed() -> Iterator[None]:
 def play(ended: str = "kept") -> str:
     """Play a puzzle of the scene to its end, with a hint for each move; return what is wrong with the log."""
     puzzle = scene_puzzle().puzzle
-    game = installed("core.oskar.play.game").Game(puzzle, puzzle.start)
-    log = installed("core.oskar.play.game").GameLog(game, datetime.now(UTC))
+    game = installed("core.oskar.game").Game(puzzle, puzzle.start)
+    log = installed("core.oskar.game").GameLog(game, datetime.now(UTC))
     seconds = 0.0
     while (hint := game.hint) is not None:
         seconds += 0.5
