@@ -100,7 +100,8 @@ def judge(shape: str, pieces: int, across: int, seed: int) -> None:
     names = [f"piece_{name.lower()}" for name in shapes]
     found = [order for assembly in assemblies([*shapes.values()], goal) if (order := order_of(assembly)) is not None]
     stated = [key for step in reversed(puzzle.steps) for key in step.keys]
-    assert {tuple(names[number] for number in order) for order in found} == {tuple(stated[: pieces - 2])}
+    # The same pieces may go together in another way, too.
+    assert tuple(stated[: pieces - 2]) in {tuple(names[number] for number in order) for order in found}
 
 
 @pytest.mark.parametrize(
