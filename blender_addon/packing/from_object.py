@@ -25,6 +25,9 @@ from .carve import triangles_of_object
 ASKED = tuple(name for name in SHAPE_OPTIONS if name != "shape")
 """The options that are adjusted after the puzzle was made."""
 
+REGISTERED = "PUZZLE_CUBES_OT_from_object"
+"""How Blender names the operator in its list of what was done."""
+
 
 class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
     """Divide the active object into pieces that interlock: one at a time can be moved. The object is hidden"""
@@ -44,13 +47,12 @@ class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
 
     @classmethod
     def lacking(cls, context: bpy.types.Context) -> str:
-        """Need a mesh that is no puzzle."""
-        model = context.active_object
-        if model is None or model.type != "MESH":
-            return "Select a mesh object first: its model becomes the puzzle"
-        if any(map(is_puzzle, model.users_collection)):
-            return "The active object is a part of a puzzle: select another one"
-        return ""
+        """Need a mesh that is no puzzle.
+
+        The panel of the last operation is drawn where that could be used; before it is repeated, its puzzle is gone.
+        """
+        done = present(context.window_manager).operators
+        return "" if done and done[-1].bl_idname == REGISTERED else why_no_model(context)
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw what is likely to be changed after the puzzle was made."""
@@ -84,6 +86,9 @@ class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
 
     def _take_shape(self, context: bpy.types.Context) -> None:
         """Take the object's cells as the shape; raises InputError for a model that is no shape."""
+        sentence = why_no_model(context)
+        if sentence:
+            raise InputError(f"{sentence}.")
         model = present(context.active_object)
         try:
             triangles = triangles_of_object(model, context.evaluated_depsgraph_get())
@@ -108,6 +113,16 @@ class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
             view_layer_of(context).objects[self._model].hide_set(True)
         for note in self._notes:
             self.report({"INFO"}, note)
+
+
+def why_no_model(context: bpy.types.Context) -> str:
+    """Return why the active object is no model, as a sentence; nothing where it is one."""
+    model = context.active_object
+    if model is None or model.type != "MESH":
+        return "Select a mesh object first: its model becomes the puzzle"
+    if any(map(is_puzzle, model.users_collection)):
+        return "The active object is a part of a puzzle: select another one"
+    return ""
 
 
 CLASSES = (PuzzleFromObject,)

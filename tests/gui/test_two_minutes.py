@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from time import monotonic
 
@@ -165,15 +166,38 @@ def test_suzanne_in_pieces_for_the_slicer(window: Window, user: Path) -> None:
     stranger = Stranger(window, Reader(window))
     window.search("monkey")
     wait_for(lambda: window.ask("active") == "Suzanne", "there is a model")
+    # Where she is angular, her eyes cross her head: older Blenders cannot cut that.
+    window.leave_buttons()
+    window.screen.keys("ctrl+1")
     window.search("puzzle from object")
     wait_for(lambda: window.state()["puzzles"], "it is divided")
     wait_for(lambda: not window.state()["running"], "it is searched for to the end")
     window.leave_buttons()
-    window.save_picture("16-suzanne-in-pieces")
+    window.save_picture("16-suzanne-in-cubes")
     made = window.puzzle()
     assert made["name"] == "Packing Cube Suzanne seed 0"
     # What has the form of a model lies in no box.
     assert len(made["parts"]) == 8
+    # The panel of the last operation has what can be adjusted.
+    reader = stranger.reader
+    asked = ("Cells Across", "Skin", "Shape Pieces", "Lock", "Seed", "Smallest Piece", "Largest Piece")
+    reader.learn(["Puzzle from Object", "As the Model", "Cubes", *asked])
+
+    def in_panel(text: str) -> list[Point]:
+        return reader.points(text, window.still_picture(), window.ask("place", region_type="HUD"))
+
+    window.click(*wait_for(lambda: in_panel("Puzzle from Object"), "the panel of the last operation is there")[0])
+    window.leave_buttons()
+    for text in asked:
+        wait_for(partial(in_panel, text), f"'{text}' can be adjusted")
+    window.save_picture("16-suzanne-adjusted")
+    # Round her eyes she is open.
+    window.expected.append("The model was open: 4 holes had to be closed.")
+    window.click(*in_panel("Cubes")[0])
+    reader.click("As the Model")
+    wait_for(lambda: window.puzzle()["content"]["model"], "the pieces have the model's surface")
+    window.leave_buttons()
+    window.save_picture("16-suzanne-in-pieces")
     stranger.print_to_folder()
     wait_for(lambda: [*user.glob("Packing*/parts.3mf")], "the files are there")
     (folder,) = user.glob("Packing*")
