@@ -214,13 +214,12 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
         lengths.add_argument(flag_of(option), dest=option.name, metavar="MM", help=option.meaning)
     dimensions = declared(kind.dimensions)
     # What is held has an argument of its own, and of one that follows alone there is nothing to choose.
-    own = {HOLD, HELD, *CELL_SIDES}
-    own |= {option.name for option in dimensions if option.name == FOLLOWS and len(option.choices) == 1}
+    single = {option.name for option in dimensions if option.name == FOLLOWS and len(option.choices) == 1}
     for option in dimensions:
         if option.name == CELL:
             words = f"{option.meaning}, or three sides of a cell that is none ({option.default:g})"
             lengths.add_argument(flag_of(option), nargs=SEVERAL, metavar="MM", help=words)
-    _add_lengths(lengths, [option for option in dimensions if option.name not in own])
+    _add_lengths(lengths, [option for option in dimensions if option.name not in {HOLD, HELD, *CELL_SIDES, *single}])
     _add_printer(parser.add_argument_group("printer"), kind)
     _add_output(parser.add_argument_group("output; - as a FILE is standard output"), kind)
 

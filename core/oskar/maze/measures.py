@@ -4,8 +4,7 @@
 What makes a maze hard are the moves that are wasted: those that a player is expected to need beyond the length of the
 solution. Who looks one move ahead counts twice as much as who looks two; nobody enters a dead end that can be seen at
 once, and few look further. Length by itself counts nothing: a way that never forks is long, and asks nothing. The unit
-is the original Oskar's Cube, which is Medium, and each level asks for half as much again as the one before. No person
-has validated this, or any other measure, for this puzzle.
+is the original Oskar's Cube, which is Medium, and each level asks for half as much again. No person has validated this.
 
 The player remembers nothing, never turns back except at a dead end, takes every other way with the same chance,
 and does not enter a side path of which the end is in sight: one that ends within the look-ahead. Leaving out the

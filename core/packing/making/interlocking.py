@@ -20,7 +20,7 @@ otherwise have to draw back cell by cell, which nothing rewards until the last o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from random import Random
@@ -30,6 +30,7 @@ from ...polycubes.goal import Goal
 from ...polycubes.parting import WAYS
 from ...polycubes.shape import along, step
 from .dissections import Owners
+from .locks import Pushes, contacts_of, pushes_of, reached_from
 
 OUTSIDE = -1
 """The owner of what is no cell: it is before all pieces, so it holds none and is in the way of none."""
@@ -63,9 +64,6 @@ CUTS, LARGEST_CUT = 0.2, 60
 
 LARGEST_COST = 200
 """What costs more never stays."""
-
-Contacts = tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]
-"""Which contacts it makes that a cell of a piece is beside one of another: [way][piece][other]."""
 
 
 @dataclass(frozen=True)
@@ -150,89 +148,6 @@ class Solid:
         return tuple(owners)
 
 
-def _table(made: Callable[[int, int, int], tuple[int, ...]], count: int) -> Contacts:
-    both = range(count)
-    return tuple(tuple(tuple(made(way, piece, other) for other in both) for piece in both) for way in range(len(WAYS)))
-
-
-def contacts_of(ways: Sequence[int]) -> tuple[Contacts, int]:
-    """Return which contacts there must be for the ways of all pieces but the last, and how many."""
-    count = len(ways) + 1
-    numbers: dict[tuple[str, int, int], int] = {}
-
-    def number(rule: str, piece: int, way: int = 0) -> int:
-        return numbers.setdefault((rule, piece, way), len(numbers))
-
-    def made(way: int, piece: int, other: int) -> tuple[int, ...]:
-        found = []
-        if piece < other and way != ways[piece]:
-            found.append(number("held", piece, way))
-        if other == piece - 1 and piece < count - 1 and way == ways[piece]:
-            found.append(number("holds the next", other))
-        if piece + 1 < min(other, count - 1) and way == ways[piece + 1]:
-            found.append(number("held with the next", piece))
-        return tuple(found)
-
-    return _table(made, count), len(numbers)
-
-
-def pushes_of(ways: Sequence[int]) -> tuple[Contacts, int]:
-    """Return the contacts by which pieces push each other, which are numbered as ``Pushes`` has them, and how many.
-
-    The first piece, which is the key, pushes none along its own axis; what holds it from behind comes last.
-    """
-    count = len(ways) + 1
-    kinds = 3 * count * count + 1
-
-    def made(way: int, piece: int, other: int) -> tuple[int, ...]:
-        axis, sign = WAYS[way]
-        if 0 in (piece, other) and axis == WAYS[ways[0]][0]:
-            return (kinds - 1,) if piece == 0 and way != ways[0] else ()
-        return () if sign < 0 or piece == other else ((axis * count + piece) * count + other,)
-
-    return _table(made, count), kinds
-
-
-class Pushes:
-    """Which piece pushes which along each axis, as bits, and how many are not locked with the last one by that."""
-
-    def __init__(self, ways: Sequence[int], numbers: Sequence[int]) -> None:
-        self._count = len(ways) + 1
-        self._key_axis = WAYS[ways[0]][0]
-        self._forth = [[0] * self._count for _ in range(3)]
-        self._back = [[0] * self._count for _ in range(3)]
-        self._loose = [self._count - (axis == self._key_axis) - 1 for axis in range(3)]
-        self.missing_after([contact for contact, number in enumerate(numbers) if number], numbers)
-
-    def missing_after(self, changed: Sequence[int], numbers: Sequence[int]) -> int:
-        """Return how much is missing after some contacts came or went, of which there are ``numbers`` now."""
-        axes = set()
-        for contact in changed:
-            if contact == len(numbers) - 1:
-                continue
-            row, other = divmod(contact, self._count)
-            axis, piece = divmod(row, self._count)
-            axes.add(axis)
-            for rows, one, bit in ((self._forth, piece, 1 << other), (self._back, other, 1 << piece)):
-                rows[axis][one] = rows[axis][one] | bit if numbers[contact] else rows[axis][one] & ~bit
-        last = self._count - 1
-        for axis in axes:
-            together = _reached(self._forth[axis], last) & _reached(self._back[axis], last)
-            self._loose[axis] = self._count - (axis == self._key_axis) - together.bit_count()
-        return sum(self._loose) + (not numbers[-1])
-
-
-def _reached(rows: Sequence[int], start: int) -> int:
-    """Return which pieces are reached from one, as bits; ``rows`` have those that each reaches at once."""
-    seen = waiting = 1 << start
-    while waiting:
-        first = waiting & -waiting
-        more = rows[first.bit_length() - 1] & ~seen
-        seen |= more
-        waiting ^= first | more
-    return seen
-
-
 class Division:
     """A solid as it is divided now, and what of the rules is broken: of all, or of those for a key."""
 
@@ -306,16 +221,16 @@ class Division:
         """Report whether a piece has other cells, and these are seen to hang together without one."""
         owners, around = self.owners, self.solid.around
         piece = owners[cell]
-        own = [other for other in around[cell] if owners[other] == piece]
+        own = [neighbor for neighbor in around[cell] if owners[neighbor] == piece]
         if len(own) < 2:
             return bool(own)
         seen, waiting, wanted = {cell, own[0]}, [own[0]], set(own[1:])
         for reached in waiting:
-            for other in around[reached]:
-                if owners[other] == piece and other not in seen:
-                    seen.add(other)
-                    waiting.append(other)
-                    wanted.discard(other)
+            for neighbor in around[reached]:
+                if owners[neighbor] == piece and neighbor not in seen:
+                    seen.add(neighbor)
+                    waiting.append(neighbor)
+                    wanted.discard(neighbor)
                     if not wanted:
                         return True
             if len(seen) > LONGEST_LOOK:
@@ -332,13 +247,13 @@ class Division:
             part = [begin]
             seen.add(begin)
             for reached in part:
-                for other in around[reached]:
-                    if owners[other] == piece and other not in seen:
-                        seen.add(other)
-                        part.append(other)
+                for neighbor in around[reached]:
+                    if owners[neighbor] == piece and neighbor not in seen:
+                        seen.add(neighbor)
+                        part.append(neighbor)
             parts.append(part)
         largest = max(parts, key=len, default=None)
-        return [cell, *(other for part in parts if part is not largest for other in part)] if parts else []
+        return [cell, *(neighbor for part in parts if part is not largest for neighbor in part)] if parts else []
 
     def anneal(self, trials: int, chances: Sequence[float], random: Random) -> Interlocking | None:
         """Try so many changes, each of which stays with the chance of its cost; return the best, if any interlocks.
@@ -375,7 +290,7 @@ class Division:
 def _hang_together(beside: Sequence[int], pieces: set[int]) -> bool:
     """Report whether pieces hang together; ``beside`` has the neighbors of each, as bits."""
     within = sum(1 << piece for piece in pieces)
-    return _reached([others & within for others in beside], min(pieces)) & within == within
+    return reached_from([neighbors & within for neighbors in beside], min(pieces)) & within == within
 
 
 def numbered(
@@ -450,9 +365,9 @@ def interlocking_in_steps(
         owners, ways = numbered(solid, solid.grown(pieces, random), pieces, random, key=key)
         division = Division(solid, owners, ways, sizes, key=key)
         for begin in range(0, of_attempt, TRIALS_A_STEP):
-            found = division.anneal(TRIALS_A_STEP, _chances(begin / of_attempt), random)
-            if found is not None and (best is None or found.off < best.off):
-                best = found
+            divided = division.anneal(TRIALS_A_STEP, _chances(begin / of_attempt), random)
+            if divided is not None and (best is None or divided.off < best.off):
+                best = divided
                 if not best.off:
                     return best
             done += TRIALS_A_STEP

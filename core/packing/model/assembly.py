@@ -268,7 +268,7 @@ def assembly(puzzle: PolycubePuzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
     blocks = [piece.cells for piece in pieces]
     all_joinings, hands = joinings(blocks, taken), held(blocks, taken)
     for joining in all_joinings:
-        steps += _steps(joining, pieces, taken.groups, [_hand(one, pieces, all_joinings) for one in hands])
+        steps += _steps(joining, pieces, taken.groups, [_hand(hand, pieces, all_joinings) for hand in hands])
     steps += _box_steps(parts, pieces, steps)
     return (*steps, *_stand_steps(parts, steps))
 
@@ -293,7 +293,7 @@ def hands_text(puzzle: PolycubePuzzle, pieces: Sequence[Whole]) -> str:
     if not hands:
         return "In this order every piece stands by itself: none must be held by hand."
     # What is lifted for may have to be held, too.
-    names = listed(list(dict.fromkeys("-".join(pieces[block].name for block in one.blocks) for one in hands)))
+    names = listed(list(dict.fromkeys("-".join(pieces[block].name for block in hand.blocks) for hand in hands)))
     return f"Only {names} must be held by hand: the steps say until when."
 
 

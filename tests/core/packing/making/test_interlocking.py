@@ -29,17 +29,17 @@ def ring(side: int) -> Goal:
     )
 
 
-def blocks_of(goal: Goal, found: Interlocking) -> list[Cells]:
+def blocks_of(goal: Goal, divided: Interlocking) -> list[Cells]:
     """Return the cells of the pieces, in the order in which they come out."""
     return [
-        tuple(cell for cell, owner in zip(goal.cells, found.owners, strict=True) if owner == piece)
-        for piece in range(len(found.ways) + 1)
+        tuple(cell for cell, owner in zip(goal.cells, divided.owners, strict=True) if owner == piece)
+        for piece in range(len(divided.ways) + 1)
     ]
 
 
-def judge(goal: Goal, found: Interlocking) -> None:
+def judge(goal: Goal, divided: Interlocking) -> None:
     """Let both judges say that pieces interlock, and come out in their order."""
-    blocks = blocks_of(goal, found)
+    blocks = blocks_of(goal, divided)
     assert sorted(cell for block in blocks for cell in block) == sorted(goal.cells)
     assert order_out(blocks) == list(range(len(blocks) - 2))
     taken = take_apart(blocks)
@@ -61,13 +61,13 @@ def judge(goal: Goal, found: Interlocking) -> None:
     ids=["3x3x3", "4x4x4 of 7", "4x4x4 of 8 equal sizes", "5x4x6", "ring"],
 )
 def test_pieces_interlock_and_have_the_sizes_that_are_wished(goal: Goal, pieces: int, sizes: tuple[int, int]) -> None:
-    found = finish(interlocking_in_steps(goal, pieces, sizes, Random(3)))
-    assert found is not None
-    assert found.off == 0
-    blocks = blocks_of(goal, found)
+    divided = finish(interlocking_in_steps(goal, pieces, sizes, Random(3)))
+    assert divided is not None
+    assert divided.off == 0
+    blocks = blocks_of(goal, divided)
     assert len(blocks) == pieces
     assert all(sizes[0] <= len(block) <= sizes[1] for block in blocks)
-    judge(goal, found)
+    judge(goal, divided)
 
 
 @pytest.mark.thorough
@@ -79,10 +79,12 @@ def test_pieces_interlock_and_have_the_sizes_that_are_wished(goal: Goal, pieces:
 )
 def test_five_hundred_designs_interlock(goal: Goal, pieces: int, seed: int) -> None:
     cells = len(goal.cells)
-    found = finish(interlocking_in_steps(goal, pieces, (-(-cells // (3 * pieces)), 3 * cells // pieces), Random(seed)))
-    assert found is not None
-    assert found.off == 0
-    judge(goal, found)
+    divided = finish(
+        interlocking_in_steps(goal, pieces, (-(-cells // (3 * pieces)), 3 * cells // pieces), Random(seed))
+    )
+    assert divided is not None
+    assert divided.off == 0
+    judge(goal, divided)
 
 
 @pytest.mark.parametrize(
@@ -90,10 +92,10 @@ def test_five_hundred_designs_interlock(goal: Goal, pieces: int, seed: int) -> N
 )
 def test_a_key_locks_the_others_which_come_out_once_it_is_gone(side: int, pieces: int, sizes: tuple[int, int]) -> None:
     goal = Goal.box((side, side, side))
-    found = finish(interlocking_in_steps(goal, pieces, sizes, Random(1), key=True))
-    assert found is not None
-    assert found.off == 0
-    blocks = blocks_of(goal, found)
+    divided = finish(interlocking_in_steps(goal, pieces, sizes, Random(1), key=True))
+    assert divided is not None
+    assert divided.off == 0
+    blocks = blocks_of(goal, divided)
     key, rest = frozenset({0}), frozenset(range(1, pieces))
     moving = sets_that_move(blocks)
     assert {going for going, _ in moving} == {key, rest}
