@@ -4,9 +4,12 @@
 from __future__ import annotations
 
 import resource
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
 
 TEXT_NAMES = {"outputSequence.txt", "puzzle.json"}
 FILE_NAMES = {"printableMaze.stl", "printableMaze.3mf", "solutionMaze.stl"} | TEXT_NAMES
@@ -36,8 +39,12 @@ def folder_state(folder: Path) -> dict[str, bytes]:
 def room_for(size: int) -> Iterator[None]:
     """Let no file become larger than some bytes: as a full disk does, the system then refuses to write on."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    with pytest.MonkeyPatch.context() as changed:
+        # Python keeps the half of what it has compiled, and fails by it from then on.
+        changed.setattr(sys, "dont_write_bytecode", True)
+        changed.setenv("PYTHONDONTWRITEBYTECODE", "1")
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
