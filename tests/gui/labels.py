@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
@@ -38,12 +39,12 @@ def labels_cut_off(sidebar: Sidebar, pictures: str, *labels: str) -> list[str]:
 
 def misnamed_buttons(window: Window) -> list[tuple[str, str]]:
     """Return the buttons, open or closed, that say more than what their operator is called, or other than that."""
-    return misnamed((text, label) for text, label in window.ask("button_names") if not is_line(text))
+    return misnamed((text, label) for text, label in window.ask("button_names") if not is_value(text))
 
 
-def is_line(text: str) -> bool:
-    """Report whether a button shows a line of text that stands for a piece, which is its value and no name."""
-    return {*text} <= {*"x.+|,"}
+def is_value(text: str) -> bool:
+    """Report whether a button shows a value and no name: a line that stands for a piece, or a step of a solution."""
+    return {*text} <= {*"x.+|,"} or text == "Start" or re.match(r"\d+\. ", text) is not None
 
 
 def misnamed(names: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
