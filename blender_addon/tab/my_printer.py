@@ -233,6 +233,8 @@ class MyPrinter(RefusingOperator, bpy.types.Operator):
             follow_dimensions(puzzle.own, scene)
         for kind in KINDS.values():
             _take(next_group(scene, kind), kind.gaps(printer))
+            # Blender writes no preset over one that is there.
+            add_operator(kind)(name=MINE, remove_name=True)
             add_operator(kind)(name=MINE)
         self.report(
             {"INFO"},

@@ -20,7 +20,7 @@ OPERATORS = bpy.ops.puzzle_cubes
 def removed() -> Iterator[None]:
     """Remove the presets that a test has made."""
     yield
-    for name in ("oskar", "packing"):
+    for name in ("oskar", "packing", "burr"):
         getattr(OPERATORS, f"add_{name}_preset")(name="My Printer", remove_name=True)
 
 
@@ -36,6 +36,14 @@ def test_gaps_follow_from_two_holes_and_stay_for_other_files() -> None:
     assert group.oskar.wall == pytest.approx(2.7)
     bpy.ops.wm.read_homefile(use_factory_startup=True)
     assert settings().oskar.clearance == pytest.approx(0.4)
+    choose("My Printer")
+    assert (settings().oskar.clearance, settings().widening) == pytest.approx((0.5, 0.1))
+
+
+def test_a_coupon_of_another_day_comes_in_place_of_the_last() -> None:
+    for goes_in, goes_through in ((5, 8), (7, 10)):
+        assert OPERATORS.my_printer(goes_in=goes_in, goes_through=goes_through) == {"FINISHED"}
+    bpy.ops.wm.read_homefile(use_factory_startup=True)
     choose("My Printer")
     assert (settings().oskar.clearance, settings().widening) == pytest.approx((0.5, 0.1))
 
