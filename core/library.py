@@ -153,7 +153,7 @@ def shelf_rows(
         if kind not in shelf.kinds:
             return []
         conditions = conditions_from(where, shelf.figures(kind)) if where.strip() else ()
-        rows = shelf.top(kind, by or chosen.hardness, most, conditions, lowest=lowest, unique=unique)
+        rows = shelf.top(kind, shelf.order(kind, by or chosen.hardness), most, conditions, lowest=lowest, unique=unique)
         empty = Puzzle.none_yet(chosen)
         return [ShelfRow(row.seed, row.figures, row.code, empty.holding(shelf.puzzle(chosen, row))) for row in rows]
 

@@ -33,9 +33,11 @@ from marked import renewed
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import STYLES, settings_with
+from puzzle_cubes.oskar.kind import OSKAR
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import EFFORTS, Draft, Settings
-from puzzle_cubes.oskar.maze.measures import level_of, sides_without_loops, times_original, wasted_by_player
+from puzzle_cubes.oskar.maze.difficulty import level_of
+from puzzle_cubes.oskar.maze.measures import sides_without_loops
 from puzzle_cubes.oskar.maze.space import canonical_form, index_of
 from tests.core.oskar.original_cube import original_cube
 
@@ -133,7 +135,7 @@ class Row:
     decisions: float
     two: float
     three: float
-    expected_moves: list[float]
+    likely_moves: list[float]
     times: float
     dead_ends: float
     reachable: float
@@ -150,20 +152,18 @@ HEADINGS = (
 def row_of(puzzle: Puzzle) -> Row:
     """Measure one puzzle without loops."""
     measures = puzzle.measures
-    wasted = wasted_by_player(measures.expected_moves, measures.length)
-    if wasted is None or measures.loops:
+    if measures.loops:
         raise ValueError("a puzzle with loops has no row")
     _, sides = sides_without_loops(puzzle.ways_to_end, index_of(puzzle.size, puzzle.start))
     decisions, two, three = (len(seen) for seen in sides[:3])
-    moves = [measures.length + wasted[player] for player in range(4)]
     return Row(
         measures.length,
         measures.straight_moves,
         decisions,
         two,
         three,
-        moves,
-        times_original(wasted),
+        list(measures.likely_moves),
+        OSKAR.figures_of(puzzle)["difficulty"] or 0.0,
         measures.dead_ends,
         measures.reachable / measures.positions,
     )
@@ -176,20 +176,20 @@ def measured(name: str, side: int, seed: int) -> Row:
 
 def middle(rows: list[Row]) -> Row:
     """Return the medians over several puzzles."""
-    moves = [median(player) for player in zip(*(row.expected_moves for row in rows), strict=True)]
+    moves = [median(player) for player in zip(*(row.likely_moves for row in rows), strict=True)]
     numbers = {
         measure.name: median(getattr(row, measure.name) for row in rows)
         for measure in fields(Row)
-        if measure.name != "expected_moves"
+        if measure.name != "likely_moves"
     }
-    return Row(expected_moves=moves, **numbers)
+    return Row(likely_moves=moves, **numbers)
 
 
 def line(name: str, row: Row) -> str:
     """Return a row as a line of a table in Markdown."""
     cells = [name, level_of(row.times).label, f"{row.times:.2f}"]
     cells += [f"{number:,.0f}" for number in (row.length, row.straight, row.decisions, row.two, row.three)]
-    cells += [f"{number:,.0f}" for number in (*row.expected_moves, row.dead_ends)]
+    cells += [f"{number:,.0f}" for number in (*row.likely_moves, row.dead_ends)]
     return "| " + " | ".join([*cells, f"{row.reachable:.0%}"]) + " |"
 
 
@@ -247,7 +247,7 @@ def draw(rows: dict[int, dict[str, Row]], path: Path) -> None:
     names = list(rows[SIDES[0]])
     columns: dict[str, Callable[[int, Row], float]] = {
         "length, of all positions": lambda side, row: row.length / (side**3 - 1),
-        "expected moves, looking one ahead": lambda _, row: row.expected_moves[1],
+        "expected moves, looking one ahead": lambda _, row: row.likely_moves[1],
         "positions that can be reached": lambda _, row: row.reachable,
     }
     figure = Figure(figsize=(11, 5), layout="constrained")

@@ -126,7 +126,7 @@ def show_rows(context: bpy.types.Context, file: Path) -> None:
         fitting = there = 0
         if kind.figures and kind.name in shelf.kinds:
             conditions = conditions_from(group.where, shelf.figures(kind.name)) if group.where.strip() else ()
-            by = getattr(group, f"by_{kind.name}").lower()
+            by = shelf.order(kind.name, getattr(group, f"by_{kind.name}").lower())
             best = shelf.top(kind.name, by, MOST, conditions, lowest=group.lowest, unique=group.unique)
             fitting, there = shelf.count(kind.name, conditions, unique=group.unique), shelf.count(kind.name)
     # The stubs know nothing of what a collection can do besides.

@@ -14,7 +14,15 @@ from .game import LOOKS_AHEAD
 from .generating import DESIGNED_BY_DIFFICULTY
 from .generators import STYLES
 from .making.puzzle import Puzzle, size_text
-from .maze.measures import Measures, corner_positions, level_of, share_of_scale, times_original, wasted_by_player
+from .maze.difficulty import (
+    FORGETFUL_ORIGINAL,
+    LOOK_AHEADS,
+    level_of,
+    share_of_scale,
+    times_original,
+    wasted_by_player,
+)
+from .maze.measures import Measures, corner_positions
 from .maze.space import canonical_form
 
 LABEL = "Oskar's Cube"
@@ -29,14 +37,27 @@ def rounded_moves(moves: float) -> str:
     return counted(round(moves / unit) * unit, "move", grouped=True)
 
 
-def _expected(look_ahead: int) -> Callable[[Puzzle], str]:
+def _likely(look_ahead: int) -> Callable[[Puzzle], str]:
     """Return the text of a player's expected moves."""
+    return lambda puzzle: rounded_moves(puzzle.measures.likely_moves[look_ahead])
 
-    def text(puzzle: Puzzle) -> str:
-        moves = puzzle.measures.expected_moves[look_ahead]
-        return "Unknown" if moves is None else rounded_moves(moves)
 
-    return text
+def _times(puzzle: Puzzle) -> float:
+    """Return how many times as hard as the original cube a puzzle is."""
+    return times_original(wasted_by_player(puzzle.measures.likely_moves, puzzle.measures.length))
+
+
+def _times_forgetful(puzzle: Puzzle) -> float | None:
+    """Return the same for players who remember nothing; None where there are very many loops."""
+    known = [moves for moves in puzzle.measures.expected_moves if moves is not None]
+    if len(known) < len(LOOK_AHEADS):
+        return None
+    return times_original(wasted_by_player(known, puzzle.measures.length), original=FORGETFUL_ORIGINAL)
+
+
+def _forgetful(puzzle: Puzzle) -> str:
+    times = _times_forgetful(puzzle)
+    return "Unknown" if times is None else f"{times:.2g} times the original"
 
 
 def _many(count: int) -> str:
@@ -94,11 +115,13 @@ _LINES: Mapping[str, tuple[str, Callable[[Puzzle], str]]] = MappingProxyType(
 COMPARED = ("length", "decisions", "dead_ends")
 """The measures by which people compare puzzles; the others are details."""
 
+_PLAYER = "Average moves of a player who forgets what they have tried at one dead end in four"
+
 _PLAYERS = (
-    "Average moves of a player who enters every way with the same chance and remembers nothing",
-    "The same for a player who does not enter a side path that ends after one move",
-    "The same for a player who does not enter a side path that ends within two moves",
-    "The same for a player who does not enter a side path that ends within three moves",
+    _PLAYER,
+    f"{_PLAYER}, and does not enter a side path that ends after one move",
+    f"{_PLAYER}, and does not enter a side path that ends within two moves",
+    f"{_PLAYER}, and does not enter a side path that ends within three moves",
 )
 
 _MEANINGS = {measure.name: str(measure.metadata["meaning"]) for measure in fields(Measures)}
@@ -119,10 +142,15 @@ MEASURE_LINES: tuple[Measure[Puzzle], ...] = (
         detail=True,
     ),
     *(
-        Measure(
-            f"expected_moves_{look_ahead}", f"Looks {look_ahead} Ahead", meaning, _expected(look_ahead), detail=True
-        )
+        Measure(f"likely_moves_{look_ahead}", f"Looks {look_ahead} Ahead", meaning, _likely(look_ahead), detail=True)
         for look_ahead, meaning in enumerate(_PLAYERS)
+    ),
+    Measure(
+        "forgetful_difficulty",
+        "Without Memory",
+        "How many times as hard as the original cube it is for a player who remembers nothing",
+        _forgetful,
+        detail=True,
     ),
     *(
         Measure(name, label, _MEANINGS[name], text, detail=name not in COMPARED)
@@ -131,12 +159,17 @@ MEASURE_LINES: tuple[Measure[Puzzle], ...] = (
 )
 """How the puzzle was made, and then its measures."""
 
+PLAYED = ("expected_moves", "likely_moves")
+"""The measures that have a number for each player."""
+
 FIGURES = (
     "difficulty",
-    *(name for name in _MEANINGS if name != "expected_moves"),
-    *(f"expected_moves_{look_ahead}" for look_ahead in range(len(_PLAYERS))),
+    "forgetful_difficulty",
+    *(name for name in _MEANINGS if name not in PLAYED),
+    *(f"{name}_{look_ahead}" for name in PLAYED for look_ahead in LOOK_AHEADS),
 )
-"""The numbers by which puzzles are compared: the difficulty in times the original cube's, and all measures."""
+"""The numbers by which puzzles are compared: the difficulty in times the original cube's, that of players who remember
+nothing, and all measures."""
 
 
 class OskarFacts(Facts[Puzzle], Series[Puzzle]):
@@ -183,18 +216,10 @@ class OskarFacts(Facts[Puzzle], Series[Puzzle]):
         return () if settings is None else STYLES[settings.style].wishes(settings, puzzle.measures)
 
     def rating(self, puzzle: Puzzle) -> Rating | None:
-        """Return the level of difficulty; it is not known where there are very many loops."""
-        measures = puzzle.measures
-        wasted = wasted_by_player(measures.expected_moves, measures.length)
-        if wasted is None:
-            return None
-        times = times_original(wasted)
-        expected = rounded_moves(measures.length + wasted[1])
-        return Rating(
-            level_of(times).label,
-            share_of_scale(times),
-            LOOKS_AHEAD.format(moves=expected),
-        )
+        """Return the level of difficulty."""
+        times = _times(puzzle)
+        expected = rounded_moves(puzzle.measures.likely_moves[1])
+        return Rating(level_of(times).label, share_of_scale(times), LOOKS_AHEAD.format(moves=expected))
 
     def numbers(self, puzzle: Puzzle) -> dict[str, Any]:
         """Return what the puzzle was made from, its ends and its measures."""
@@ -214,12 +239,16 @@ class OskarFacts(Facts[Puzzle], Series[Puzzle]):
 
     def figures_of(self, puzzle: Puzzle) -> dict[str, float | None]:
         """Return the difficulty and all measures."""
-        values = vars(puzzle.measures).copy()
-        expected = values.pop("expected_moves")
-        wasted = wasted_by_player(expected, puzzle.measures.length)
-        # Rounded, since the library's own powers need not have the same last bits on every machine.
-        difficulty = None if wasted is None else round(times_original(wasted), 4)
-        return dict(zip(FIGURES, (difficulty, *values.values(), *expected), strict=True))
+        measures = vars(puzzle.measures)
+        forgetful = _times_forgetful(puzzle)
+        values = (
+            # Rounded, since the library's own powers need not have the same last bits on every machine.
+            round(_times(puzzle), 4),
+            None if forgetful is None else round(forgetful, 4),
+            *(value for name, value in measures.items() if name not in PLAYED),
+            *(moves for name in PLAYED for moves in measures[name]),
+        )
+        return dict(zip(FIGURES, values, strict=True))
 
 
 def _small_region(puzzle: Puzzle) -> tuple[str, ...]:

@@ -35,14 +35,17 @@ from ..common.words import must_be, printable, quoted, shortened
 from ..kind.kind import AnyKind, puzzle_of_code
 from .guarded import GuardedError, opened
 
-FORMAT = 1
+FORMAT = 2
 """It is raised when the same settings and seed give another puzzle, or other numbers."""
 
 APPLICATION = 0x50435348
 """What SQLite's own header says of whose file it is: PCSH."""
 
-VERSION = 1
+VERSION = 2
 """Of the tables."""
+
+RENAMED = {"difficulty": "forgetful_difficulty"}
+"""Columns of version 1, and what their numbers are called since."""
 
 KEY = ("settings", "seed")
 REST = ("repeated", "canonical", "code", "problem")
@@ -105,10 +108,9 @@ class Condition:
     comparison: str
     value: float
 
-    @property
-    def sql(self) -> str:
-        """The condition with a question mark in place of the value."""
-        return f"{column_of(self.figure)} {self.comparison} ?"
+    def sql(self, column: str) -> str:
+        """Return the condition for a column in quotes, with a question mark in place of the value."""
+        return f"{column} {self.comparison} ?"
 
 
 def conditions_from(text: str, figures: Collection[str]) -> tuple[Condition, ...]:
@@ -155,7 +157,8 @@ class Shelf:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._figures: dict[str, tuple[str, ...]] = {}
+        self._figures: dict[str, dict[str, str]] = {}
+        """By kinds: the columns of numbers, in quotes, by what the numbers are called."""
         if not path.is_file():
             raise InputError(f"Shelf {quoted(path)} cannot be opened: there is no such file.")
         with self._damage():
@@ -164,6 +167,7 @@ class Shelf:
             application, version = self._number("PRAGMA application_id"), self._number("PRAGMA user_version")
             if application != APPLICATION:
                 raise FailedError(f"File {quoted(path)} is not a shelf of puzzles.")
+            self._renamed = RENAMED if version < VERSION else {}
             if version > VERSION:
                 raise FailedError(f"Shelf {quoted(path)} was made by a newer version: update Puzzle Cubes.")
         except BaseException:
@@ -199,8 +203,13 @@ class Shelf:
         """Return the names of the numbers that the rows of a kind have."""
         if kind not in self._figures:
             columns = self._columns(table_of(kind), KEY, (*KEY, *REST))
-            self._figures[kind] = tuple(name for name in columns if name not in {*KEY, *REST} and is_name(name))
-        return self._figures[kind]
+            names = [name for name in columns if name not in {*KEY, *REST} and is_name(name)]
+            self._figures[kind] = {self._renamed.get(name, name): column_of(name) for name in names}
+        return tuple(self._figures[kind])
+
+    def order(self, kind: str, name: str) -> str:
+        """Return the number by which rows are sorted for a name; of an older shelf that which it meant then."""
+        return name if name in self.figures(kind) else self._renamed.get(name, name)
 
     def check(self, kind: str) -> None:
         """Raise InputError where a table is something else into which rows of a kind are to be put, if it is there."""
@@ -234,8 +243,7 @@ class Shelf:
 
     def count(self, kind: str, conditions: Collection[Condition] = (), *, unique: bool = False) -> int:
         """Return how many rows of a kind there are; with conditions, or once for all equal ones, those with puzzles."""
-        where, values = _where(conditions, puzzles=unique or bool(conditions), unique=unique)
-        self.figures(kind)
+        where, values = self._where(kind, conditions, puzzles=unique or bool(conditions), unique=unique)
         # All rows together SQLite would count in a single step, deaf to everything.
         return self._number(f"SELECT COUNT(seed) FROM {table_of(kind)}{where}", values)  # noqa: S608  (names only)
 
@@ -254,9 +262,9 @@ class Shelf:
         Raises InputError for a name that there is not.
         """
         self._check_figure(kind, by)
-        where, values = _where(conditions, puzzles=True, unique=unique)
+        where, values = self._where(kind, conditions, puzzles=True, unique=unique)
         way = "ASC" if lowest else "DESC"
-        order = f" ORDER BY {column_of(by)} {way} NULLS LAST, settings, seed LIMIT ?"
+        order = f" ORDER BY {self._figures[kind][by]} {way} NULLS LAST, settings, seed LIMIT ?"
         return list(self._rows(kind, where + order, [*values, most]))
 
     def counts(
@@ -267,8 +275,8 @@ class Shelf:
         Raises InputError for a name that there is not.
         """
         self._check_figure(kind, name)
-        where, values = _where(conditions, puzzles=True, unique=unique)
-        column = column_of(name)
+        where, values = self._where(kind, conditions, puzzles=True, unique=unique)
+        column = self._figures[kind][name]
         statement = f"SELECT {column}, COUNT(*) FROM {table_of(kind)}{where} GROUP BY {column}"  # noqa: S608  (names only)
         counts: dict[float, int] = {}
         with self._damage():
@@ -281,7 +289,7 @@ class Shelf:
 
     def rows(self, kind: str, conditions: Collection[Condition] = (), *, unique: bool = False) -> Iterator[Row]:
         """Yield rows in the order of their keys; with conditions, or one of all equal ones, those with puzzles."""
-        where, values = _where(conditions, puzzles=unique or bool(conditions), unique=unique)
+        where, values = self._where(kind, conditions, puzzles=unique or bool(conditions), unique=unique)
         yield from self._rows(kind, where + " ORDER BY settings, seed", values)
 
     def row(self, kind: str, series: int, seed: int) -> Row:
@@ -325,6 +333,17 @@ class Shelf:
         _, puzzle = puzzle_of_code(row.code, [kind])
         return puzzle if kind.codes is None else kind.codes.with_values(puzzle, self.values_of(kind, row))
 
+    def _where(
+        self, kind: str, conditions: Collection[Condition], *, puzzles: bool, unique: bool
+    ) -> tuple[str, list[float]]:
+        """Return the clause that chooses rows, and its values."""
+        self.figures(kind)
+        columns = self._figures[kind]
+        clauses = [condition.sql(columns[condition.figure]) for condition in conditions]
+        clauses += ["code IS NOT NULL"] if puzzles else []
+        clauses += ["repeated = 0"] if unique else []
+        return (f" WHERE {' AND '.join(clauses)}" if clauses else ""), [condition.value for condition in conditions]
+
     def _check_figure(self, kind: str, name: str) -> None:
         if name not in self.figures(kind):
             raise InputError(must_be("Measure", name, self.figures(kind)))
@@ -339,7 +358,7 @@ class Shelf:
 
     def _rows(self, kind: str, clauses: str, values: Sequence[float]) -> Iterator[Row]:
         names = self.figures(kind)
-        columns = ", ".join(map(column_of, (*KEY, *names, *REST)))
+        columns = ", ".join((*map(column_of, KEY), *self._figures[kind].values(), *map(column_of, REST)))
         with self._damage():
             for series, seed, *rest in self._file.rows(
                 f"SELECT {columns} FROM {table_of(kind)}{clauses}",  # noqa: S608  (names only)
@@ -375,11 +394,3 @@ class Shelf:
         except GuardedError as error:
             why = f"{error}. Only what the command puzzle-cubes shelf has made is a shelf."
             raise FailedError(f"Shelf {quoted(self._path)} cannot be read: {why}") from error
-
-
-def _where(conditions: Collection[Condition], *, puzzles: bool, unique: bool) -> tuple[str, list[float]]:
-    """Return the clause that chooses rows, and its values."""
-    clauses = [condition.sql for condition in conditions]
-    clauses += ["code IS NOT NULL"] if puzzles else []
-    clauses += ["repeated = 0"] if unique else []
-    return (f" WHERE {' AND '.join(clauses)}" if clauses else ""), [condition.value for condition in conditions]

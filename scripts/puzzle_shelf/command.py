@@ -125,7 +125,7 @@ def _show(
     if options.digest:
         speaker.tell(shelf.digest(kind.name))
     if top is not None:
-        by = options.by or kind.hardness
+        by = shelf.order(kind.name, options.by or kind.hardness)
         rows = shelf.top(kind.name, by, top, conditions, lowest=options.lowest, unique=unique)
         _print_rows(
             rows, [by, *dict.fromkeys(condition.figure for condition in conditions if condition.figure != by)], speaker

@@ -26,6 +26,7 @@ from puzzle_cubes.shelf.shelf import (
     APPLICATION,
     FORMAT,
     KEY,
+    RENAMED,
     REST,
     SETTINGS_TABLE,
     VERSION,
@@ -198,8 +199,12 @@ class ShelfWriter:
         key = (FORMAT, self._kind.name, settings)
         with self._file.whole():
             self._file.do(f"PRAGMA application_id = {APPLICATION}")
+            version = self._file.row("PRAGMA user_version")
             self._file.do(f"PRAGMA user_version = {VERSION}")
             self._file.do(SETTINGS_TABLE)
+            if version is not None and version[0] < VERSION:
+                for kind in KINDS:
+                    self._rename_columns(table_of(kind))
             for statement in create_table(self._kind.name, self._kind.figures):
                 self._file.do(statement)
             self._add_new_columns()
@@ -241,7 +246,7 @@ class ShelfWriter:
         places = ", ".join("?" * (len(KEY) + len(self._kind.figures) + len(REST)))
         rows = list(rows)
         values = [(self._series, row.seed, *row.figures, 0, row.canonical, row.code, row.problem) for row in rows]
-        forms = {(row.canonical,) for row in rows if row.canonical is not None}
+        forms = {(row.canonical, FORMAT) for row in rows if row.canonical is not None}
         with self._failing(), self._file.whole():
             # SQLite would go on to write into a file that has no name any more.
             if self._place_now() != self._place:
@@ -254,10 +259,19 @@ class ShelfWriter:
             self._file.do_for_all(
                 f"UPDATE {self._table} AS row SET repeated = 1 "  # noqa: S608  (a name only)
                 f"WHERE canonical = ?1 AND EXISTS (SELECT 1 FROM {self._table} AS earlier WHERE "
-                "earlier.canonical = ?1 AND (earlier.settings, earlier.seed) < (row.settings, row.seed))",
+                "earlier.canonical = ?1 AND (earlier.settings, earlier.seed) < (row.settings, row.seed)"
+                # What was made by other rules has other numbers, and hides none that are made again.
+                " AND earlier.settings IN (SELECT id FROM series WHERE format = ?2))",
                 forms,
             )
         return added
+
+    def _rename_columns(self, table: str) -> None:
+        """Call the numbers of a table of an older shelf, if it has any, what they are called now."""
+        columns = {name for _, name, *_ in self._file.rows(f"PRAGMA table_xinfo({table})")}
+        for before, now in RENAMED.items():
+            if before in columns and now not in columns:
+                self._file.do(f"ALTER TABLE {table} RENAME COLUMN {column_of(before)} TO {column_of(now)}")
 
     def _add_new_columns(self) -> None:
         """Add the columns of numbers that an older version did not have."""

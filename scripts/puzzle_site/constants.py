@@ -16,7 +16,7 @@ from puzzle_cubes.kind.looks import THEMES
 from puzzle_cubes.kind.part import Look
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar import game as oskar
-from puzzle_cubes.oskar.maze.measures import FULL, LEVELS, ORIGINAL, PLAYERS
+from puzzle_cubes.oskar.maze.difficulty import FULL, KEPT, LEVELS, ORIGINAL, PLAYERS
 from puzzle_cubes.oskar.model import box_and_cross as oskar_looks
 from puzzle_cubes.oskar.model.joints import MARKED_SIDES, UPPER
 from puzzle_cubes.packing import game as packing
@@ -74,6 +74,7 @@ def constants_script() -> str:
             "full": FULL,
             "original": ORIGINAL,
             "players": list(PLAYERS.items()),
+            "kept": KEPT,
         },
         "THEMES": {theme: choice.label for theme, choice in THEMES.items()},
         "COLORS": {

@@ -91,7 +91,7 @@ def puzzles_of(shelf: Shelf, most: int) -> Iterator[tuple[AnyKind, Any]]:
         kind = KINDS.get(name)
         if kind is None:
             continue
-        rows = shelf.top(name, kind.hardness, shelf.count(name), unique=True)
+        rows = shelf.top(name, shelf.order(name, kind.hardness), shelf.count(name), unique=True)
         for row in evenly(rows, most):
             yield kind, _puzzle(shelf, kind, row)
 

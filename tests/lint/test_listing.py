@@ -7,7 +7,7 @@ from pathlib import Path
 
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import STYLES
-from puzzle_cubes.oskar.maze.measures import LEVELS
+from puzzle_cubes.oskar.maze.difficulty import LEVELS
 from puzzle_cubes.packing.making.options import CLASSICS
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"

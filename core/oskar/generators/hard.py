@@ -3,6 +3,11 @@
 
 It raises the moves wasted by players who look some moves ahead, or brings them to what was asked.
 Decisions would be a poor aim: the cheapest one is a side path of one move, which fools nobody who looks.
+
+What hangs on the way tells at once about how many moves are wasted, and exactly how many by a player who remembers
+nothing. As hard as can be is made for that one, who ranks the hard ones as others do. Another word is aimed at by the
+first; it is reached when those say so whom it is for, who are asked now and then, and of what may be the best so far:
+that takes as long as several steps. What they say moves the aim.
 """
 
 from __future__ import annotations
@@ -18,19 +23,20 @@ from ...common.words import counted
 from ...kind.facts import Wish
 from ..making.annealing import Bounds, Judgement, search_in_parts
 from ..making.settings import Draft, Drafting, SearchOptions, Settings, Style
-from ..maze.faces import Square
-from ..maze.measures import (
+from ..maze.difficulty import (
+    FORGETFUL_ORIGINAL,
     LEVELS,
     PLAYERS,
-    Measures,
-    SidesOfWay,
     level_of,
+    likely_moves,
     log_times_original,
+    nearly_wasted,
     times_original,
     wasted_by_player,
-    wasted_moves,
 )
-from ..maze.space import ConfigurationSpace, Layers
+from ..maze.faces import Square
+from ..maze.measures import Measures, SidesOfWay, wasted_moves
+from ..maze.space import ConfigurationSpace, Layers, position_of
 
 FLAW_AT_FIRST, FLAW_AT_LAST = 1.0, 3.0
 """What a position out of reach, or a loop, costs. At first the search may go through puzzles that are not whole."""
@@ -119,34 +125,51 @@ class Hardness:
         flaw = FLAW_AT_FIRST + (FLAW_AT_LAST - FLAW_AT_FIRST) * share
         move = MOVE_AT_FIRST + (MOVE_AT_LAST - MOVE_AT_FIRST) * share
         # With loops, which are on the way out, nobody knows.
-        missed, bonus, sides = 0.0, 0.0, limit.sides
+        missed, bonus, sides, hard = 0.0, 0.0, limit.sides, None
         if not loops and layers.depth > 0:
             sides = SidesOfWay(space, layers, self._look_aheads, sides)
-            wasted = dict(zip(self._look_aheads, map(wasted_moves, sides.seen), strict=True))
-            missed, bonus = self._missed(wasted, layers.depth)
+            missed, bonus, hard = self._difficulty(sides, layers.depth, limit.shift)
         cost = flaw * flaws + move * off + missed - bonus
         if cost > limit.cost:
             return None
-        return Judgement(cost, FLAW_AT_LAST * flaws + MOVE_AT_LAST * off + missed, structure, sides)
+        final = FLAW_AT_LAST * flaws + MOVE_AT_LAST * off + missed
+        return Judgement(cost, final, structure, sides, hard, limit.shift)
+
+    def asked(self, space: ConfigurationSpace, layers: Layers, judged: Judgement) -> Judgement:
+        """Judge a puzzle by those whom the word is for; where the hardest is wanted it stays as it was judged."""
+        if judged.aim is None:
+            return judged
+        start, end = layers.sets[0], layers.sets[-1] & -layers.sets[-1]
+        ways = space.ways_to(position_of(space.size, end.bit_length() - 1))
+        moves = likely_moves(ways, start.bit_length() - 1, self._look_aheads)
+        wasted = {player: expected - layers.depth for player, expected in zip(self._look_aheads, moves, strict=True)}
+        hard = log_times_original(wasted, self.players)
+        more = self._missed(hard) - self._missed(judged.aim + judged.shift)
+        return replace(judged.with_more(more), shift=hard - judged.aim)
 
     def _moves_off(self, length: int) -> float:
         """Return by how many moves a length is off what was asked for."""
         off = max(0.0, self.minimum_length - length)
         return off + max(0.0, abs(length - self.length) - CLOSE * self.length) if self.length else off
 
-    def _missed(self, wasted: Mapping[int, float], length: int) -> tuple[float, float]:
-        """Return what is missing to the difficulty, and what else is worth something on the way there.
+    def _difficulty(self, sides: SidesOfWay, length: int, shift: float) -> tuple[float, float, float | None]:
+        """Return what is missing to the difficulty, what else is worth something on the way, and the aim.
 
-        Where the hardest is wanted the first is below 0. ``wasted`` are the moves that players waste on the way to the
-        lowest farthest position, by how far they look.
+        Where the hardest is wanted the first is below 0, and there is no aim.
         """
-        hard = log_times_original(wasted, self.players)
         if self.most < inf:
-            return DIFFICULTY * max(0.0, self.least - hard, hard - self.most), 0.0
-        bonus = DIFFICULTY * SHARPEST_WEIGHT * log_times_original(wasted, {SHARPEST: 1.0})
+            nearly = dict(zip(self._look_aheads, map(nearly_wasted, sides.seen), strict=True))
+            hard = log_times_original(nearly, self.players)
+            return self._missed(hard + shift), 0.0, hard
+        wasted = dict(zip(self._look_aheads, map(wasted_moves, sides.seen), strict=True))
+        bonus = DIFFICULTY * SHARPEST_WEIGHT * log_times_original(wasted, {SHARPEST: 1.0}, FORGETFUL_ORIGINAL)
         if not self.length:
             bonus += LENGTH * log2(1 + length)
-        return -DIFFICULTY * hard, bonus
+        return -DIFFICULTY * log_times_original(wasted, self.players, FORGETFUL_ORIGINAL), bonus, None
+
+    def _missed(self, hard: float) -> float:
+        """Return what is missing to the difficulty, of a puzzle with this logarithm of times the original cube."""
+        return DIFFICULTY * max(0.0, self.least - hard, hard - self.most)
 
 
 @dataclass(frozen=True)
@@ -224,10 +247,9 @@ def wishes(settings: Settings, measures: Measures) -> tuple[Wish, ...]:
     Where as hard as can be is asked, the difficulty is the nearer the harder it is.
     """
     options = settings.options_of(HardOptions)
-    wished = [_whole(measures)]
-    wasted = wasted_by_player(measures.expected_moves, measures.length)
-    if wasted is not None:
-        wished.append(_difficulty(options, times_original(wasted, _players(options.look_ahead))))
+    wasted = wasted_by_player(measures.likely_moves, measures.length)
+    times = times_original(wasted, _players(options.look_ahead))
+    wished = [_whole(measures), _difficulty(options, times)]
     length = round(options.length_share * (measures.positions - 1))
     if length:
         off = abs(measures.length - length)

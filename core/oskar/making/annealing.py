@@ -125,13 +125,16 @@ STRUCTURE_SLACK = 2.0
 class Judgement:
     """The cost of a puzzle: now, at the end of the search (there the best is chosen), and by its structure alone.
 
-    ``sides`` is what was found on the way, if anything was, so that the next judgement need not find it again.
+    ``sides`` is what was found on the way, if anything was, so that the next judgement need not find it again. ``aim``
+    is a number that stands for another one, which takes longer to find and was last higher by ``shift``.
     """
 
     cost: float
     final: float
     structure: float = 0.0
     sides: SidesOfWay | None = None
+    aim: float | None = None
+    shift: float = 0.0
 
     def with_more(self, cost: float) -> Judgement:
         """Return what a puzzle costs that costs so much more, now and at the end."""
@@ -139,7 +142,9 @@ class Judgement:
 
     def with_allowance(self, allowance: float) -> Judgement:
         """Return what a puzzle may cost that is allowed to cost so much more."""
-        return Judgement(self.cost + allowance, inf, self.structure + allowance + STRUCTURE_SLACK, self.sides)
+        return Judgement(
+            self.cost + allowance, inf, self.structure + allowance + STRUCTURE_SLACK, self.sides, shift=self.shift
+        )
 
 
 class Objective(Protocol):
@@ -158,6 +163,9 @@ class Objective(Protocol):
 
     def judge(self, space: ConfigurationSpace, layers: Layers, share: float, limit: Judgement) -> Judgement | None:
         """Judge a puzzle from its start to a farthest position; None when it costs more than the limit."""
+
+    def asked(self, space: ConfigurationSpace, layers: Layers, judged: Judgement) -> Judgement:
+        """Judge a puzzle more closely that may be the best, once more where it was judged before."""
 
 
 class Search:
@@ -211,6 +219,8 @@ class Search:
 
     def exchange(self, tries: range, temperature: float, random: Random) -> None:
         """Try the exchanges with these numbers, as far as there are so many steps, at a temperature."""
+        # By and by what stands for a number that takes longer to find tells less of it.
+        self._judgement = self._objective.asked(self._space, self._layers, self._judgement)
         for number in tries[: self._steps - tries.start]:
             share = number / self._steps
             limit = _UNLIMITED
@@ -261,6 +271,9 @@ class Search:
     def _keep_best(self) -> bool:
         """Keep the puzzle where it is cheaper than the best at the end of the search; report whether it is."""
         if self._judgement.final >= self._best_cost or self._layers.depth == 0:
+            return False
+        self._judgement = self._objective.asked(self._space, self._layers, self._judgement)
+        if self._judgement.final >= self._best_cost:
             return False
         farthest = self._layers.sets[-1] & -self._layers.sets[-1]
         start, end = (

@@ -1,14 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The measures of a puzzle, as numbers, and its difficulty, in a word.
+"""The measures of a puzzle, as numbers, with the moves that a player is expected to need who remembers nothing.
 
-What makes a maze hard are the moves that are wasted: those that a player is expected to need beyond the length of the
-solution. Who looks one move ahead counts twice as much as who looks two; nobody enters a dead end that can be seen at
-once, and few look further. Length by itself counts nothing: a way that never forks is long, and asks nothing. The unit
-is the original Oskar's Cube, which is Medium, and each level asks for half as much again. No person has validated this.
-
-The player remembers nothing, never turns back except at a dead end, takes every other way with the same chance,
-and does not enter a side path of which the end is in sight: one that ends within the look-ahead. Leaving out the
-dead ends as often as that, start and end excepted, removes just these side paths.
+That player never turns back except at a dead end, takes every other way with the same chance, and does not enter a
+side path of which the end is in sight: one that ends within the look-ahead. Leaving out the dead ends as often as
+that, start and end excepted, removes just these side paths. Searches aim at these moves; the difficulty goes by a
+player who remembers more, in ``difficulty.py``.
 
 Without loops there is a closed form. Be ``n`` the number of positions that hang on a position of the way by ``d``
 side paths, and ``c`` those nearer to the start: all on the way so far, with all that hangs on it. A side path
@@ -32,25 +28,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import pairwise, product
-from math import inf
 from operator import or_
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
 from ...common.containers import array_from_bits, bits_from_indices, triple
-from ...common.draws import log2
+from .difficulty import LOOK_AHEADS, likely_moves
 from .faces import Size
 from .space import ConfigurationSpace, Layers, Position, distances, index_of, position_of
 
-LOOK_AHEADS = (0, 1, 2, 3)
-"""The players whose moves are known of a puzzle: how many moves each one sees ahead."""
-
-Sides = list[tuple[int, int, int]]
+Sides = list[tuple[int, int, int, int]]
 """What hangs on a way, for every position where it forks, in order and the end left out.
 
-That is its place on the way from 0, the number of side paths, and of the positions that hang on them.
+That is its place on the way from 0, the number of side paths, of the positions that hang on them, and of dead ends.
 """
 
 LARGEST_SYSTEM = 4000
@@ -83,7 +74,7 @@ def wasted_moves(sides: Sides) -> float:
     """Return the moves beyond its length that a way in a space without loops is expected to take."""
     wasted = 0.0
     aside = 0
-    for place, count, hanging in sides:
+    for place, count, hanging, _ in sides:
         if place == 0:
             wasted += count * hanging / (count + 1)
         else:
@@ -118,8 +109,10 @@ def sides_without_loops(ways_to_end: dict[int, int], start: int) -> tuple[int, l
         seen = depths >= look_ahead
         hanging = np.bincount(places[seen], minlength=len(way))
         counts = np.bincount(places[seen & (first == 1)], minlength=len(way))
+        dead_ends = np.bincount(places[depths == look_ahead], minlength=len(way))
         forks = np.flatnonzero(counts[:-1])
-        sides.append(list(zip(forks.tolist(), counts[forks].tolist(), hanging[forks].tolist(), strict=True)))
+        numbers = (forks, *(column[forks] for column in (counts, hanging, dead_ends)))
+        sides.append(list(zip(*(column.tolist() for column in numbers), strict=True)))
     return len(way) - 1, sides
 
 
@@ -147,8 +140,8 @@ def _with_loops(neighbors: Mapping[int, set[int]], start: int, end: int) -> floa
     return float(np.mean([moves[place[start, beside]] for beside in neighbors[start]]))
 
 
-Hanging = tuple[int, list[tuple[int, int]]]
-"""What hangs on a position of the way: the set of it, and for each player how many side paths and positions that is."""
+Hanging = tuple[int, list[tuple[int, int, int]]]
+"""What hangs on a position of the way: the set, and for each player the side paths, positions and dead ends of it."""
 
 View = tuple[int, int, int, int]
 """What a player sees of a space: the positions, and the digits 1, 2 and 4 of the number of moves from each of them."""
@@ -190,9 +183,9 @@ class SidesOfWay:
                 self._hanging[beside] = hung
                 hanging, counts = hung
                 rest ^= hanging
-                for sides, (count, positions) in zip(self.seen, counts, strict=True):
-                    if count:
-                        sides.append((place, count, positions))
+                for sides, numbers in zip(self.seen, counts, strict=True):
+                    if numbers[0]:
+                        sides.append((place, *numbers))
 
     def _views(self, look_aheads: Sequence[int], kept: int, on_way: int) -> list[View]:
         """Return what the players see of the space, of whose positions some are kept."""
@@ -219,6 +212,7 @@ class SidesOfWay:
             (
                 (1 if here & ones else 0) + (2 if here & twos else 0) + (4 if here & fours else 0) - on_way,
                 (hanging & kept).bit_count(),
+                (hanging & kept & ones & ~twos & ~fours).bit_count(),
             )
             for kept, ones, twos, fours in views
         ]
@@ -255,6 +249,10 @@ class Measures:
     expected_moves: tuple[float | None, ...] = _measure(
         "Average moves of a player who looks 0, 1, 2 or 3 moves ahead, does not enter side paths that are seen to "
         "end, takes every other way with the same chance and remembers nothing"
+    )
+    likely_moves: tuple[float, ...] = _measure(
+        "The same for a player who remembers what was tried at each fork, and forgets all of it at one dead end in "
+        "four: by these goes the difficulty"
     )
 
 
@@ -295,6 +293,7 @@ def measure(space: ConfigurationSpace, ways_to_end: dict[int, int], solution: li
         largest_component=int(sizes.max()),
         # What the players are expected to need is known far better than that, but not to the last bit.
         expected_moves=tuple(None if moves is None else round(moves, 3) for moves in expected),
+        likely_moves=tuple(round(moves, 3) for moves in likely_moves(ways_to_end, path[0])),
     )
 
 
@@ -382,69 +381,3 @@ def dead_ends(space: ConfigurationSpace, reachable: int, start: Position, end: P
 def _moves_apart(space: ConfigurationSpace, index: int, end: Position) -> int:
     """Return the moves between two positions if no wall were there."""
     return sum(abs(a - b) for a, b in zip(position_of(space.size, index), end, strict=True))
-
-
-ORIGINAL = (1927 / 3, 386.0, 406 / 3, 272 / 3)
-"""The wasted moves of the original cube for players who look 0, 1, 2 and 3 moves ahead."""
-
-PLAYERS: Mapping[int, float] = MappingProxyType({1: 2.0, 2: 1.0})
-"""Whom the word is for: the moves that they look ahead, and how much they count."""
-
-
-@dataclass(frozen=True)
-class Level:
-    """A level of difficulty: what users call it, and from where to where it goes, in times the original cube."""
-
-    label: str
-    begin: float
-    end: float
-
-
-LEVELS: Mapping[str, Level] = MappingProxyType(
-    {
-        "very_easy": Level("Very Easy", 0.0, 0.54),
-        "easy": Level("Easy", 0.54, 0.82),
-        "medium": Level("Medium", 0.82, 1.22),
-        "hard": Level("Hard", 1.22, 1.84),
-        "very_hard": Level("Very Hard", 1.84, 2.76),
-        "extreme": Level("Extreme", 2.76, inf),
-    }
-)
-"""The levels by name, each half as much again as the one before."""
-
-FULL = 40.0
-"""What fills the scale, in times the original cube: a little more than a search finds for 8x8x8."""
-
-
-def times_original(wasted: Mapping[int, float], players: Mapping[int, float] = PLAYERS) -> float:
-    """Return how many times as hard as the original cube a puzzle is, from the moves that players waste.
-
-    It is the geometric mean over the players, by how much they count; ``wasted`` holds the moves of all of them.
-    """
-    return float(2 ** log_times_original(wasted, players))
-
-
-def log_times_original(wasted: Mapping[int, float], players: Mapping[int, float]) -> float:
-    """Return the logarithm of ``times_original`` to the base 2, which has the same bits on every machine."""
-    total = 0.0
-    for player, weight in players.items():
-        # One move more on both sides keeps the logarithm of a puzzle that wastes none.
-        total += weight * log2((1 + wasted[player]) / (1 + ORIGINAL[player]))
-    return total / sum(players.values())
-
-
-def wasted_by_player(expected_moves: Sequence[float | None], length: int) -> dict[int, float] | None:
-    """Return the wasted moves of all players, by how far they look ahead; None where they are not known."""
-    wasted = {player: moves - length for player, moves in enumerate(expected_moves) if moves is not None}
-    return wasted if len(wasted) == len(expected_moves) else None
-
-
-def level_of(times: float) -> Level:
-    """Return the level of a puzzle that is so many times as hard as the original cube."""
-    return next(level for level in LEVELS.values() if times < level.end)
-
-
-def share_of_scale(times: float) -> float:
-    """Return how much of a bar is filled, from 0 to 1: all levels have the same width."""
-    ends = [*(level.begin for level in LEVELS.values()), FULL]
-    return float(np.interp(times, ends, np.linspace(0, 1, len(ends))))

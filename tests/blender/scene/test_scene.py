@@ -57,7 +57,7 @@ def test_the_measures_are_shown_as_one_reads_them_and_cannot_be_changed() -> Non
     found = measures(group)
     assert group.oskar.length_text == f"{found['length']} moves"
     assert group.oskar.reachable_text == f"{found['reachable']} of 27"
-    assert group.oskar.expected_moves_1_text == f"{found['expected_moves'][1]:.0f} moves"
+    assert group.oskar.likely_moves_1_text == f"{found['likely_moves'][1]:.0f} moves"
     assert group.oskar.loops_text == ""
     puzzle = puzzle_from_json(group.puzzle)
     for line in MEASURE_LINES:

@@ -18,7 +18,8 @@ from puzzle_cubes.common.options import Option, declared
 from puzzle_cubes.kind.puzzle import FORMAT
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import STYLES
-from puzzle_cubes.oskar.maze.measures import LEVELS, Measures
+from puzzle_cubes.oskar.maze.difficulty import LEVELS
+from puzzle_cubes.oskar.maze.measures import Measures
 from puzzle_cubes.packing import facts as packing_facts
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD
 

@@ -16,7 +16,7 @@ from tests.core.command_line.terminal import in_terminal, shown
 LONG = ("--style", "hard", "--effort", "5000000", "--size", "5", "5", "5")
 """A search that takes minutes."""
 
-SOME_TIME = ("--style", "hard", "--effort", "10000", "--size", "6", "6", "6")
+SOME_TIME = ("--style", "hard", "--effort", "10000", "--size", "7", "7", "7")
 """A search that takes some seconds."""
 
 STOPPED = "Stopped: what was found so far is kept, and is unfinished. Its files are being written."

@@ -2,7 +2,8 @@
 """Players who look some moves ahead, in two plain forms: as a system of equations, and playing.
 
 They never turn back except at a dead end, take every other way with the same chance, remember nothing, and do not
-enter a side path that they see to end.
+enter a side path that they see to end. One who plays with a memory knows what was tried at each fork, and forgets all
+of it at a dead end by a chance.
 """
 
 from __future__ import annotations
@@ -52,13 +53,42 @@ def solved_moves(ways: Ways, start: Triple, end: Triple) -> float:
     return fmean(moves[start, there] for there in ways[start])
 
 
-def played_moves(ways: Ways, start: Triple, end: Triple, games: int, random: Random) -> tuple[float, float]:
-    """Play some games; return the mean number of moves and its standard error."""
-    counts = []
-    for _ in range(games):
-        before, here, moves = start, start, 0
-        while here != end:
-            onward = [other for other in ways[here] if other != before] or [before]
-            before, here, moves = here, random.choice(onward), moves + 1
-        counts.append(moves)
+def played_moves(
+    ways: Ways, start: Triple, end: Triple, games: int, random: Random, *, kept: float = 0.0
+) -> tuple[float, float]:
+    """Play some games; return the mean number of moves and its standard error.
+
+    ``kept`` is the chance to go on knowing, after a dead end, what was tried.
+    """
+    counts = [_game(ways, start, end, random, kept) for _ in range(games)]
     return fmean(counts), stdev(counts) / sqrt(games)
+
+
+def _game(ways: Ways, start: Triple, end: Triple, random: Random, kept: float) -> int:
+    """Return the moves of a game; without loops."""
+    tried: dict[Triple, list[Triple]] = {}
+    before, here, moves = start, start, 0
+    while here != end:
+        if len(ways[here]) > 2 or here == start:
+            tried.setdefault(here, []).extend([before] if moves else [])
+        if len(ways[here]) == 1 and moves and random.random() >= kept:
+            tried = {}
+        known = tried.get(here, [before] if moves else [])
+        onward = [other for other in ways[here] if other not in known]
+        # Who knows all ways to be tried goes back by the first one, which led here.
+        before, here, moves = here, random.choice(onward) if onward else known[0], moves + 1
+        if onward and before in tried:
+            # What lies beyond a way of a fork that is entered anew is as new.
+            tried = {fork: known for fork, known in tried.items() if not _beyond(ways, before, here, fork)}
+    return moves
+
+
+def _beyond(ways: Ways, fork: Triple, way: Triple, place: Triple) -> bool:
+    """Report whether a place lies beyond a way that leads from a fork, without loops."""
+    rest = [(fork, way)]
+    while rest:
+        before, here = rest.pop()
+        if here == place:
+            return True
+        rest.extend((here, other) for other in ways[here] if other != before)
+    return False

@@ -20,8 +20,8 @@ from puzzle_cubes.oskar.generators.hard import LOOK_AHEADS
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import ENDS, STARTS, Settings
 from puzzle_cubes.oskar.making.texture import EQUAL, POINT, SYMMETRIES
+from puzzle_cubes.oskar.maze.difficulty import LEVELS
 from puzzle_cubes.oskar.maze.faces import Face
-from puzzle_cubes.oskar.maze.measures import LEVELS
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 
 Triple = tuple[int, int, int]

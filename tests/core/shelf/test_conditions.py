@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.shelf.shelf import COMPARISONS, Condition, conditions_from
+from puzzle_cubes.shelf.shelf import COMPARISONS, Condition, column_of, conditions_from
 
 FIGURES = ("length", "loops", "bits")
 
@@ -40,10 +40,10 @@ def test_any_text_is_conditions_on_known_numbers_or_is_refused(text: str) -> Non
     for condition in found:
         assert condition.figure in FIGURES
         assert condition.comparison in COMPARISONS
-        assert condition.sql == f'"{condition.figure}" {condition.comparison} ?'
+        assert condition.sql("x") == f"x {condition.comparison} ?"
     connection = sqlite3.connect(":memory:")
     connection.execute("CREATE TABLE numbers (length, loops, bits)")
-    statement = " AND ".join(condition.sql for condition in found)
+    statement = " AND ".join(condition.sql(column_of(condition.figure)) for condition in found)
     connection.execute(f"SELECT * FROM numbers WHERE {statement}", [condition.value for condition in found])  # noqa: S608
     connection.close()
 

@@ -18,6 +18,7 @@ import pytest
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.library import shelf_rows
 from puzzle_cubes.shelf.shelf import Condition, Shelf, column_of, table_of
 from puzzle_shelf.filling import MadeRow, ShelfWriter, rows_of
 
@@ -152,8 +153,52 @@ def test_a_row_is_found_by_its_key_or_named_as_missing(shelf: Shelf) -> None:
 
 def test_a_measure_that_there_is_not_is_named_with_those_there_are(shelf: Shelf) -> None:
     for ask in (lambda: shelf.top("oskar", "beauty", 5), lambda: shelf.counts("oskar", "beauty")):
-        with pytest.raises(InputError, match=r"^Measure is 'beauty': it must be one of difficulty, length, "):
+        with pytest.raises(InputError, match=r"^Measure is 'beauty': it must be one of difficulty, forgetful_"):
             ask()
+
+
+@pytest.fixture
+def older(path: Path, tmp_path: Path) -> Path:
+    """The shelf as version 1 has it: its difficulty is what players without memory found."""
+    older = tmp_path / "older.db"
+    older.write_bytes(path.read_bytes())
+    with closing(sqlite3.connect(older)) as file:
+        for name in ("difficulty", *(f"likely_moves_{player}" for player in range(4))):
+            file.execute(f"ALTER TABLE rows_oskar DROP COLUMN {name}")
+        file.execute("ALTER TABLE rows_oskar RENAME COLUMN forgetful_difficulty TO difficulty")
+        file.execute("UPDATE series SET format = 1")
+        file.execute("PRAGMA user_version = 1")
+        file.commit()
+    return older
+
+
+def test_an_older_shelf_has_the_older_number_by_its_name_of_today(older: Path) -> None:
+    with Shelf(older) as shelf:
+        assert shelf.order("oskar", "difficulty") == shelf.figures("oskar")[0] == "forgetful_difficulty"
+        assert shelf.order("oskar", "length") == "length"
+        chosen = [Condition("forgetful_difficulty", ">", 0.01)]
+        best = shelf.top("oskar", "forgetful_difficulty", 5, chosen)
+        assert best
+        for row in best:
+            figures = OSKAR.figures_of(shelf.puzzle(OSKAR, row))
+            assert row.figures == {name: figures[name] for name in row.figures}
+            assert "difficulty" not in row.figures
+        assert sum(shelf.counts("oskar", "forgetful_difficulty").values()) == len(SEEDS)
+    assert shelf_rows(older, most=5)[0].figures["forgetful_difficulty"] == best[0].figures["forgetful_difficulty"]
+
+
+def test_an_older_shelf_that_is_filled_again_gets_the_new_numbers_in_rows_of_their_own(older: Path) -> None:
+    fill(older, OSKAR, VALUES, list(rows_of(OSKAR, VALUES, SEEDS)))
+    with Shelf(older) as shelf:
+        before, again = (
+            [row for row in shelf.rows("oskar") if (row.figures["difficulty"] is None) == is_before]
+            for is_before in (True, False)
+        )
+        assert [row.seed for row in before] == [row.seed for row in again] == list(SEEDS)
+        for row, other in zip(before, again, strict=True):
+            assert row.figures["forgetful_difficulty"] == other.figures["forgetful_difficulty"]
+            assert (row.code, row.is_repeated) == (other.code, other.is_repeated)
+            assert other.figures == OSKAR.figures_of(shelf.puzzle(OSKAR, other))
 
 
 def test_of_a_number_the_highest_come_first(shelf: Shelf) -> None:
@@ -215,8 +260,8 @@ def test_a_shelf_that_is_closed_is_closed(path: Path, tmp_path: Path) -> None:
 def test_the_file_says_what_it_is_as_in_every_version(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         numbers = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")]
-        assert connection.execute("SELECT DISTINCT format, kind FROM series").fetchall() == [(1, "oskar")]
-    assert numbers == [int.from_bytes(b"PCSH", "big"), 1]
+        assert connection.execute("SELECT DISTINCT format, kind FROM series").fetchall() == [(2, "oskar")]
+    assert numbers == [int.from_bytes(b"PCSH", "big"), 2]
 
 
 def test_no_name_is_more_than_a_name() -> None:

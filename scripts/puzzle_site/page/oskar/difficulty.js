@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How hard a cube without loops is, as the program says it: by the moves of players who look some moves ahead.
+// How hard a cube is, as the program says it: by the moves of players who look some moves ahead and remember some forks.
 "use strict";
 
-/** Return how hard a game's cube is, as a word, a share of the scale and a sentence; undefined where there are loops. */
+/** Return how hard a game's cube is, as a word, a share of the scale and a sentence. */
 function ratingOf(game) {
-  const sides = sidesOfWay(game);
-  if (!sides) return undefined;
-  const { levels, full, original, players } = DIFFICULTY;
+  const { levels, full, original, players, kept } = DIFFICULTY;
+  const ways = shortestWays(game);
+  const start = game.index(game.position);
   // To three digits, as the program keeps it.
-  const wasted = ([player]) => Math.round(1000 * wastedMoves(sides(player))) / 1000;
+  const wasted = ([player]) => Math.round(1000 * wastedMoves(ways, start, player, kept)) / 1000;
   const weight = players.reduce((sum, [, one]) => sum + one, 0);
   const times = 2 ** (players.reduce((sum, one) => sum + one[1] * Math.log2((1 + wasted(one)) / (1 + original[one[0]])), 0) / weight);
   const level = levels.findLastIndex(([, begin]) => times >= begin);
@@ -21,46 +21,58 @@ function ratingOf(game) {
   };
 }
 
-/** Return what tells the sides that hang on the way to the end for a player: place, how many, and positions of each. */
-function sidesOfWay(game) {
-  const { position: start, waysToEnd: far, puzzle: { size } } = game;
-  const places = Array.from(far.keys()).filter((index) => far[index] >= 0).sort((one, other) => far[one] - far[other]);
+/** Return from each position that leads to the end the next one on a shortest way, in the order of the distance. */
+function shortestWays(game) {
+  const { size } = game.puzzle;
   const cellOf = (index) => [index % size[0], Math.floor(index / size[0]) % size[1], Math.floor(index / size[0] / size[1])];
-  const beside = (index) => DIRECTIONS.filter((way) => game.isLegal(cellOf(index), way))
-    .map(([axis, sign]) => index + sign * game.strides[axis]);
-  const nearer = new Map(places.map((index) => [index, beside(index).filter((one) => far[one] < far[index])]));
-  if ([...nearer.values()].some((ways) => ways.length > 1)) return undefined;
-  const way = new Map();
-  for (let index = game.index(start); index !== undefined; [index] = nearer.get(index)) way.set(index, way.size);
-  const hangsOn = new Map();
-  for (const index of places) hangsOn.set(index, way.get(index) ?? hangsOn.get(nearer.get(index)[0]));
-  const beyond = new Map(places.map((index) => [index, 0]));
-  for (const index of [...places].reverse()) {
-    const [next] = nearer.get(index);
-    if (next !== undefined) beyond.set(next, Math.max(beyond.get(next), beyond.get(index) + 1));
-  }
-  const aside = places.filter((index) => !way.has(index));
-  return (player) => {
-    const seen = aside.filter((index) => beyond.get(index) >= player);
-    const found = Array.from({ length: way.size - 1 }, (_, place) => ({ place, count: 0, hanging: 0 }));
-    for (const index of seen) {
-      const side = found[hangsOn.get(index)];
-      if (!side) continue;
-      side.hanging++;
-      if (way.has(nearer.get(index)[0])) side.count++;
+  const end = game.index(game.puzzle.end);
+  const ways = new Map([[end, end]]);
+  for (const here of ways.keys()) {
+    for (const way of DIRECTIONS) {
+      const next = here + way[1] * game.strides[way[0]];
+      if (!ways.has(next) && game.isLegal(cellOf(here), way)) ways.set(next, here);
     }
-    return found.filter(({ count }) => count);
-  };
+  }
+  return ways;
 }
 
-/** Return the moves beyond its length that a way is expected to take. */
-function wastedMoves(sides) {
-  let [wasted, aside] = [0, 0];
-  for (const { place, count, hanging } of sides) {
-    wasted += place ? ((count + 1) * hanging + count * (place + aside)) / (count + 2) : (count * hanging) / (count + 1);
-    aside += hanging;
+/** Return the moves beyond its length that the way from a start is expected to take a player who looks so far ahead. */
+function wastedMoves(ways, start, player, kept) {
+  const before = new Map([[start, undefined]]);
+  for (let here = start; ways.get(here) !== here; here = ways.get(here)) before.set(ways.get(here), here);
+  const inward = [...ways].slice(1).reverse();
+  const beyond = new Map();
+  for (const [here, nearer] of inward) beyond.set(nearer, Math.max(beyond.get(nearer) ?? 0, (beyond.get(here) ?? 0) + 1));
+  const sides = new Map();
+  let wasted = 0;
+  for (const [here, nearer] of inward) {
+    if (!before.has(here) && (beyond.get(here) ?? 0) < player) continue;
+    const hanging = sides.get(here) ?? [];
+    const fork = forkOf(hanging);
+    if (before.has(here)) {
+      const last = hanging.findIndex((side) => side.index === before.get(here));
+      wasted += last < 0 ? fork.fromNowhere : fork.fromSide[last];
+    }
+    const known = hanging.length ? hanging.reduce((product, side) => product * side.known, 1) : kept;
+    if (!sides.has(nearer)) sides.set(nearer, []);
+    sides.get(nearer).push({ index: here, moves: 2 + fork.thereAndBack, known });
   }
-  return 2 * wasted;
+  return wasted;
+}
+
+/** Return what is walked aside at a fork: coming from each side with the thread lost, from nowhere, and in a round. */
+function forkOf(sides) {
+  const every = (1 << sides.length) - 1;
+  let fromSide = sides.map(() => 0);
+  const walked = (left, others) => {
+    const open = sides.filter((_, place) => left >> place & 1);
+    const each = sides.map((side, place) => (left >> place & 1
+      ? side.moves + side.known * walked(left ^ 1 << place, others) + (1 - side.known) * fromSide[place] : 0));
+    return open.length ? each.reduce((sum, one) => sum + one) / (open.length + others) : 0;
+  };
+  // Each depends on the others a little: so often that no digit that is shown changes any more.
+  for (let turn = 0; sides.length > 1 && turn < 100; turn++) fromSide = sides.map((_, place) => walked(every ^ 1 << place, 1));
+  return { fromSide, fromNowhere: walked(every, 1), thereAndBack: walked(every, 0) };
 }
 
 /** Return a number in the two or three digits that mean something; halves go to the even one, as in the program. */

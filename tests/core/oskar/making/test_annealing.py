@@ -24,8 +24,8 @@ from puzzle_cubes.oskar.making import annealing
 from puzzle_cubes.oskar.making.annealing import Judgement, wall_cost, weakest_gives
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.maze.difficulty import PLAYERS, times_original, wasted_by_player
 from puzzle_cubes.oskar.maze.faces import Face
-from puzzle_cubes.oskar.maze.measures import PLAYERS, times_original, wasted_by_player
 from puzzle_cubes.oskar.maze.space import index_of
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts
@@ -145,8 +145,7 @@ def pairs(
 
 def hardness(puzzle: Puzzle) -> float:
     """Return how many times as hard as the original cube a puzzle is."""
-    wasted = wasted_by_player(puzzle.measures.expected_moves, puzzle.measures.length)
-    assert wasted is not None
+    wasted = wasted_by_player(puzzle.measures.likely_moves, puzzle.measures.length)
     return times_original(wasted, PLAYERS)
 
 
