@@ -29,6 +29,7 @@ COPIED_PAGES = (
     "packing",
     "burr",
     "measures",
+    "fair",
     "styles",
     "command-line",
     "library",

@@ -14,7 +14,7 @@ import pytest
 from tests.blender.tab.registered import all_properties, operators, own_properties, types_named
 
 REPOSITORY = Path(__file__).resolve().parents[3]
-FIGURES = {"styles.md", "tables.md", "census.md"}
+FIGURES = {"fair.md", "styles.md", "tables.md", "census.md"}
 """Written by programs, with bold headings of tables."""
 
 PAGES = [REPOSITORY / "README.md", *sorted((REPOSITORY / "docs").glob("*.md"))]
