@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic
 from types import FrameType
 from typing import Self
@@ -76,6 +78,20 @@ def held_back() -> Iterator[None]:
         _answer(earlier)
         for number in came[:1]:
             signal.raise_signal(number)
+
+
+@contextmanager
+def temporary_folder(place: Path) -> Iterator[Path]:
+    """Give a hidden folder in another one, which is gone at the end, whenever a signal comes; raises OSError."""
+    with ExitStack() as stack:
+        # A signal that comes between making it and knowing of it would leave it there.
+        with held_back():
+            folder = stack.enter_context(TemporaryDirectory(prefix=".puzzle_cubes.", dir=place))
+        try:
+            yield Path(folder)
+        finally:
+            with held_back():
+                stack.close()
 
 
 def _replaceable() -> dict[signal.Signals, Handler]:

@@ -15,11 +15,11 @@ from itertools import chain, islice
 from math import ceil, floor, log10
 from pathlib import Path
 from statistics import median_low
-from tempfile import TemporaryDirectory
 from typing import Any
 from xml.etree import ElementTree
 
 from puzzle_cubes.common.errors import FailedError, path_error
+from puzzle_cubes.common.interrupts import temporary_folder
 from puzzle_cubes.common.words import quoted
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.shelf.shelf import Condition, Row, Shelf
@@ -276,8 +276,8 @@ def write_whole(path: Path, write: Callable[[Path], object]) -> None:
     """Write a file, whole or not at all; raises InputError where it cannot be written."""
     try:
         # A folder of its own: no name in it is anybody's.
-        with TemporaryDirectory(prefix=".puzzle_cubes.", dir=path.parent) as folder:
-            part = Path(folder) / path.name
+        with temporary_folder(path.parent) as folder:
+            part = folder / path.name
             write(part)
             part.replace(path)
     except OSError as error:
