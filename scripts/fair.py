@@ -16,6 +16,7 @@ from statistics import median
 
 import numpy as np
 from marked import renewed
+from numpy.typing import NDArray
 
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import STYLES, settings_with
@@ -65,7 +66,7 @@ def puzzle_of(size: Size, style: str, seed: int) -> Puzzle:
     return Puzzle(size_text(size), STYLES[style].label, seed, puzzle.measures.length, forgetful, difficulty)
 
 
-def ranks(numbers: Sequence[float]) -> np.ndarray:
+def ranks(numbers: Sequence[float]) -> NDArray[np.float64]:
     """Return the rank of each number, and the mean of them for equal ones."""
     _, place, counts = np.unique(numbers, return_inverse=True, return_counts=True)
     ends = np.cumsum(counts)
@@ -74,13 +75,13 @@ def ranks(numbers: Sequence[float]) -> np.ndarray:
 
 def rank_correlation(puzzles: Iterable[Puzzle]) -> float | None:
     """Return Spearman's rank correlation of both figures; None where either is the same for all."""
-    both = [ranks(numbers) for numbers in zip(*((one.forgetful, one.difficulty) for one in puzzles), strict=True)]
-    return None if min(np.ptp(one) for one in both) == 0 else float(np.corrcoef(*both)[0, 1])
+    forgetful, likely = map(ranks, zip(*((puzzle.forgetful, puzzle.difficulty) for puzzle in puzzles), strict=True))
+    return None if np.ptp(forgetful) == 0 or np.ptp(likely) == 0 else float(np.corrcoef(forgetful, likely)[0, 1])
 
 
 def words_table(puzzles: Sequence[Puzzle]) -> str:
     """Return how often each word of before has become which."""
-    counts = Counter(one.words for one in puzzles)
+    counts = Counter(puzzle.words for puzzle in puzzles)
     lines = ["| before | " + " | ".join(level.label for level in LEVELS.values()) + " |", "|---" * 7 + "|"]
     for before in BEFORE:
         row = [str(counts[before, level.label] or "") for level in LEVELS.values()]
@@ -91,11 +92,11 @@ def words_table(puzzles: Sequence[Puzzle]) -> str:
 def sizes_table(puzzles: Sequence[Puzzle]) -> str:
     """Return how many puzzles of each size have which word, and the rank correlation over all styles."""
     by_size: dict[str, list[Puzzle]] = defaultdict(list)
-    for one in puzzles:
-        by_size[one.size].append(one)
+    for puzzle in puzzles:
+        by_size[puzzle.size].append(puzzle)
     lines = ["| size | " + " | ".join(level.label for level in LEVELS.values()) + " | ranks |", "|---" * 8 + "|"]
     for size, found in by_size.items():
-        counts = Counter(one.words[1] for one in found)
+        counts = Counter(puzzle.words[1] for puzzle in found)
         row = [str(counts[level.label] or "") for level in LEVELS.values()]
         lines.append(f"| {size} | " + " | ".join(row) + f" | {rank_correlation(found):.2f} |")
     return "\n".join(lines)
@@ -112,7 +113,9 @@ def ranked_table() -> str:
             ranked = rank_correlation(found)
             if ranked is not None:
                 known.append(ranked)
-                before, now = (median(getattr(one, figure) for one in found) for figure in ("forgetful", "difficulty"))
+                before, now = (
+                    median(getattr(puzzle, figure) for puzzle in found) for figure in ("forgetful", "difficulty")
+                )
                 lines.append(f"| {STYLES[name].label} | {found[0].size} | {before:.2f} | {now:.2f} | {ranked:.2f} |")
         most = sum(ranked > 0.8 for ranked in known)
         lines.append(f"| all | {side}x{side}x{side} | | | {median(known):.2f}, {most} of {len(known)} over 0.8 |")
@@ -125,12 +128,12 @@ def draw(puzzles: Sequence[Puzzle], path: Path) -> None:
 
     figure = Figure(figsize=(7, 5), layout="constrained")
     axes = figure.subplots()
-    for size in dict.fromkeys(one.size for one in puzzles):
-        found = [one for one in puzzles if one.size == size and one.difficulty > 0.02]
-        axes.scatter([one.forgetful for one in found], [one.difficulty for one in found], s=12, label=size)
+    for size in dict.fromkeys(puzzle.size for puzzle in puzzles):
+        found = [puzzle for puzzle in puzzles if puzzle.size == size and puzzle.difficulty > 0.02]
+        axes.scatter([puzzle.forgetful for puzzle in found], [puzzle.difficulty for puzzle in found], s=12, label=size)
     axes.set(xscale="log", yscale="log", xlim=(0.02, 300), ylim=(0.02, 300))
     axes.set_xlabel("times the original cube, for a player who remembers nothing")
-    axes.set_ylabel("times the original cube, for one who remembers some forks")
+    axes.set_ylabel("times the original cube, for puzzle who remembers some forks")
     for level in list(LEVELS.values())[1:]:
         axes.axhline(level.begin, color="#bbbbbb", linewidth=0.8)
         axes.text(290, level.begin * 1.05, level.label, ha="right", fontsize=8)
@@ -146,12 +149,23 @@ def main(folder: Path) -> None:
     with (folder / "fair.csv").open("w", encoding="utf-8", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
         table.writerow(("size", "style", "seed", "length", "forgetful_difficulty", "word_before", "difficulty", "word"))
-        for one in puzzles:
-            before, word = one.words
-            table.writerow((one.size, one.style, one.seed, one.length, one.forgetful, before, one.difficulty, word))
+        for puzzle in puzzles:
+            before, word = puzzle.words
+            table.writerow(
+                (
+                    puzzle.size,
+                    puzzle.style,
+                    puzzle.seed,
+                    puzzle.length,
+                    puzzle.forgetful,
+                    before,
+                    puzzle.difficulty,
+                    word,
+                )
+            )
     draw(puzzles, folder / "pictures" / "fair.webp")
-    hardest = max(one.difficulty for one in puzzles)
-    changed = sum(one.words[0] != one.words[1] for one in puzzles)
+    hardest = max(puzzle.difficulty for puzzle in puzzles)
+    changed = sum(puzzle.words[0] != puzzle.words[1] for puzzle in puzzles)
     text = f"{len(puzzles)} puzzles, of which {changed} have another word than before; {hardest:.0f} is the highest"
     page = folder / "fair.md"
     parts = {
