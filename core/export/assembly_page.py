@@ -73,7 +73,7 @@ def pictures_of_steps(
     done = 0
     for number, step in enumerate(steps):
         end = done + len(step.moves)
-        shown = _shown(steps, number, shifts, end)
+        shown = _shown(by_key, steps, number, shifts, end)
         objects, arrows = [], []
         for key in shown:
             begin, there = shifts[key][done], shifts[key][end]
@@ -114,17 +114,31 @@ def _inside(
     return _cropped(pixels)[0]
 
 
-def _shown(steps: Sequence[Step], number: int, shifts: Mapping[str, Floats], end: int) -> list[str]:
+def _shown(
+    by_key: Mapping[str, Part], steps: Sequence[Step], number: int, shifts: Mapping[str, Floats], end: int
+) -> list[str]:
     """Return the parts that a picture of a step shows: its own, and what they come to.
 
-    What was put together apart and waits for a later step is left out.
+    What was put together apart and waits for a later step is left out, but not what will only give way where it is.
     """
     own = steps[number].keys
+    if not steps[number].moves:
+        return list(own)
     later = {key for step in steps[number + 1 :] if step.moves for key in step.keys}
-    earlier = dict.fromkeys(key for step in steps[:number] for key in step.keys)
+    earlier = dict.fromkeys(key for step in steps[:number] for key in step.keys if key not in own)
     place = shifts[own[0]][end]
-    with_it = [key for key in earlier if key not in own and (key not in later or np.allclose(shifts[key][end], place))]
-    return [*own, *with_it] if steps[number].moves else list(own)
+    at_rest = {key for key in earlier if key not in later or np.allclose(shifts[key][end], place)}
+    ends = {key: _ends(by_key[key]) + shifts[key][end] for key in (*own, *earlier)}
+    room = [ends[key] for key in (*own, *at_rest)]
+    lowest, highest = np.min(room, axis=(0, 1)), np.max(room, axis=(0, 1))
+    among = {key for key in earlier if np.all(ends[key][0] < highest) and np.all(ends[key][1] > lowest)}
+    return [*own, *(key for key in earlier if key in at_rest | among)]
+
+
+def _ends(part: Part) -> Floats:
+    """Return the lowest and the highest corner of a part in its place."""
+    vertices = part.mesh().vertices + part.assembled
+    return np.array([vertices.min(axis=0), vertices.max(axis=0)])
 
 
 def _body(part: Part, turn: Floats, place: Floats) -> Body:

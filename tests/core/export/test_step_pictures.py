@@ -61,3 +61,19 @@ def test_the_notches_of_every_plate_that_is_put_on_are_seen_from_inside() -> Non
     soma = puzzle_cubes.make("packing", puzzle="soma")
     told = soma.kind.instructions(soma.content, soma.all_parts, soma.way.name)
     assert all(one.inside is None for one in pictures_of_steps(soma.all_parts, soma.steps, told, 60))
+
+
+def test_a_piece_that_gives_way_later_is_seen_in_every_step_before() -> None:
+    burr = puzzle_cubes.make("burr", level=3, seed=3)
+    told = burr.kind.instructions(burr.content, burr.all_parts, burr.way.name)
+    first = burr.steps[0].keys[0]
+    assert sum(first in step.keys for step in burr.steps) == 2
+    pictures = list(pictures_of_steps(burr.all_parts, burr.steps, told, SIDE))
+    red = [int(((p.pixels[..., 0] > 120) & (p.pixels[..., 1:3].max(axis=2) < 90)).sum()) for p in pictures[:3]]
+    assert min(red) > 300, red
+    # The cross of a kit waits apart, until its plate lies on the table and it comes.
+    kit = puzzle_cubes.make("oskar", size=3, seed=5)
+    told = kit.kind.instructions(kit.content, kit.all_parts, kit.way.name)
+    plate = next(number for number, step in enumerate(kit.steps) if step.keys == ("plate_5_z_min",))
+    pixels = list(pictures_of_steps(kit.all_parts, kit.steps, told, SIDE))[plate].pixels
+    assert not ((pixels[..., 2] > 180) & (pixels[..., 0] < 150)).any()
