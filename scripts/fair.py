@@ -133,7 +133,7 @@ def draw(puzzles: Sequence[Puzzle], path: Path) -> None:
         axes.scatter([puzzle.forgetful for puzzle in found], [puzzle.difficulty for puzzle in found], s=12, label=size)
     axes.set(xscale="log", yscale="log", xlim=(0.02, 300), ylim=(0.02, 300))
     axes.set_xlabel("times the original cube, for a player who remembers nothing")
-    axes.set_ylabel("times the original cube, for puzzle who remembers some forks")
+    axes.set_ylabel("times the original cube, for one who remembers some forks")
     for level in list(LEVELS.values())[1:]:
         axes.axhline(level.begin, color="#bbbbbb", linewidth=0.8)
         axes.text(290, level.begin * 1.05, level.label, ha="right", fontsize=8)
