@@ -18,8 +18,7 @@ from ...core.common.options import declared
 from ...core.kind.holding import preset_names
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
-from ...core.printing.printer import BED, MEASURED_GAPS, Printer, measured
-from ...core.printing.printers import PRINTERS, as_named, printer_named
+from ...core.printing.printer import BED, MEASURED_GAPS, PRINTERS, Printer, as_named, measured, printer_named
 from ..data.context import manager_of, present, scene_of
 from ..data.property_groups import prop, with_properties
 from ..scene.build import copy_dimensions, follow_dimensions

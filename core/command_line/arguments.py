@@ -15,7 +15,7 @@ from textwrap import fill
 from typing import Any, TextIO
 
 from ..common.options import FILE, MILLIMETERS, SHARE, Option, Value, declared, given_value, whole_number, wrong
-from ..common.sharing import processors
+from ..common.task import processors
 from ..common.words import folded, listed, nearest, shortened
 from ..export.paths import ASSEMBLED
 from ..export.puzzle import Puzzle
@@ -24,8 +24,7 @@ from ..kind.holding import FOLLOWS, HELD, HOLD, holdable_options
 from ..kind.kind import AnyKind, Drawing, Example
 from ..kind.model import Way
 from ..kinds import KINDS
-from ..printing.printer import Printer
-from ..printing.printers import PRINTERS
+from ..printing.printer import PRINTERS, Printer
 from .parser import SEVERAL, ArgumentsError, Names, Parser, declared_flag
 
 EXIT_CODES = (

@@ -14,9 +14,17 @@ none; so both are always noticed, wherever they are, and other damage but for on
 
 from __future__ import annotations
 
-from . import sentences
 from .errors import InputError
-from .words import counted, shortened
+from .words import (
+    CODE_CHARACTER,
+    CODE_LENGTH,
+    CODE_NUMBER,
+    CODE_TOO_LONG,
+    CODE_TOO_MUCH,
+    CODE_WRONG,
+    counted,
+    shortened,
+)
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 BASE = len(ALPHABET)
@@ -63,7 +71,7 @@ def code_number(text: str) -> tuple[str, int]:
     characters = _plain(text)
     letter, digits, checks = characters[0], characters[1:-CHECKS], characters[-CHECKS:]
     if letter == "0" or digits[:1] == "0" or _value(letter + digits) % PRIME != _value(checks):
-        raise InputError(sentences.CODE_WRONG.format(code=shortened(text)))
+        raise InputError(CODE_WRONG.format(code=shortened(text)))
     return letter, _value(digits) if digits else 0
 
 
@@ -72,7 +80,7 @@ def _plain(text: str) -> str:
     if not isinstance(text, str):
         raise InputError(f"Code is {shortened(text)}: it must be a text, as MHYWH-88R4B-1.")
     if len(text) > 2 * LONGEST:
-        raise InputError(sentences.CODE_TOO_LONG.format(count=f"{len(text):,}", most=f"{LONGEST:,}"))
+        raise InputError(CODE_TOO_LONG.format(count=f"{len(text):,}", most=f"{LONGEST:,}"))
     typed = [letter for letter in text if letter not in BETWEEN]
     characters = [LOOK_ALIKES.get(letter.upper(), letter.upper()) for letter in typed]
     # A single character may have a capital form of several.
@@ -81,11 +89,11 @@ def _plain(text: str) -> str:
     )
     if wrong is not None:
         gaps = {"code": shortened(text), "character": shortened(typed[wrong]), "place": wrong + 1}
-        raise InputError(sentences.CODE_CHARACTER.format(**gaps))
+        raise InputError(CODE_CHARACTER.format(**gaps))
     if not CHECKS < len(characters) <= LONGEST:
         count = counted(len(characters), "character", grouped=True)
         gaps = {"code": shortened(text), "count": count, "least": CHECKS + 1, "most": f"{LONGEST:,}"}
-        raise InputError(sentences.CODE_LENGTH.format(**gaps))
+        raise InputError(CODE_LENGTH.format(**gaps))
     return "".join(characters)
 
 
@@ -156,9 +164,9 @@ class Reader:
                 return number
             weight *= PLACES
             number += weight
-        raise InputError(sentences.CODE_NUMBER)
+        raise InputError(CODE_NUMBER)
 
     def check_end(self) -> None:
         """Raise InputError where digits are left."""
         if self._left:
-            raise InputError(sentences.CODE_TOO_MUCH)
+            raise InputError(CODE_TOO_MUCH)

@@ -15,8 +15,7 @@ from ..common.options import Options
 from ..kind.kind import AnyKind
 from ..kind.part import Part, turn_in_print
 from ..printing.printed_object import STL, Body, Placed, PrintedObject, marked_by, on_bed
-from ..printing.slicer_settings import Advice
-from ..printing.three_mf import closed_triangles, three_mf
+from ..printing.three_mf import Advice, closed_triangles, three_mf
 from ..solids.stl import enclosed_volume, is_closed, named, stl, triangles_from_stl
 from .transaction import Transaction
 

@@ -28,7 +28,7 @@ from ..kind.part import next_bed
 from ..kind.puzzle import PrintedPuzzle
 from ..printing.printed_object import STL, THREE_MF, Placed
 from ..printing.printer import Printer
-from ..printing.slicer_settings import Advice, advice_for
+from ..printing.three_mf import Advice, advice_for
 from .assembly_page import PAGE_FILE, data_image, page_in_steps, picture_together
 from .paths import ASSEMBLED, absolute, drawn_texts, extra_targets, open_puzzle
 from .plan import FilePlan, OccupiedError, WrittenFile, prepare_files, printed_objects, write_meshes

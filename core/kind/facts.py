@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
-from ..common import sentences
+from ..common import words
 from ..common.options import Value
 
 P = TypeVar("P")
@@ -48,7 +48,7 @@ class Rating:
     sentence: str
 
 
-UNRATED = Rating("Unknown", 0.0, sentences.UNRATED)
+UNRATED = Rating("Unknown", 0.0, words.UNRATED)
 """What is said of a puzzle of which the difficulty is not known."""
 
 

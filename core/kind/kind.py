@@ -16,12 +16,11 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
-from ..common import sentences
 from ..common.codes import code_number, code_text
 from ..common.errors import FailedError, InputError
 from ..common.options import Option, Options, Value, label_of
 from ..common.task import Task, finish
-from ..common.words import shortened
+from ..common.words import CODE_OF_NO_KIND, shortened
 from .facts import NO_VALUES, Facts, Progress, Series, Values
 from .model import Model
 
@@ -402,4 +401,4 @@ def puzzle_of_code(code: str, kinds: Iterable[AnyKind]) -> tuple[AnyKind, Any]:
     for kind in kinds:
         if kind.codes is not None and kind.codes.letter == letter:
             return kind, kind.codes.from_number(number)
-    raise InputError(sentences.CODE_OF_NO_KIND.format(code=shortened(code)))
+    raise InputError(CODE_OF_NO_KIND.format(code=shortened(code)))

@@ -15,8 +15,7 @@ from ..common.task import finish
 from ..printing.checks import GOOD, SUPPORTS, Check, OtherWay, Report
 from ..printing.estimate import Estimate
 from ..printing.printed_object import Floats, Placed
-from ..printing.printer import Printer
-from ..printing.printers import RESIN, as_named, printer_named
+from ..printing.printer import RESIN, Printer, as_named, printer_named
 from .by_name import (
     BY_LABEL,
     CELL,

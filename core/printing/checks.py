@@ -22,7 +22,7 @@ from .bed_layout import Outline, lay_out
 from .estimate import Estimate, first_layer_area, in_words
 from .printed_object import Floats
 from .printer import MATERIALS, Printer
-from .slicer_settings import needs_brim
+from .three_mf import needs_brim
 
 GOOD, DOUBTFUL, BAD = "good", "doubtful", "bad"
 """The levels of a check: shown as green, yellow and red."""

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from puzzle_cubes.burr.kind import BOARD_LABEL
-from puzzle_cubes.common import sentences as common
+from puzzle_cubes.common import words as common
 from puzzle_cubes.kind.kind import code_of
 from puzzle_cubes.kind.looks import THEMES
 from puzzle_cubes.kind.part import Look

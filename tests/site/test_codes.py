@@ -13,7 +13,7 @@ import pytest
 from puzzle_cubes.burr.crossed import BOARDS, LENGTHS, PIECES, burr_of
 from puzzle_cubes.common.codes import ALPHABET, code_text
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.common.sentences import CODE_CANNOT_BE
+from puzzle_cubes.common.words import CODE_CANNOT_BE
 from puzzle_cubes.kind.kind import code_of, puzzle_of_code
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import STYLES

@@ -12,9 +12,9 @@ from collections.abc import Collection
 from functools import cache
 from math import comb, prod
 
-from ...common import sentences
 from ...common.codes import Reader, Writer
 from ...common.errors import InputError
+from ...common.words import CODE_CELLS, CODE_PIECES
 from ...polycubes.goal import LARGEST_GOAL, Goal, Piece, letters
 from ...polycubes.puzzle import MOST_PIECES, PolycubePuzzle
 from ...polycubes.shape import Cell, Cells, Shape, box_cells, extent, neighbors
@@ -63,7 +63,7 @@ def puzzle_from_number(number: int) -> PolycubePuzzle:
     goal = _taken_goal(digits)
     count = digits.take_natural() + 1
     if count > MOST_PIECES:
-        raise InputError(sentences.CODE_PIECES.format(count=f"{count:,}", most=MOST_PIECES))
+        raise InputError(CODE_PIECES.format(count=f"{count:,}", most=MOST_PIECES))
     is_turned, is_counted = digits.take(2), digits.take(2)
     pieces = []
     for _, name in zip(range(count), letters(), strict=False):
@@ -160,7 +160,7 @@ def _taken_cells(digits: Reader) -> Cells:
     count = digits.take_natural() + 1
     room = prod(size)
     if room > LARGEST_PICTURE or count > min(room, LARGEST_GOAL):
-        raise InputError(sentences.CODE_CELLS)
+        raise InputError(CODE_CELLS)
     rank = digits.take(comb(room, count))
     places = []
     place = room

@@ -16,8 +16,7 @@ from hypothesis import strategies as draw
 from PIL import Image
 
 from puzzle_cubes.printing.printed_object import Body, PrintedObject, on_bed
-from puzzle_cubes.printing.slicer_settings import BAMBU_FILE, PRUSA_FILE, Advice, painted
-from puzzle_cubes.printing.three_mf import MODEL, closed_triangles, three_mf
+from puzzle_cubes.printing.three_mf import BAMBU_FILE, MODEL, PRUSA_FILE, Advice, closed_triangles, painted, three_mf
 from puzzle_cubes.solids.solid import Solid, solid_from_boxes
 from tests.core.oskar.strategies import lengths
 from tests.core.printing.read_by_lib3mf import read
