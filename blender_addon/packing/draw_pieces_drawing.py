@@ -32,8 +32,7 @@ from ..window.arrow_gizmo import LEAST_PIXELS, seen_way
 from ..window.drawing import Color, Cubes, Overlay, Point, box_edges, free_part, paint_box, paint_lines, push_pop
 from ..window.drawing import Row as TextRow
 from ..window.framing import frame_points, view_in, window_region
-from ..window.game_drawing import GRAY, WHITE, YELLOW, GameDrawing, legend
-from ..window.names import Outline, draw_names, outline_seen
+from ..window.game_drawing import GRAY, WHITE, YELLOW, GameDrawing, Outline, draw_names, legend, outline_seen
 from .film import dimensions_of
 
 CELL_MEANINGS = MappingProxyType(

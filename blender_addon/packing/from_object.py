@@ -1,26 +1,155 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A puzzle from an object: its model is divided into pieces that interlock, and hidden."""
+"""A puzzle from an object: its model is carved by Blender's boolean into pieces that interlock, and hidden."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import bpy
+import numpy as np
 
 from ...core.common.errors import InputError
-from ...core.packing.files.models import OBJECT
+from ...core.common.words import quoted
+from ...core.packing.files.models import OBJECT, WORKSHOP, Triangles, Workshop, triangles_of_file
 from ...core.packing.files.pieces_text import line_of_cells
 from ...core.packing.kind import PACKING, SHAPE_OPTIONS
 from ...core.packing.making.from_shape import cells_of_model, name_of
 from ...core.packing.making.options import MODEL, SHAPE
+from ...core.packing.model.carved import bodies_of
 from ...core.polycubes.puzzle import PolycubePuzzle
+from ...core.solids.mesh import Faces, Mesh
+from ...core.solids.voxels import Floats
 from ..data.context import present, scene_of, view_layer_of
+from ..data.meshes import fill_mesh
 from ..scene.properties import next_group, scene_group
 from ..scene.puzzle import is_puzzle
 from ..tab.generate import Asked, Making
 from ..window.running_operator import Needs, Result, refuse
-from .carve import triangles_of_object
+
+SOLVERS = ("MANIFOLD", "EXACT")
+"""Of Blender's boolean, the best one first; older versions have only the other."""
+
+
+def triangles_of_object(model: bpy.types.Object, depsgraph: bpy.types.Depsgraph) -> Triangles:
+    """Return the corners of an object as it is seen, with its modifiers, in its place, shape (n, 3, 3)."""
+    seen = model.evaluated_get(depsgraph)
+    turn = np.array(seen.matrix_world)[:3, :3]
+    mesh = _read(seen)
+    corners: Triangles = (mesh.vertices @ turn.T)[mesh.faces.corners.reshape(-1, 3)].astype(np.float32)
+    return corners
+
+
+def _read(seen: bpy.types.Object) -> Mesh:
+    """Return an evaluated object's mesh in triangles."""
+    mesh = present(seen.to_mesh())
+    mesh.calc_loop_triangles()
+    places = np.empty(3 * len(mesh.vertices), np.float32)
+    mesh.vertices.foreach_get("co", places)
+    numbers = np.empty(3 * len(mesh.loop_triangles), np.int32)
+    mesh.loop_triangles.foreach_get("vertices", numbers)
+    seen.to_mesh_clear()
+    return Mesh(places.reshape(-1, 3).astype(np.float64), Faces.alike(numbers.reshape(-1, 3)))
+
+
+def _triangles(source: str) -> Triangles:
+    """Return the triangles of a source: an object by its name, or a file."""
+    if not source.startswith(OBJECT):
+        return triangles_of_file(source)
+    model: bpy.types.Object | None = bpy.data.objects.get(source.removeprefix(OBJECT))
+    if model is None or model.type != "MESH":
+        raise InputError(f"The object {quoted(source.removeprefix(OBJECT))} is gone: undo that, or make a puzzle anew.")
+    with _scene() as scene:
+        # What is hidden elsewhere is seen here.
+        scene.collection.objects.link(model)
+        try:
+            return triangles_of_object(model, _evaluated(scene))
+        finally:
+            scene.collection.objects.unlink(model)
+
+
+@contextmanager
+def _scene() -> Iterator[bpy.types.Scene]:
+    """Yield a scene that is gone afterward, with all that was made for it."""
+    scene = bpy.data.scenes.new("Carving")
+    try:
+        yield scene
+    finally:
+        for made in list(scene.collection.objects):
+            mesh: Any = made.data
+            bpy.data.objects.remove(made)
+            bpy.data.meshes.remove(mesh)
+        bpy.data.scenes.remove(scene)
+
+
+def _evaluated(scene: bpy.types.Scene) -> bpy.types.Depsgraph:
+    layer = scene.view_layers[0]
+    layer.update()
+    return present(layer.depsgraph)
+
+
+def _object(scene: bpy.types.Scene, mesh: Mesh) -> bpy.types.Object:
+    """Return a new object of a scene with a mesh, a unit of which is a millimeter."""
+    data = bpy.data.meshes.new("Carving")
+    fill_mesh(data, mesh, 1.0)
+    made = bpy.data.objects.new("Carving", data)
+    scene.collection.objects.link(made)
+    return made
+
+
+def _operate(model: bpy.types.Object, other: bpy.types.Object, operation: str) -> str:
+    """Add a boolean with another object; return its solver."""
+    boolean: Any = model.modifiers.new("Carving", "BOOLEAN")
+    solvers = boolean.bl_rna.properties["solver"].enum_items.keys()
+    boolean.solver = next(solver for solver in SOLVERS if solver in solvers)
+    boolean.operation, boolean.object = operation, other
+    return str(boolean.solver)
+
+
+def carve(corners: Floats, regions: Sequence[Mesh]) -> list[Mesh]:
+    """Return what of a closed model is in each of some closed meshes; ``corners`` have shape (n, 3, 3).
+
+    Raises InputError for a model that the solver of an older Blender cannot cut.
+    """
+    vertices, places = np.unique(corners.reshape(-1, 3).round(5), axis=0, return_inverse=True)
+    triangles = places.reshape(-1, 3)
+    whole = Mesh(vertices, Faces.alike(triangles[(triangles != np.roll(triangles, 1, axis=1)).all(axis=1)]))
+    found = []
+    with _scene() as scene:
+        first, *others = bodies_of(whole)
+        model = _object(scene, first)
+        for body in others:
+            faces = body.faces.corners.reshape(-1, 3)
+            is_hollow = body.volume < 0
+            mesh = Mesh(body.vertices, Faces.alike(faces[:, ::-1] if is_hollow else faces))
+            _operate(model, _object(scene, mesh), "DIFFERENCE" if is_hollow else "UNION")
+        filled = _object(scene, _read(model.evaluated_get(_evaluated(scene))))
+        for region in regions:
+            room = _object(scene, region)
+            solver = _operate(filled, room, "INTERSECT")
+            found.append(_read(filled.evaluated_get(_evaluated(scene))))
+            # It leaves nothing where it takes a surface that crosses itself for none.
+            if solver != SOLVERS[0] and not len(found[-1].vertices):
+                raise InputError(
+                    "This version of Blender cannot cut the model: give it a Remesh modifier, use Blender 4.5 or "
+                    "later, or choose the skin Cubes."
+                )
+            filled.modifiers.clear()
+    return found
+
+
+def use_blender() -> None:
+    """Let Blender read and carve models."""
+    WORKSHOP.triangles, WORKSHOP.carve = _triangles, carve
+
+
+def leave_blender() -> None:
+    """Let files and manifold3d do it again."""
+    usual = Workshop()
+    WORKSHOP.triangles, WORKSHOP.carve = usual.triangles, usual.carve
+
 
 ASKED = tuple(name for name in SHAPE_OPTIONS if name != "shape")
 """The options that are adjusted after the puzzle was made."""

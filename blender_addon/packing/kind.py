@@ -7,9 +7,8 @@ from ..scene.puzzle import KindInBlender
 from ..tab.search_on import SEARCH_ON
 from ..window.game import add_shortcut, remove_shortcut
 from . import draw_pieces, film, from_object, pieces_panel, play
-from .carve import leave_blender, use_blender
 from .draw_pieces import DrawPieces
-from .from_object import PuzzleFromObject
+from .from_object import PuzzleFromObject, leave_blender, use_blender
 from .play import PlayPieces
 from .view import HOOKS, follow_places, forget_view, remove_view
 

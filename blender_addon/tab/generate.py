@@ -14,7 +14,7 @@ import bpy
 
 from ...core.common.errors import InputError
 from ...core.common.options import Value, declared, merged
-from ...core.common.task import processors
+from ...core.common.sharing import processors
 from ...core.kind.facts import Progress
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS

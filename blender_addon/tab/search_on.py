@@ -17,7 +17,7 @@ import numpy as np
 
 from ...core.common.errors import InputError
 from ...core.common.options import Options, Value
-from ...core.common.task import processors
+from ...core.common.sharing import processors
 from ...core.kind.facts import Progress, ProgressCurve, progress_words, rounded_time
 from ...core.kind.kind import AnyKind, NotFoundError, Search, code_of
 from ...core.kind.part import Part

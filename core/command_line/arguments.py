@@ -15,7 +15,7 @@ from textwrap import fill
 from typing import Any, TextIO
 
 from ..common.options import FILE, MILLIMETERS, SHARE, Option, Value, declared, given_value, whole_number, wrong
-from ..common.task import processors
+from ..common.sharing import processors
 from ..common.words import folded, listed, nearest, shortened
 from ..export.paths import ASSEMBLED
 from ..export.puzzle import Puzzle

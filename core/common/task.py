@@ -1,26 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Tasks in steps: one that goes on when it is asked to, and many that are shared out to processes of this Python.
-
-Where there can be no processes, all is done in turn, and comes out the same.
-"""
+"""Tasks in steps: one that goes on when it is asked to, and the work on those that can be shared out."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
-from importlib.util import find_spec
-from itertools import chain
-from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from .errors import FailedError
-
-if TYPE_CHECKING:
-    from .processes import Crew
-
 
 S_co = TypeVar("S_co", covariant=True)
 R_co = TypeVar("R_co", covariant=True)
@@ -111,68 +99,3 @@ class LostError(FailedError):
     def __init__(self, task: Any, times: int) -> None:
         super().__init__(f"Work was lost {times} times with its process.")
         self.task = task
-
-
-ALONE = 0.2
-"""Seconds of work on short tasks before processes are started, which takes as long."""
-
-
-def processors() -> int:
-    """Return how many processes can run side by side here."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
-
-
-class Sharing:
-    """A work whose tasks are shared out among so many processes, which are there until it is closed.
-
-    With one job all is done here, in turn, and so are the first tasks with more, those that are begun within the
-    seconds ``alone``: what is short needs no process.
-    """
-
-    def __init__(self, work: Work, common: Any, jobs: int, *, alone: float = ALONE) -> None:
-        self._work, self._common = work, common
-        self._jobs, self._alone = jobs, alone
-        self._crew: Crew | None = None
-
-    def signs(self, tasks: Iterable[Any]) -> Generator[Sign | None, None, None]:
-        """Have tasks done, and yield the signs of them as they come, or None where none does for a while.
-
-        A task is taken when there is somebody to do it. What it raises is raised here, and LostError for one with which
-        process after process ends. To be closed with the work where it is left before its end.
-        """
-        waiting: Iterator[tuple[int, Any]] = enumerate(tasks)
-        until = monotonic() + self._alone if self._jobs > 1 else inf
-        while monotonic() < until:
-            if (given := next(waiting, None)) is None:
-                return
-            yield from self._done_here(*given)
-        # Who packs the extension for a platform that refuses what starts processes may leave it out.
-        if self._crew is None and find_spec(".processes", __package__):
-            from .processes import Crew  # noqa: PLC0415
-
-            self._crew = Crew(self._jobs, self._work, self._common)
-        if self._crew is not None:
-            yield from self._crew.work_off(waiting)
-            waiting = chain(self._crew.given_back(), waiting)
-        for given in waiting:
-            yield from self._done_here(*given)
-
-    def close(self) -> None:
-        """End all processes at once."""
-        if self._crew is not None:
-            self._crew.close()
-
-    def _done_here(self, number: int, task: Any) -> Iterator[Sign]:
-        doing = Task(self._work(self._common, task))
-        for value in doing:
-            yield Sign(number, task, value, False)
-        yield Sign(number, task, doing.result, True)
-
-
-def shared_out(
-    work: Work, common: Any, tasks: Iterable[Any], jobs: int, *, alone: float = ALONE
-) -> Generator[Sign | None, None, None]:
-    """Have all tasks of a work done, and yield the signs of them; when it is closed, all processes end at once."""
-    with closing(Sharing(work, common, jobs, alone=alone)) as sharing:
-        yield from sharing.signs(tasks)

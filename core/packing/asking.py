@@ -12,7 +12,8 @@ from itertools import islice
 from typing import Any
 
 from ..common.errors import InputError
-from ..common.task import Task, finish, shared_out
+from ..common.sharing import shared_out
+from ..common.task import Task, finish
 from ..common.words import counted
 from ..kind.facts import Progress, Values
 from ..kind.kind import Answer, Asking, Example, Request

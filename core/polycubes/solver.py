@@ -15,7 +15,8 @@ from time import monotonic
 from typing import NamedTuple
 
 from ..common.errors import InputError
-from ..common.task import Task, finish, shared_out
+from ..common.sharing import shared_out
+from ..common.task import Task, finish
 from .board import Board, Case, Symmetry, why_it_cannot_fit
 from .puzzle import Counts, Found, Path, PolycubePuzzle, Solution
 from .search import Cover, Search

@@ -1,17 +1,91 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Write the copy of the manual for the zip, or the manual as a site: ``python -m puzzle_manual [--site FOLDER]``."""
+"""Write the manual with MkDocs, as a site or as a plain copy for the zip: ``python -m puzzle_manual [--site FOLDER]``.
+
+Blender builds the zip from the files of the repository alone, so the copy is one of them. It has no scripts and no
+search, and shows the pictures of docs/, which so are in the zip once.
+"""
 
 from __future__ import annotations
 
 import argparse
+import logging
+import os
 import sys
+import tempfile
 from pathlib import Path
+from typing import Any
 
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
 from whole_folder import written_whole
 
 from puzzle_cubes.common.errors import InputError
 
-from .building import COPY, write_copy, write_site
+ROOT = Path(__file__).resolve().parents[2]
+COPY = ROOT / "manual"
+HERE = Path(__file__).resolve().parent
+
+COPIED_PAGES = (
+    "index",
+    "making",
+    "playing",
+    "editing",
+    "printing",
+    "packing",
+    "burr",
+    "measures",
+    "fair",
+    "styles",
+    "command-line",
+    "library",
+    "shelf",
+    "site",
+)
+"""In the order of the list at the top of each; the others are for who has the sources."""
+
+STYLE = "manual.css"
+
+
+def write_site(folder: Path) -> None:
+    """Write the manual with its search into a folder; raises Abort where a link leads nowhere."""
+    _build(folder)
+
+
+def copied_files() -> dict[str, str]:
+    """Return the files of the copy, by their names: its pages, and how they look."""
+    with tempfile.TemporaryDirectory() as temporary:
+        _build(
+            Path(temporary),
+            theme={"name": None, "custom_dir": str(HERE / "theme")},
+            nav=[f"{page}.md" for page in COPIED_PAGES],
+            plugins=[],
+            hooks=[str(HERE / "plain_pages.py")],
+            extra={},
+            extra_css=[],
+            markdown_extensions=["sane_lists", "tables", "toc", "fenced_code"],
+            validation={"nav": {"omitted_files": "info"}},
+        )
+        names = [*(f"{page}.html" for page in COPIED_PAGES), STYLE]
+        return {name: (Path(temporary) / name).read_text(encoding="utf-8") for name in names}
+
+
+def write_copy(folder: Path) -> None:
+    """Write the copy into a folder, in the place of what is there."""
+    folder.mkdir(exist_ok=True)
+    for old in folder.iterdir():
+        old.unlink()
+    for name, text in copied_files().items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+def _build(folder: Path, **changes: Any) -> None:
+    """Build the manual as mkdocs.yml says, but for some changes."""
+    # Material speaks of its successor at every start; the versions are pinned in requirements/.
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+    # What is wrong is said and counted, and raised at the end; the rest nobody needs to read.
+    logging.basicConfig(format="puzzle_manual: %(message)s")
+    logging.getLogger("mkdocs").setLevel(logging.WARNING)
+    build(load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder), **changes))
 
 
 def main() -> int:

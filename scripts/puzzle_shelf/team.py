@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from puzzle_cubes.common.errors import ExportError
-from puzzle_cubes.common.task import LostError, Work, processors, shared_out
+from puzzle_cubes.common.sharing import processors, shared_out
+from puzzle_cubes.common.task import LostError, Work
 
 Task = TypeVar("Task")
 

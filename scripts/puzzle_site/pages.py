@@ -1,19 +1,36 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The pages of the site: the first one, one for each puzzle, and one that shows the puzzle of any code.
 
-The pages of the site as texts with names to be filled in, and their scripts in one file.
+They are texts with names to be filled in; their scripts are in one file, with the constants that the page has from the
+program: sentences, names, lengths, filaments and levels.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from dataclasses import asdict, replace
+from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
 from string import Template
+from typing import Any
 
+from puzzle_cubes.burr.kind import BOARD_LABEL
+from puzzle_cubes.common import words as common
+from puzzle_cubes.kind.kind import code_of
 from puzzle_cubes.kind.looks import THEMES
+from puzzle_cubes.kind.part import Look
 from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.oskar import game as oskar
+from puzzle_cubes.oskar.maze.difficulty import FULL, KEPT, LEVELS, ORIGINAL, PLAYERS
+from puzzle_cubes.oskar.model import box_and_cross as oskar_looks
+from puzzle_cubes.oskar.model.joints import MARKED_SIDES, UPPER
+from puzzle_cubes.packing import game as packing
+from puzzle_cubes.packing.making.options import CLASSICS
+from puzzle_cubes.packing.model import parts as packing_looks
+from puzzle_cubes.polycubes.solver import solve
+from puzzle_cubes.printing.picture import screen_color
 
 from .entries import Entry, first_to_play
 
@@ -40,15 +57,15 @@ def filled(template: str, /, **values: object) -> Markup:
     return Markup(Template((PAGE / template).read_text(encoding="utf-8")).substitute(texts))
 
 
-def playing_script(before: str) -> str:
-    """Return the script of all pages: a text, and then all that a game needs.
+def playing_script() -> str:
+    """Return the script of all pages: the constants, and then all that a game needs.
 
     In one file, since each that a page asks for takes its time, and none can ask for others where it comes from a disk.
     """
-    rest = sorted(path.relative_to(PAGE).as_posix() for one in PLAYING for path in (PAGE / one).glob("*.js"))
+    rest = sorted(path.relative_to(PAGE).as_posix() for folder in PLAYING for path in (PAGE / folder).glob("*.js"))
     # What a list names comes in its order; a script that uses others only in functions can be anywhere.
     names = dict.fromkeys((*FIRST, *rest, *AFTER))
-    return before + "".join((PAGE / name).read_text(encoding="utf-8") for name in names)
+    return constants_script() + "".join((PAGE / name).read_text(encoding="utf-8") for name in names)
 
 
 CARDS_AT_FIRST = 12
@@ -194,3 +211,78 @@ def _downloads(entry: Entry) -> Markup:
 
 def _link(address: str, text: str) -> Markup:
     return Markup(filled("link.html", address=address, text=text).strip())
+
+
+OSKAR, PACKING = KINDS["oskar"], KINDS["packing"]
+
+SENTENCES = (common, oskar, packing)
+"""The modules that declare them, as ``Final``."""
+
+LENGTHS = {
+    OSKAR: ("passage", "wall", "plate", "clearance", "start_marker", "end_marker"),
+    PACKING: ("cube", "inset"),
+}
+"""The dimensions that the page shows and prints with, by kind."""
+
+
+def sentences() -> dict[str, str]:
+    """Return the sentences of the program that the page says, by their names."""
+    return {
+        name: getattr(module, name)
+        for module in SENTENCES
+        for name, form in module.__annotations__.items()
+        if form == "Final"
+    }
+
+
+LONG_COUNTS = frozenset({"bedlam", "tetris"})
+"""The classics whose solutions take minutes to count: how hard they are, is not said."""
+
+
+@cache
+def _ratings() -> dict[str, dict[str, Any]]:
+    """Return how hard the other classics are, by their codes, all their solutions counted."""
+    puzzles = [classic.puzzle for name, classic in CLASSICS.items() if name not in LONG_COUNTS]
+    ratings = [(code_of(PACKING, puzzle), PACKING.rating(replace(puzzle, found=solve(puzzle)))) for puzzle in puzzles]
+    return {code: asdict(rating) for code, rating in ratings if code is not None and rating is not None}
+
+
+def constants_script() -> str:
+    """Return the script with the constants."""
+    marks = {"start": _shown(oskar_looks.START_LOOK), "end": _shown(oskar_looks.END_LOOK)}
+    constants = {
+        "SENTENCES": sentences(),
+        "LABELS": {**{kind.name: kind.label for kind in KINDS.values()}, "boards": BOARD_LABEL},
+        "NAMES": {code_of(PACKING, classic.puzzle): classic.puzzle.name for classic in CLASSICS.values()},
+        "RATINGS": _ratings(),
+        "MILLIMETERS": {name: getattr(kind.dimensions(), name) for kind, names in LENGTHS.items() for name in names},
+        "MARKED_SIDES": [side == UPPER for side in MARKED_SIDES],
+        "DIFFICULTY": {
+            "levels": [[level.label, level.begin] for level in LEVELS.values()],
+            "full": FULL,
+            "original": ORIGINAL,
+            "players": list(PLAYERS.items()),
+            "kept": KEPT,
+        },
+        "THEMES": {theme: choice.label for theme, choice in THEMES.items()},
+        "COLORS": {
+            "oskar": {
+                theme: {"plates": _all_shown(looks.plates), "cross": _shown(looks.cross), **marks}
+                for theme, looks in oskar_looks.LOOKS.items()
+            },
+            "packing": {
+                theme: {"pieces": _all_shown(looks.pieces), "box": _shown(looks.box)}
+                for theme, looks in packing_looks.LOOKS.items()
+            },
+        },
+    }
+    return '"use strict";\n' + "".join(f"const {name} = {json.dumps(value)};\n" for name, value in constants.items())
+
+
+def _all_shown(looks: Iterable[Look]) -> list[str]:
+    return [_shown(look) for look in looks]
+
+
+def _shown(look: Look) -> str:
+    """Return a look's color as pages name it."""
+    return "#" + screen_color(look.color[:3]).tobytes().hex()

@@ -7,7 +7,7 @@ import numpy as np
 import psutil
 import pytest
 
-from puzzle_cubes.common.task import processors
+from puzzle_cubes.common.sharing import processors
 from puzzle_cubes.oskar.making.annealing import PARTS
 from tests.gui.reader import Box
 from tests.gui.screen import HEIGHT, WIDTH

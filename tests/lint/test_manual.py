@@ -8,7 +8,7 @@ from pathlib import Path
 
 import markdown
 import pytest
-from puzzle_manual.building import COPY, copied_files
+from puzzle_manual.__main__ import COPY, copied_files
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 PAGES = [REPOSITORY / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")]

@@ -18,9 +18,8 @@ from statistics import median
 from typing import Any
 
 from goals import Figure, Table, run
-from puzzle_site.downloads import write_downloads
 from puzzle_site.pages import PUZZLES
-from puzzle_site.writing import write_gallery
+from puzzle_site.writing import write_downloads, write_gallery
 
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.kinds import KINDS

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import re
 
-from puzzle_site.constants import sentences
-from puzzle_site.pages import PAGE
+from puzzle_site.pages import PAGE, sentences
 
 from puzzle_cubes.packing.game import NO_FURTHER
 

@@ -23,7 +23,7 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from ...common.draws import index_below, log2
-from ...common.task import Sharing
+from ...common.sharing import Sharing
 from ..maze.faces import FACE_AXES, Face, Faces, Size, Square
 from ..maze.measures import SidesOfWay
 from ..maze.space import ConfigurationSpace, Layers, Position, index_of, position_of

@@ -15,8 +15,8 @@ from time import sleep
 import psutil
 import pytest
 
+from puzzle_cubes.common.sharing import shared_out as shared_out_after
 from puzzle_cubes.common.task import LostError
-from puzzle_cubes.common.task import shared_out as shared_out_after
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.puzzle import Counts
 from puzzle_cubes.polycubes.solver import Branch, Branches, search_branch
