@@ -1,15 +1,21 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The Blender side: properties, operators, panels, objects, export and the command line."""
+"""The Blender side: properties, operators, panels, objects, export and the command line.
+
+The command line, for ``blender --command puzzle_cubes``, is the core's, which needs nothing of Blender.
+"""
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
 from contextlib import ExitStack
 from typing import Any
 
 import bpy
 
+from ..core.command_line.run import run
 from ..core.kinds import KINDS
-from . import command_line
 from .data.property_groups import prop
 from .scene import build, hooks, lengths, option_properties, part_objects, properties
 from .scene.puzzle import in_blender
@@ -30,6 +36,20 @@ from .tab import (
     shelf_panel,
 )
 from .window import icons, running_operator, sidebar
+
+COMMAND = "puzzle_cubes"
+"""What Blender calls it."""
+
+
+def run_in_blender(arguments: list[str]) -> int:
+    """Run as ``blender --command``: what Blender prints by itself goes to standard error from now on."""
+    sys.stdout.flush()
+    # Blender's own answer to Ctrl-C is a wish to stop that no Python hears, and to a second one its sudden end.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    with os.fdopen(os.dup(1), "w", encoding="utf-8") as output:
+        os.dup2(2, 1)
+        return run(arguments, output, command=COMMAND, for_good=True)
+
 
 _KINDS = tuple(in_blender(kind) for kind in KINDS)
 
@@ -121,6 +141,6 @@ def _register(folder: str, undo: ExitStack) -> None:
         undo.callback(kind.unregister)
     # The stubs claim that it returns None; what it returns is wanted back to forget the command line.
     register_command: Any = bpy.utils.register_cli_command
-    undo.callback(bpy.utils.unregister_cli_command, register_command(command_line.COMMAND, command_line.run_in_blender))
+    undo.callback(bpy.utils.unregister_cli_command, register_command(COMMAND, run_in_blender))
     # The context is restricted while extensions are registered: it is asked for when it is needed.
     undo.callback(lambda: running_operator.cancel_all(bpy.context))

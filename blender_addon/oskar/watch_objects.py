@@ -28,7 +28,7 @@ from ..data.animation_keys import LAST_FRAME, check_last_frame, set_keys
 from ..data.context import mesh_of, present
 from ..data.shown_by_frame import Letters, Lines, remove_shown_by_frame, show_faces_by_frame, show_lines_by_frame
 from ..scene.adding import remove_object
-from ..scene.colors import look_material
+from ..scene.part_objects import look_material
 from ..scene.puzzle import ScenePuzzle
 from .properties import WATCH_LABELS, OskarProperties
 from .puzzle import built_place

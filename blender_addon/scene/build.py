@@ -26,9 +26,16 @@ from ..window.framing import frame_if_out_of_view, show_in_local_view, waiting
 from . import hooks
 from .built import Built
 from .by_hand import by_hand, place_carrier, straighten
-from .colors import follow_colors, follow_display
 from .option_properties import options_in, put_options
-from .part_objects import add_missing_parts, add_missing_parts_apart, fill_parts, follow_assembly, place_parts
+from .part_objects import (
+    add_missing_parts,
+    add_missing_parts_apart,
+    fill_parts,
+    follow_assembly,
+    follow_colors,
+    follow_display,
+    place_parts,
+)
 from .properties import CORNER, next_cells, next_dimensions, printer_of, scene_group
 from .puzzle import ScenePuzzle, in_blender, is_puzzle, puzzles_in
 from .startup import select_again

@@ -9,8 +9,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NoReturn, TextIO
 
+from ..common import VERSION
 from ..common.errors import InputError
-from ..common.version import VERSION
 from ..common.words import LONGEST_PATH, folded, listed, nearest, printable, shortened
 from .output import written
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from functools import partial
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from .errors import FailedError, InputError
@@ -100,17 +101,18 @@ def read_xml(text: str, file: str, *, left_out: Collection[str] = ()) -> Element
         if len(inside[-1].text) > MOST_TEXT:
             raise InputError(f"{file} has an XML element with more than {MOST_TEXT:,} characters of text.")
 
-    def refuse(*_: object) -> None:
-        raise InputError(f"{file} has an XML document type: it must have none.")
-
     parser = ParserCreate("utf-8")
     parser.buffer_text = True
     parser.StartElementHandler = start
     parser.EndElementHandler = end
     parser.CharacterDataHandler = characters
-    parser.StartDoctypeDeclHandler = refuse
+    parser.StartDoctypeDeclHandler = partial(_refuse_document_type, file)
     try:
         parser.Parse(text.encode("utf-8", "surrogatepass"), True)
     except ExpatError as error:
         raise InputError(f"{file} is damaged or cut off at line {error.lineno}: it is not valid XML.") from error
     return outer.children[0]
+
+
+def _refuse_document_type(file: str, *_: object) -> None:
+    raise InputError(f"{file} has an XML document type: it must have none.")

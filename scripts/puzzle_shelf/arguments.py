@@ -122,6 +122,16 @@ def add_shelf(parser: Parser, kind: AnyKind) -> None:
     for name in kind.everyday or kind.headline:
         if name in options:
             add_option(made, options.pop(name))
+    _add_shown(parser, kind)
+    add_cluster(parser)
+    add_options(parser, options.values())
+    about = parser.add_argument_group("about")
+    add_quiet(about)
+    parser.add_about(about)
+
+
+def _add_shown(parser: Parser, kind: AnyKind) -> None:
+    """Add the arguments that choose rows and say where they go."""
     shown = parser.add_argument_group("what is shown; - as a FILE is standard output")
     shown.add_argument("--count", action="store_true", help="print how many rows there are")
     shown.add_argument("--digest", action="store_true", help="print a check sum of all rows of the kind")
@@ -142,11 +152,6 @@ def add_shelf(parser: Parser, kind: AnyKind) -> None:
         "--histogram", nargs=2, metavar=("MEASURE", "FILE"), help="draw how many rows have which number, as SVG"
     )
     shown.add_argument("--verify", metavar="N", help="make N rows again, spread over all, and compare")
-    add_cluster(parser)
-    add_options(parser, options.values())
-    about = parser.add_argument_group("about")
-    add_quiet(about)
-    parser.add_about(about)
 
 
 def add_cluster(parser: argparse.ArgumentParser) -> None:

@@ -155,9 +155,9 @@ def test_the_command_in_blender_writes_the_same_files_and_prints_nothing_but_the
         "import importlib, sys\n"
         "from installed_extension import extension\n"
         "with extension() as module:\n"
-        "    command_line = importlib.import_module(module.__name__ + '.blender_addon.command_line')\n"
+        "    blender_side = importlib.import_module(module.__name__ + '.blender_addon')\n"
         "    print('Blender', flush=True)\n"
-        "    code = command_line.run_in_blender(sys.argv[1:])\n"
+        "    code = blender_side.run_in_blender(sys.argv[1:])\n"
         "sys.exit(code)\n"
     )
     # It begins where little can be reached, which is warned of.

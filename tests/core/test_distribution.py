@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import trimesh
 
-from puzzle_cubes.common.version import VERSION
+from puzzle_cubes.common import VERSION
 
 REPOSITORY = Path(__file__).parents[2]
 SOURCES = ("core", "scripts", "pyproject.toml", "setup.py", "README.md", "LICENSE")

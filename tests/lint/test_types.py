@@ -54,7 +54,7 @@ MISTAKES = (
     # Misspelled properties: of one kind, of every puzzle, and of a part.
     ("blender_addon/oskar/play.py", ".cross_position", ".cross_positon", "attr-defined"),
     ("blender_addon/scene/part_objects.py", "group.explode", "group.explod", "attr-defined"),
-    ("blender_addon/scene/colors.py", "item.walls", "item.wals", "attr-defined"),
+    ("blender_addon/scene/part_objects.py", "item.walls", "item.wals", "attr-defined"),
     # What may be missing: a region, an argument, and the active puzzle.
     ("blender_addon/window/sidebar.py", "present(context.region).", "context.region.", "union-attr"),
     ("blender_addon/data/export_scene.py", "present(view_layer.depsgraph)", "view_layer.depsgraph", "arg-type"),

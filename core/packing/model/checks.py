@@ -38,11 +38,10 @@ from .as_printed import AsPrinted, lid_left
 from .assembly import Whole, hands_text, taken_apart, used, wholes
 from .carved import CarvedPart, carved_parts, check_carved
 from .dimensions import DOWEL_SHARE, SUNK, Dimensions, Ears, ears, shown_solution
-from .hollow import check_hollow
 from .lettering import LEAST_LAYER
 from .parts import PiecePart, pieces_of, puzzle_parts
 from .pegs import Measures
-from .piece_solid import lid_reach, piece_solid
+from .piece_solid import check_hollow, lid_reach, piece_solid
 
 STURDY = 2.0
 """In newtons; with the glue in it, a joint that bears as much by itself is not broken in play."""

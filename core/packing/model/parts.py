@@ -22,10 +22,9 @@ from ...solids.chamfer_cuts import Skin
 from ...solids.edges import EdgeChoice, Region, divided, edges_outside, every_edge, no_edge
 from ...solids.solid import NEAREST, Solid, cut_out
 from .dimensions import Copy, Dimensions, copies, pieces_size, placed
-from .hollow import cavity
 from .lettering import Lettering, Recess, lettering, up_in_print
 from .pegs import CutPiece, Measures, Peg, PieceBody, cut_piece, dowel_solid, peg_solid, peg_with_slopes
-from .piece_solid import HAIR, bevel_width, lid, piece_solid, sharp_regions, stand, tray, winding_corners
+from .piece_solid import HAIR, bevel_width, cavity, lid, piece_solid, sharp_regions, stand, tray, winding_corners
 
 
 @dataclass(frozen=True)

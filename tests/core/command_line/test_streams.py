@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzle_cubes.common.version import VERSION
+from puzzle_cubes.common import VERSION
 from puzzle_cubes.packing.files.pieces_text import pieces_to_text
 from puzzle_cubes.packing.making.options import CLASSICS
 from tests.core.command_line.command import COMMAND, Done, piped_here, run_apart, run_here

@@ -6,7 +6,7 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from puzzle_cubes.common.version import VERSION
+from puzzle_cubes.common import VERSION
 
 REPOSITORY = Path(__file__).parents[3]
 

@@ -12,9 +12,9 @@ import pytest
 
 from puzzle_cubes.library import InputError, Puzzle, make
 from puzzle_cubes.packing.model.dimensions import Dimensions
-from puzzle_cubes.packing.model.hollow import DRAIN
 from puzzle_cubes.packing.model.lettering import Recess
 from puzzle_cubes.packing.model.parts import PiecePart, corner_of
+from puzzle_cubes.packing.model.piece_solid import DRAIN
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD
 from tests.core.packing.model.test_piece_solid import manifold
 
