@@ -47,9 +47,6 @@ from .crossed import (
 from .levels import easiest_first
 from .making import WISH, BurrMaking, solved_in_steps
 
-BOX = ("tray_wall", "tray_gap", "lid_gap", "magnet", "magnet_height", "magnet_gap")
-"""Dimensions of a box: a burr needs none."""
-
 
 @dataclass(frozen=True)
 class Dimensions(PackingDimensions):
@@ -61,6 +58,10 @@ class Dimensions(PackingDimensions):
     magnet: float = 0.0
     magnet_height: float = PackingDimensions.magnet_height
     magnet_gap: float = PackingDimensions.magnet_gap
+
+
+BOX = frozenset(Dimensions.__annotations__)
+"""Dimensions of a box: a burr needs none."""
 
 
 def _without_box(preset: Preset[PackingDimensions]) -> Preset[PackingDimensions]:
