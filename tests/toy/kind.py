@@ -36,8 +36,9 @@ class Toy(Kind):
     format_name = "toy"
 
     def in_steps(self, values, jobs=1) -> Iterator[Progress]:
+        height = 10 + ToyOptions(**values).seed
         yield Progress(1, 1, 0.5, None)
-        return 10 + ToyOptions(**values).seed
+        return height
 
     def parts(self, puzzle, dimensions, way) -> tuple[Part, ...]:
         wall, top = dimensions.wall, puzzle + dimensions.wall

@@ -10,19 +10,11 @@ from typing import Any
 import bpy
 import pytest
 
+from puzzle_cubes.oskar.generators import STYLES
 from tests.blender.puzzles import measures, only_puzzle, part
 from tests.core.command_line.command import report_of
 
 pytestmark = pytest.mark.once
-
-STYLES = (
-    *("hard", "longest", "aldous_broder", "backtracker", "binary_tree", "classic", "division", "eller"),
-    *("growing_forest", "growing_tree", "hunt_and_kill", "kruskal", "prim", "sidewinder", "wilson"),
-    *("independent", "serpentine", "unicursal"),
-)
-
-
-SEARCHED = ("hard", "longest")
 
 
 def settings_of_only_puzzle() -> dict[str, Any]:
@@ -31,7 +23,7 @@ def settings_of_only_puzzle() -> dict[str, Any]:
     return settings
 
 
-def test_the_panel_offers_these_styles_with_a_word_on_each() -> None:
+def test_the_panel_offers_all_styles_with_a_word_on_each() -> None:
     items = bpy.context.scene.puzzle_cubes.oskar.bl_rna.properties["style"].enum_items
     assert [item.identifier.lower() for item in items] == list(STYLES)
     assert all(item.name and item.description for item in items)
@@ -40,7 +32,7 @@ def test_the_panel_offers_these_styles_with_a_word_on_each() -> None:
 
 @pytest.mark.parametrize("style", STYLES)
 def test_every_style_stands_in_the_scene(style: str) -> None:
-    effort = {"effort": 200} if style in SEARCHED else {}
+    effort = {"effort": 200} if STYLES[style].searched else {}
     bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=3, style=style.upper(), start_choice="BEST", **effort)
     group = only_puzzle().puzzle_cubes
     assert group.oskar.made_text.lower().replace(" ", "_").replace("-", "_") == style

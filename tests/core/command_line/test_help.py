@@ -13,8 +13,9 @@ import pytest
 from puzzle_cubes.command_line.arguments import EXIT_CODES, whole_parser
 from puzzle_cubes.command_line.run import run
 from puzzle_cubes.common.options import declared
+from puzzle_cubes.common.words import listed
 from puzzle_cubes.kind.holding import HELD, HOLD
-from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.kinds import KINDS, NAMES
 from puzzle_cubes.oskar.generators import OPTIONS, STYLES
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_to_xmpuzzle
@@ -57,6 +58,8 @@ OTHER_FLAGS = {
     *(drawing.name.replace("_", "-") for drawing in KINDS["oskar"].drawings),
 }
 """The arguments that are no declared option; the bed and the sheet take two of these at once."""
+
+ALL_KINDS = listed(NAMES)
 
 SIDES = {"bed_x", "bed_y", "sheet_x", "sheet_y"}
 
@@ -171,20 +174,14 @@ def test_every_option_of_a_style_stands_under_its_name() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([], "A command is missing: there are oskar, burr and packing, and --help says more."),
-        (["cube"], "Command 'cube' is not known: there are oskar, burr and packing, and --help says more."),
-        (
-            ["oscar"],
-            (
-                "Command 'oscar' is not known: did you mean oskar? There are oskar, burr and packing, and --help says "
-                "more."
-            ),
-        ),
+        ([], f"A command is missing: there are {ALL_KINDS}, and --help says more."),
+        (["cube"], f"Command 'cube' is not known: there are {ALL_KINDS}, and --help says more."),
+        (["oscar"], f"Command 'oscar' is not known: did you mean oskar? There are {ALL_KINDS}, and --help says more."),
         (
             ["Soma"],
             (
                 "Command 'Soma' is not known: did you mean packing --puzzle soma? "
-                "There are oskar, burr and packing, and --help says more."
+                f"There are {ALL_KINDS}, and --help says more."
             ),
         ),
     ],
