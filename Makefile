@@ -31,7 +31,7 @@ LEFT_OUT := No Blender: its module exists for Python 3.11 and 3.13.
 
 # Without this make would remove the environments that it made on the way to a test.
 .SECONDARY:
-.PHONY: against against-release bench budgets build census clean compare count demo fuzz help library lint manual mutate needs-all pictures release requirements same setup setup-blenders setup-judges setup-windows site tables test test-all test-blender test-core test-gui test-matrix test-other-blenders test-release test-site test-slicer test-sources
+.PHONY: against against-release bench budgets build census clean compare count demo fuzz help library lint manual mutate needs-all pictures release requirements same setup setup-blenders setup-judges setup-windows site tables test test-all test-blender test-core test-gui test-matrix test-other-blenders test-release test-site test-slicer test-sources written
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
@@ -104,6 +104,12 @@ site: setup ## the gallery, the manual, the extension's repository and an asset 
 manual: setup ## the manual: its copy in the zip, manual, and as the site has it in out/manual
 	$(RUN) -m puzzle_manual
 	$(RUN) -m puzzle_manual --site out/manual
+
+written: setup ## what follows from declarations: the table of rooms, the schema of reports, the presets, the copy of the manual
+	$(RUN) -m tests.rooms.table
+	$(RUN) -m tests.core.command_line.schema
+	$(RUN) -m tests.lint.presets presets
+	$(RUN) -m puzzle_manual
 
 library: setup ## a page of all that the Python library has, in out/library
 	$(RUN) -m pdoc puzzle_cubes.library --output-directory out/library

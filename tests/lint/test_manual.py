@@ -75,4 +75,4 @@ def test_every_picture_of_docs_is_shown() -> None:
 
 def test_the_copy_in_the_zip_is_what_docs_say() -> None:
     kept = {path.name: path.read_text(encoding="utf-8") for path in COPY.iterdir()}
-    assert kept == copied_files(), "run python -m puzzle_manual"
+    assert kept == copied_files(), "write it anew: make written"

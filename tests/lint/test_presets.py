@@ -16,4 +16,4 @@ def test_the_preset_files_are_those_of_the_tables(tmp_path: Path) -> None:
         {path.relative_to(folder): path.read_text(encoding="utf-8") for path in folder.rglob("*.py")}
         for folder in (tmp_path, PRESETS)
     )
-    assert kept == made, "write them anew: python -m tests.lint.presets presets"
+    assert kept == made, "write them anew: make written"

@@ -27,7 +27,7 @@ EXAMPLES = {Path("core/library.py")}
 
 
 def test_contributing_shows_the_rooms_that_there_are() -> None:
-    assert PAGE.read_text(encoding="utf-8") == renewed_page(), "write it anew: python -m tests.rooms.table"
+    assert PAGE.read_text(encoding="utf-8") == renewed_page(), "write it anew: make written"
 
 
 def circle(name: Callable[[Path], object]) -> set[object]:

@@ -37,7 +37,7 @@ def reported(*arguments: str) -> tuple[Any, str]:
 
 def test_the_schema_is_what_is_declared() -> None:
     validator().check_schema(schema.schema())
-    assert schema.FILE.read_text(encoding="utf-8") == schema.text()
+    assert schema.FILE.read_text(encoding="utf-8") == schema.text(), "write it anew: make written"
 
 
 def test_every_key_is_described() -> None:
