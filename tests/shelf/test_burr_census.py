@@ -60,16 +60,16 @@ def census(sticks: dict[int, int], *, solid: bool = False) -> Census:
         parts = (finish(census_of_solid(part)) for part in finish(solid_parts(sticks)))
     else:
         parts = (finish(census_of(sticks, first)) for first in EveryAssembly(CROSS, sticks).parts)
-    found = Census()
+    total = Census()
     for part in parts:
-        found += Census.from_json(json.loads(json.dumps(part.as_json())))
-    return found
+        total += Census.from_json(json.loads(json.dumps(part.as_json())))
+    return total
 
 
 def test_the_solid_burrs_of_notchable_sticks_are_as_many_as_are_known() -> None:
-    found = census(dict.fromkeys(notchable_sticks(), SIX), solid=True)
-    assert found.levels == {1: 314}
-    assert len(found.sticks) == 25
+    total = census(dict.fromkeys(notchable_sticks(), SIX), solid=True)
+    assert total.levels == {1: 314}
+    assert len(total.sticks) == 25
 
 
 @settings(max_examples=12, deadline=None)
@@ -77,12 +77,12 @@ def test_the_solid_burrs_of_notchable_sticks_are_as_many_as_are_known() -> None:
 def test_the_assemblies_of_a_set_are_those_of_all_its_sixes(cut: Cut, seed: int, most: int) -> None:
     cross = cross_of(cut)
     pieces = some_pieces(cross, seed)
-    found = Counter(every_one(dict.fromkeys(pieces, most), cross))
+    counted = Counter(every_one(dict.fromkeys(pieces, most), cross))
     expected: set[Assembly] = set()
     for six in combinations_with_replacement(pieces, SIX):
         if max(Counter(six).values()) <= most:
-            expected |= {cross.least_turned(one) for one in assemblies_of(cross, (number - 1 for number in six))}
-    assert found == Counter(expected)
+            expected |= {*map(cross.least_turned, assemblies_of(cross, (number - 1 for number in six)))}
+    assert counted == Counter(expected)
 
 
 @settings(max_examples=10, deadline=None)
@@ -90,10 +90,10 @@ def test_the_assemblies_of_a_set_are_those_of_all_its_sixes(cut: Cut, seed: int,
 def test_the_solid_ones_that_are_parted_are_those_of_all_that_have_a_level(name: str, seed: int, most: int) -> None:
     cross = CROSSES[name]
     own = dict.fromkeys([1, 1024, *some_pieces(cross, seed)], most)
-    solid = [one for one in every_one(own, cross) if is_solid(one, cross)]
+    solid = [assembly for assembly in every_one(own, cross) if is_solid(assembly, cross)]
     levels = Levels(cross).of(solid) if solid else []
     assert {*levels} <= {0, 1}
-    expected = Counter(one for one, level in zip(solid, levels, strict=True) if level)
+    expected = Counter(assembly for assembly, level in zip(solid, levels, strict=True) if level)
     assert Counter(solid_ones(own, cross)) == expected
     assert Counter(solid_ones(own, cross, Random(most))) == expected
 
@@ -103,43 +103,44 @@ def test_no_row_of_a_cross_has_a_gap(length: int) -> None:
     cells = {*cross(length).cells}
     for cell, (x, y, z) in product(cells, STEPS):
         row = [(cell[0] + far * x, cell[1] + far * y, cell[2] + far * z) for far in range(length + 1)]
-        there = [one in cells for one in row]
-        assert there == sorted(there, reverse=True)
+        filled = [cell in cells for cell in row]
+        assert filled == sorted(filled, reverse=True)
 
 
 def test_each_set_of_places_and_each_way_is_a_turn_of_a_parting() -> None:
-    for one in CROSSES.values():
-        assert len(partings(one)) == 19
-        assert {len(parting.going) for parting in partings(one)} == {1, 2, 3}
+    for of_cross in map(partings, CROSSES.values()):
+        assert len(of_cross) == 19
+        assert {len(parting.going) for parting in of_cross} == {1, 2, 3}
 
 
 def test_a_census_is_that_of_each_six_of_the_sticks() -> None:
     sticks = {1: 1, 52: 2, 256: 1, 888: 1, 824: 1, 928: 1, 975: 1, 1024: 2}
-    found = census(sticks)
+    counted = census(sticks)
     levels = Levels(CROSS)
     expected = Census()
     for six in combinations_with_replacement(sorted(sticks), SIX):
         if all(count <= sticks[number] for number, count in Counter(six).items()):
             every = assemblies_of(CROSS, (number - 1 for number in six))
             expected.assemblies += len(every)
-            for one in every:
-                expected.mirrored += CROSS.least_turned(CROSS.mirrored_turns[0].of(one)) == CROSS.least_turned(one)
+            for assembly in every:
+                mirrored = CROSS.mirrored_turns[0].of(assembly)
+                expected.mirrored += CROSS.least_turned(mirrored) == CROSS.least_turned(assembly)
             apart = [level for level in levels.of(every) if level] if every else []
             if apart:
                 expected.note(six, apart, is_alone=len(every) == 1)
-    assert found == expected
-    assert found.assemblies > found.levels.total() > found.only.total() > 0
-    assert found.up_to_reflection > found.assemblies / 2
-    for level, numbers in found.highest.values():
+    assert counted == expected
+    assert counted.assemblies > counted.levels.total() > counted.only.total() > 0
+    assert counted.up_to_reflection > counted.assemblies / 2
+    for level, numbers in counted.highest.values():
         assert level in levels.of(assemblies_of(CROSS, (number - 1 for number in numbers)))
 
 
 def test_a_solid_census_is_that_of_taking_all_apart() -> None:
     sticks = {1: 1, 52: 2, 188: 1, 256: 1, 615: 1, 792: 1, 960: 1, 975: 1, 992: 1, 1024: 3}
-    solid = [one for one in every_one(sticks) if is_solid(one)]
-    apart = [one for one in solid if comes_apart(CROSS, one)]
-    found = census(sticks, solid=True)
-    assert found.levels == {1: len(apart)}
-    ways = Counter(tuple(sorted(CROSS.lying(missing)[0] + 1 for missing in one)) for one in apart)
-    assert found.only.total() == sum(count == 1 for count in ways.values())
-    assert found.alone.total() == sum(len(assemblies_of(CROSS, (number - 1 for number in six))) == 1 for six in ways)
+    solid = [assembly for assembly in every_one(sticks) if is_solid(assembly)]
+    apart = [assembly for assembly in solid if comes_apart(CROSS, assembly)]
+    counted = census(sticks, solid=True)
+    assert counted.levels == {1: len(apart)}
+    ways = Counter(tuple(sorted(CROSS.lying(missing)[0] + 1 for missing in assembly)) for assembly in apart)
+    assert counted.only.total() == sum(count == 1 for count in ways.values())
+    assert counted.alone.total() == sum(len(assemblies_of(CROSS, (number - 1 for number in six))) == 1 for six in ways)

@@ -21,7 +21,7 @@ from puzzle_shelf.exporting import MOST_BARS, SVG, bars_of, histogram, median
 from puzzle_shelf.filling import ShelfWriter, rows_of
 
 WHOLE = draw.dictionaries(draw.integers(0, 10**6).map(float), draw.integers(1, 10**6), min_size=1)
-ANY = draw.dictionaries(draw.floats(0, 1e6).map(lambda one: round(one, 6)), draw.integers(1, 100), min_size=1)
+ANY = draw.dictionaries(draw.floats(0, 1e6).map(lambda number: round(number, 6)), draw.integers(1, 100), min_size=1)
 
 
 @pytest.fixture(scope="module")
@@ -43,8 +43,8 @@ def made(shelf: Path) -> list[Mapping[str, float | None]]:
 
 def find(picture: bytes, form: str, look: str = "") -> list[ElementTree.Element]:
     """Return the forms of a picture that look so."""
-    found = ElementTree.fromstring(picture).iter(f"{{{SVG}}}{form}")  # noqa: S314  (our own)
-    return [one for one in found if not look or one.get("class") == look]
+    forms = ElementTree.fromstring(picture).iter(f"{{{SVG}}}{form}")  # noqa: S314  (our own)
+    return [element for element in forms if not look or element.get("class") == look]
 
 
 @given(WHOLE | ANY)
@@ -53,7 +53,7 @@ def test_every_number_is_counted_in_its_bar(counts: dict[float, int]) -> None:
     assert 1 <= len(bars) <= MOST_BARS + 1
     widths = {round(bar.high - bar.low, 9) for bar in bars}
     assert max(widths) - min(widths) < 1e-6 * max(widths) + 1e-9
-    assert all(one.high == pytest.approx(other.low) for one, other in pairwise(bars))
+    assert all(bar.high == pytest.approx(higher.low) for bar, higher in pairwise(bars))
     hair = 1e-9 * (1 + max(counts))
     for bar in bars:
         surely = sum(count for number, count in counts.items() if bar.low + hair < number < bar.high - hair)
@@ -94,15 +94,15 @@ def test_a_picture_keeps_within_its_frame(counts: dict[float, int]) -> None:
 def test_the_command_draws_what_is_on_the_shelf(shelf: Path, tmp_path: Path) -> None:
     file = tmp_path / "length.svg"
     assert run([str(shelf), "--histogram", "length", str(file), "--where", "loops = 0, length > 6"], StringIO()) == 0
-    lengths = [one["length"] or 0 for one in made(shelf) if one["loops"] == 0 and (one["length"] or 0) > 6]
+    lengths = [values["length"] or 0 for values in made(shelf) if values["loops"] == 0 and (values["length"] or 0) > 6]
     picture = file.read_bytes()
     words = [text.text or "" for text in find(picture, "text")]
     assert {"Oskar's Cube", "length", "puzzles"} <= set(words)
-    assert any(one.startswith(f"{len(lengths)} puzzles, lowest {min(lengths):g}") for one in words)
-    shown = [one.split(": ") for one in (bar[0].text or "" for bar in find(picture, "rect", "bar"))]
+    assert any(text.startswith(f"{len(lengths)} puzzles, lowest {min(lengths):g}") for text in words)
+    shown = [text.split(": ") for text in (bar[0].text or "" for bar in find(picture, "rect", "bar"))]
     counted = {int(number): int(count) for number, count in shown}
     assert {number: count for number, count in counted.items() if count} == Counter(lengths)
-    assert [one.name for one in tmp_path.iterdir()] == ["length.svg"]
+    assert [path.name for path in tmp_path.iterdir()] == ["length.svg"]
 
 
 def test_what_cannot_be_drawn_is_refused_with_a_sentence(

@@ -45,7 +45,7 @@ def row(difficulty: float) -> Row:
 @pytest.mark.parametrize("most", [1, 2, 3, 7, 10, 12])
 def test_rows_are_chosen_evenly(most: int) -> None:
     rows = [row(float(number)) for number in range(10)]
-    chosen = [one.figures["difficulty"] or 0 for one in evenly(rows, most)]
+    chosen = [kept.figures["difficulty"] or 0 for kept in evenly(rows, most)]
     assert len(chosen) == min(most, 10)
     assert chosen == sorted(set(chosen))
     assert chosen[0] == 0
@@ -54,20 +54,20 @@ def test_rows_are_chosen_evenly(most: int) -> None:
 
 def test_both_kinds_come_from_a_shelf_from_the_hardest_to_the_easiest(shelf: Path) -> None:
     with Shelf(shelf) as opened:
-        found = list(puzzles_of(opened, 5))
+        drawn = list(puzzles_of(opened, 5))
         hardest = {name: opened.top(name, KINDS[name].hardness, 1)[0] for name in opened.kinds}
-    assert [kind.name for kind, _ in found] == ["oskar"] * 5 + ["packing"] * 5
+    assert [kind.name for kind, _ in drawn] == ["oskar"] * 5 + ["packing"] * 5
     for name, first in hardest.items():
-        kind, puzzle = next(one for one in found if one[0].name == name)
+        kind, puzzle = next(pair for pair in drawn if pair[0].name == name)
         assert kind.figures_of(puzzle)[kind.hardness] == first.figures[kind.hardness]
-    forms = [kind.canonical_form(puzzle) for kind, puzzle in found]
+    forms = [kind.canonical_form(puzzle) for kind, puzzle in drawn]
     assert len(set(forms)) == len(forms)
 
 
 def test_an_entry_holds_the_puzzle_and_its_code(shelf: Path) -> None:
     with Shelf(shelf) as opened:
-        found = list(puzzles_of(opened, 40))
-    entries = [(kind, puzzle, entry_of(kind, puzzle)) for kind, puzzle in found]
+        drawn = list(puzzles_of(opened, 40))
+    entries = [(kind, puzzle, entry_of(kind, puzzle)) for kind, puzzle in drawn]
     assert "Packing Cube Megaron" in {entry.title for _, _, entry in entries if entry}
     for kind, puzzle, entry in entries:
         assert entry is not None
@@ -107,12 +107,12 @@ ENTRIES = [
 
 
 def test_the_first_row_has_all_kinds_sizes_and_difficulties() -> None:
-    found = mixed(ENTRIES)
-    assert sorted(one.id for one in found) == sorted(one.id for one in ENTRIES)
-    row = found[:6]
-    assert len({one.kind for one in row[:2]}) == 2
-    assert {(one.kind, one.size) for one in row} == {(one.kind, one.size) for one in ENTRIES}
-    assert {(one.kind, one.difficulty) for one in row} == {(one.kind, one.difficulty) for one in ENTRIES}
+    gallery = mixed(ENTRIES)
+    assert sorted(entry.id for entry in gallery) == sorted(entry.id for entry in ENTRIES)
+    row = gallery[:6]
+    assert len({entry.kind for entry in row[:2]}) == 2
+    assert {(entry.kind, entry.size) for entry in row} == {(entry.kind, entry.size) for entry in ENTRIES}
+    assert {(entry.kind, entry.difficulty) for entry in row} == {(entry.kind, entry.difficulty) for entry in ENTRIES}
 
 
 def test_the_smallest_and_easiest_is_played_first() -> None:
@@ -120,7 +120,7 @@ def test_the_smallest_and_easiest_is_played_first() -> None:
     # A burr is not what the page explains.
     burr = replace(ENTRIES[0], kind="burr")
     assert first_to_play([burr, *ENTRIES]).kind == "oskar"
-    assert first_to_play([one for one in ENTRIES if one.kind == "packing"]).id == "packing-3x3x3-0.0"
+    assert first_to_play([entry for entry in ENTRIES if entry.kind == "packing"]).id == "packing-3x3x3-0.0"
 
 
 @pytest.mark.parametrize("order", [following, alike])
@@ -130,9 +130,11 @@ def test_one_comes_to_all_of_a_kind_in_turn(order: Callable[[list[Entry]], dict[
     seen = [first]
     while (here := ways[seen[-1].id]) != first:
         seen.append(here)
-    wanted = [one for one in ENTRIES if one.kind == first.kind and (order is following or one.size == first.size)]
-    assert sorted(one.id for one in seen) == sorted(one.id for one in wanted)
-    assert [one.share for one in seen] == sorted(one.share for one in seen)
+    wanted = [
+        entry for entry in ENTRIES if entry.kind == first.kind and (order is following or entry.size == first.size)
+    ]
+    assert sorted(entry.id for entry in seen) == sorted(entry.id for entry in wanted)
+    assert [entry.share for entry in seen] == sorted(entry.share for entry in seen)
 
 
 def test_a_puzzle_of_which_all_is_not_known_is_left_out() -> None:

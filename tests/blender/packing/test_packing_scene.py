@@ -33,10 +33,10 @@ def made(**values: Any) -> Any:
     return collection
 
 
-def bounds(one: bpy.types.Object) -> NDArray[np.float64]:
+def bounds(piece: bpy.types.Object) -> NDArray[np.float64]:
     """Return the lowest and the highest corner of an object, in millimeters."""
     bpy.context.view_layer.update()
-    corners = np.array([one.matrix_world @ Vector(corner) for corner in one.bound_box]) * 1000
+    corners = np.array([piece.matrix_world @ Vector(corner) for corner in piece.bound_box]) * 1000
     return np.array([corners.min(axis=0), corners.max(axis=0)])
 
 
@@ -52,10 +52,10 @@ def pieces(collection: Any) -> dict[str, Any]:
 def test_the_pieces_stand_together_in_their_colors_and_fill_the_cube() -> None:
     collection = made()
     assert collection.name == "Packing Cube Megaron"
-    found = pieces(collection)
-    assert len(found) == 6
-    assert len({one.data.materials[0].name for one in found.values()}) == 6
-    ends = np.array([bounds(one) for one in found.values()])
+    shown = pieces(collection)
+    assert len(shown) == 6
+    assert len({piece.data.materials[0].name for piece in shown.values()}) == 6
+    ends = np.array([bounds(piece) for piece in shown.values()])
     assert np.allclose(ends[:, 0].min(axis=0), [-22.4, -22.4, 2.0], atol=1e-3)
     assert np.allclose(ends[:, 1].max(axis=0), [22.4, 22.4, 46.8], atol=1e-3)
     group = collection.puzzle_cubes.packing
@@ -67,9 +67,9 @@ def test_the_slider_goes_through_the_solutions() -> None:
     seen = set()
     for number in (1, 2, 26, 27, 1):
         collection.puzzle_cubes.packing.solution = number
-        found = pieces(collection)
-        assert len(found) == 6
-        ends = np.array([bounds(one) for one in found.values()])
+        shown = pieces(collection)
+        assert len(shown) == 6
+        ends = np.array([bounds(piece) for piece in shown.values()])
         assert np.allclose(np.ptp(ends.reshape(-1, 3), axis=0), 44.8, atol=1e-3)
         seen.add(ends.round(2).tobytes())
     assert len(seen) == 3
@@ -91,14 +91,16 @@ def test_a_preset_changes_lengths_and_not_the_solution_that_is_seen() -> None:
 def test_pieces_come_apart_and_lie_on_the_bed() -> None:
     collection = made()
     group = collection.puzzle_cubes
-    together = {key: bounds(one) for key, one in pieces(collection).items()}
+    together = {key: bounds(piece) for key, piece in pieces(collection).items()}
     group.explode = 0.5
-    assert any(not np.allclose(bounds(one), together[key]) for key, one in pieces(collection).items())
+    assert any(not np.allclose(bounds(piece), together[key]) for key, piece in pieces(collection).items())
     group.explode = 1.0
     lying = [bounds(item.part) for item in group.parts]
     assert all(abs(ends[0, 2]) < 1e-3 for ends in lying)
-    for one, other in combinations(lying, 2):
-        assert any(one[1, axis] <= other[0, axis] + 1e-3 or other[1, axis] <= one[0, axis] + 1e-3 for axis in (0, 1))
+    for first, second in combinations(lying, 2):
+        assert any(
+            first[1, axis] <= second[0, axis] + 1e-3 or second[1, axis] <= first[0, axis] + 1e-3 for axis in (0, 1)
+        )
 
 
 def test_the_box_comes_and_goes_with_the_thickness_of_its_walls() -> None:
@@ -138,7 +140,7 @@ def test_the_assembly_is_told_and_animated() -> None:
     ends = []
     for frame in (scene.frame_start, scene.frame_end):
         scene.frame_set(frame)
-        ends.append(np.array([bounds(one) for one in pieces(collection).values()]))
+        ends.append(np.array([bounds(piece) for piece in pieces(collection).values()]))
     # At first they wait apart, at the end they are the cube.
     assert np.ptp(ends[0].reshape(-1, 3), axis=0).max() > 150
     assert np.allclose(np.ptp(ends[1].reshape(-1, 3), axis=0), 44.8, atol=1e-3)
@@ -188,7 +190,7 @@ def test_files_of_burrtools_and_plain_text_are_opened(tmp_path: Path, is_packed:
         assert (group.packing.total_text, group.opened_from) == ("24", "megaron")
         # Now they stand together.
         group.explode = 0.0
-        ends = np.array([bounds(one) for one in pieces(only_puzzle()).values()])
+        ends = np.array([bounds(piece) for piece in pieces(only_puzzle()).values()])
         assert np.allclose(np.ptp(ends.reshape(-1, 3), axis=0), 44.8, atol=1e-3)
 
 
@@ -205,13 +207,13 @@ def test_a_damaged_packed_file_is_refused_with_a_sentence(tmp_path: Path) -> Non
 
 def test_a_puzzle_is_saved_with_its_solutions(tmp_path: Path) -> None:
     made(puzzle="DIABOLICAL").puzzle_cubes.packing.solution = 5
-    before = {key: bounds(one) for key, one in pieces(only_puzzle()).items()}
+    before = {key: bounds(piece) for key, piece in pieces(only_puzzle()).items()}
     bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "saved.blend"))
     bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "saved.blend"))
     group = only_puzzle().puzzle_cubes
     assert (group.packing.solution, group.packing.up_to_rotation_text) == (5, "26")
-    for key, one in pieces(only_puzzle()).items():
-        assert np.allclose(bounds(one), before[key])
+    for key, piece in pieces(only_puzzle()).items():
+        assert np.allclose(bounds(piece), before[key])
 
 
 def test_a_design_that_cannot_be_is_refused_and_one_that_was_not_found_too() -> None:

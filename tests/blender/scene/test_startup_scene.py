@@ -38,23 +38,23 @@ def startup() -> None:
     bpy.ops.wm.read_homefile(use_factory_startup=True)
 
 
-def ends(one: Any) -> list[tuple[float, float]]:
+def ends(shown: Any) -> list[tuple[float, float]]:
     """Return from where to where an object goes along each axis."""
     bpy.context.view_layer.update()
-    corners = [one.matrix_world @ Vector(corner) for corner in one.bound_box]
+    corners = [shown.matrix_world @ Vector(corner) for corner in shown.bound_box]
     return [(min(corner[axis] for corner in corners), max(corner[axis] for corner in corners)) for axis in range(3)]
 
 
-def assert_apart(one: Any, other: Any) -> None:
+def assert_apart(first: Any, second: Any) -> None:
     """Look that two objects are nowhere in each other's box."""
-    assert any(a[1] <= b[0] or b[1] <= a[0] for a, b in zip(ends(one), ends(other), strict=True))
+    assert any(a[1] <= b[0] or b[1] <= a[0] for a, b in zip(ends(first), ends(second), strict=True))
 
 
 @pytest.mark.parametrize("size", [(3, 3, 3), (9, 2, 5)])
 def test_it_becomes_a_scene_for_print_work(size: tuple[int, int, int]) -> None:
     bpy.ops.puzzle_cubes.generate(size=size, seed=1)
     scene: Any = bpy.context.scene
-    assert {one.type for one in scene.objects} == {"MESH", "CAMERA", "LIGHT"}
+    assert {member.type for member in scene.objects} == {"MESH", "CAMERA", "LIGHT"}
     assert "Cube" not in bpy.data.objects
     assert "Cube" not in bpy.data.meshes
     assert scene.unit_settings.length_unit == "MILLIMETERS"
@@ -76,7 +76,7 @@ def test_one_undo_takes_all_of_it_back() -> None:
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     bpy.ops.ed.undo_push(message="Generate")
     bpy.ops.ed.undo()
-    assert {one.name for one in bpy.context.scene.objects} == {"Cube", "Camera", "Light"}
+    assert {member.name for member in bpy.context.scene.objects} == {"Cube", "Camera", "Light"}
     assert bpy.context.scene.unit_settings.scale_length == 1.0
     assert tuple(named("Camera").location) == pytest.approx((7.3589, -6.9258, 4.9583), abs=1e-3)
     assert named("Light").data.energy == pytest.approx(1000)
@@ -87,7 +87,7 @@ def test_one_undo_takes_all_of_it_back() -> None:
 def test_a_scene_that_holds_work_stays_as_it_is(touch: str) -> None:
     TOUCHES[touch]()
     bpy.context.view_layer.update()
-    before = {one.name: one.matrix_world.copy() for one in bpy.context.scene.objects}
+    before = {member.name: member.matrix_world.copy() for member in bpy.context.scene.objects}
     scale = bpy.context.scene.unit_settings.scale_length
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     for name, matrix in before.items():
@@ -100,13 +100,13 @@ def test_puzzles_stand_beside_what_is_there() -> None:
     named("Cube").scale = (0.02, 0.02, 0.02)
     for x in (0.05, 0.1, 0.3):
         bpy.ops.mesh.primitive_cube_add(size=0.06, location=(x, 0, 0.02))
-    others = [one for one in bpy.context.scene.objects if one.type == "MESH"]
+    others = [neighbor for neighbor in bpy.context.scene.objects if neighbor.type == "MESH"]
     for seed in range(3):
         bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=seed)
     boxes = [part(collection.puzzle_cubes, "box") for collection in scene_puzzles()]
     for box in boxes:
-        for other in [*others, *(one for one in boxes if one != box)]:
-            assert_apart(box, other)
+        for neighbor in [*others, *(neighbor for neighbor in boxes if neighbor != box)]:
+            assert_apart(box, neighbor)
 
 
 def test_a_second_puzzle_leaves_camera_and_light() -> None:

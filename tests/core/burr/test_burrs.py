@@ -57,12 +57,12 @@ def test_a_corner_that_is_cut_out_from_within_cannot_be_notched() -> None:
 def test_all_assemblies_are_found_as_by_the_general_solver(cut: Cut, seed: int, missing: int) -> None:
     cross = cross_of(cut)
     assembly = random_assembly(cross, seed, missing)
-    found = assemblies_of(cross, assembly)
+    assemblies = assemblies_of(cross, assembly)
     counts = solve(burr_of([kind + 1 for kind in cross.kinds(assembly)], cut=cut)).counts
     # The mirror image of boards is one of the same boards.
-    assert len(found) == (counts.up_to_reflection if cut is BOARDS else counts.up_to_rotation)
-    for one in found:
-        assert sorted(map(min, map(cross.lying, one))) == sorted(map(min, map(cross.lying, assembly)))
+    assert len(assemblies) == (counts.up_to_reflection if cut is BOARDS else counts.up_to_rotation)
+    for same_pieces in assemblies:
+        assert sorted(map(min, map(cross.lying, same_pieces))) == sorted(map(min, map(cross.lying, assembly)))
     assert len(assemblies_of(cross, assembly, 1)) == 1
 
 
@@ -70,9 +70,9 @@ def assert_levels(seeds: range, cross: Cross) -> None:
     """Levels are what taking apart finds, which looks at the same assemblies one by one."""
     # Nothing comes off boards that lack little.
     assemblies = [random_assembly(cross, seed, 9 if cross.cut is BOARDS else 4 + seed % 3) for seed in seeds]
-    found = LEVELS[cross].of(assemblies)
-    assert len({*found}) > 1
-    for assembly, level in zip(assemblies, found, strict=True):
+    found_levels = LEVELS[cross].of(assemblies)
+    assert len({*found_levels}) > 1
+    for assembly, level in zip(assemblies, found_levels, strict=True):
         taken = take_apart(cross.blocks(assembly))
         if level == LOCKED:
             assert taken is None
@@ -88,10 +88,10 @@ def test_levels_are_those_of_taking_apart(name: str) -> None:
 def test_levels_do_not_depend_on_what_is_still_known(monkeypatch: pytest.MonkeyPatch) -> None:
     cross = CROSSES["sticks"]
     assemblies = [random_assembly(cross, seed % 15, 4 + seed % 3) for seed in range(40)]
-    found = LEVELS[cross].of(assemblies)
+    found_levels = LEVELS[cross].of(assemblies)
     monkeypatch.setattr(levels, "MOST_TABLES", 8)
     forgetful = Levels(cross)
-    assert [level for assembly in assemblies for level in forgetful.of([assembly])] == found
+    assert [level for assembly in assemblies for level in forgetful.of([assembly])] == found_levels
 
 
 @pytest.mark.thorough
@@ -109,9 +109,9 @@ def test_no_boards_without_a_hole_come_apart() -> None:
 def test_levels_are_those_of_moving_sets_of_cells(name: str, missing: int) -> None:
     cross = CROSSES[name]
     assemblies = [random_assembly(cross, seed, missing) for seed in range(12)]
-    found = LEVELS[cross].of(assemblies)
-    assert any(found)
-    for assembly, level in zip(assemblies, found, strict=True):
+    found_levels = LEVELS[cross].of(assemblies)
+    assert any(found_levels)
+    for assembly, level in zip(assemblies, found_levels, strict=True):
         assert plain_level(cross.blocks(assembly), 300) in {level, None}
 
 
@@ -146,12 +146,12 @@ def test_a_wish_is_met(values: dict[str, Any]) -> None:
     if wish.form != "any":
         assert (holes(puzzle) > 0) == (wish.form == "holey")
     taken = [take_solution_apart(puzzle, solution) for solution in puzzle.found.solutions]
-    reached = [one.levels[0] for one in taken if one is not None]
+    reached = [parting.levels[0] for parting in taken if parting is not None]
     assert min(reached) >= wish.level
     if wish.unique:
         # Of boards each is there with its mirror image.
         assert len(reached) == (2 if wish.cut is BOARDS else 1)
-    apart = next(solution for solution, one in zip(puzzle.found.solutions, taken, strict=True) if one is not None)
+    apart = next(solution for solution, parting in zip(puzzle.found.solutions, taken, strict=True) if parting)
     blocks = puzzle.blocks_of(apart)
     assert plain_level(blocks, 2_000) in {None, *reached}
 
@@ -160,8 +160,8 @@ def test_a_wish_is_met(values: dict[str, Any]) -> None:
     ("seed", "numbers"), [(5, [768, 960, 969, 984, 1015, 1017]), (7, [383, 512, 512, 829, 986, 1010])]
 )
 def test_a_seed_gives_the_same_burr_in_every_version(seed: int, numbers: list[int]) -> None:
-    found = wished(level=3, seed=seed)
-    assert [int(piece.name) for piece in found.pieces for _ in range(piece.least)] == numbers
+    puzzle = wished(level=3, seed=seed)
+    assert [int(piece.name) for piece in puzzle.pieces for _ in range(piece.least)] == numbers
 
 
 def test_what_is_not_found_ends_with_the_best_that_was_met() -> None:
@@ -178,8 +178,8 @@ def test_several_assemblies_that_come_apart_are_not_the_one_that_is_asked_for() 
         wished(owned=owned)
     # One that comes apart is enough, where all others are locked.
     owned = ((256, 1), (327, 1), (911, 1), (1024, 2), (1933, 1))
-    found = wished(owned=owned, level=4)
-    taken = [take_solution_apart(found, solution) for solution in found.found.solutions]
+    puzzle = wished(owned=owned, level=4)
+    taken = [take_solution_apart(puzzle, solution) for solution in puzzle.found.solutions]
     assert [apart is None for apart in taken] == [False, True]
 
 

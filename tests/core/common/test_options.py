@@ -46,13 +46,13 @@ class Example(Options):
     shares: Any = option((0.5, 0.5, 0.5), "Shares", "How much of each", unit=SHARE)
 
 
-BY_NAME = {one.name: one for one in declared(Example)}
+BY_NAME = {field.name: field for field in declared(Example)}
 
 
 def test_declarations_keep_their_order_and_know_their_names() -> None:
     assert list(BY_NAME) == ["width", "count", "size", "color", "speed", "place", "bright", "shares"]
     assert (BY_NAME["bright"].flag, BY_NAME["width"].flag) == ("light", "width")
-    assert values_of(Example()) == {name: one.default for name, one in BY_NAME.items()}
+    assert values_of(Example()) == {name: field.default for name, field in BY_NAME.items()}
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_names_stand_for_values() -> None:
     assert BY_NAME["speed"].named("slow") == 10
     assert BY_NAME["color"].named("blue") == "blue"
     assert [BY_NAME[name].default_name for name in ("speed", "color", "place")] == ["fast", "red", "middle"]
-    (unnamed,) = (one for one in declared(OtherSpeed) if one.name == "speed")
+    (unnamed,) = (field for field in declared(OtherSpeed) if field.name == "speed")
     assert unnamed.default_name == OWN
 
 
@@ -101,12 +101,12 @@ class OtherSpeed(Options):
 
 def test_of_equal_names_the_first_declaration_counts() -> None:
     both = merged([declared(OtherSpeed), declared(Example)])
-    assert [one.name for one in both] == ["speed", "width", "count", "size", "color", "place", "bright", "shares"]
+    assert [field.name for field in both] == ["speed", "width", "count", "size", "color", "place", "bright", "shares"]
     assert both[0].label == "Other Speed"
 
 
 @pytest.mark.parametrize(
-    ("name", "found", "value"),
+    ("name", "given", "value"),
     [
         ("width", 3, 3),
         ("width", 2.5, 2.5),
@@ -121,12 +121,12 @@ def test_of_equal_names_the_first_declaration_counts() -> None:
         ("shares", [0, 0.25, 1], (0.0, 0.25, 1.0)),
     ],
 )
-def test_values_are_read_from_json(name: str, found: object, value: object) -> None:
-    assert value_from_json(BY_NAME[name], found, "The file's") == value
+def test_values_are_read_from_json(name: str, given: object, value: object) -> None:
+    assert value_from_json(BY_NAME[name], given, "The file's") == value
 
 
 @pytest.mark.parametrize(
-    ("name", "found", "wanted"),
+    ("name", "given", "wanted"),
     [
         ("width", "2", "a number"),
         ("shares", [0.5, 0.5], "three numbers"),
@@ -142,10 +142,10 @@ def test_values_are_read_from_json(name: str, found: object, value: object) -> N
         ("bright", None, "true or false"),
     ],
 )
-def test_values_of_another_type_are_refused_by_name(name: str, found: object, wanted: str) -> None:
+def test_values_of_another_type_are_refused_by_name(name: str, given: object, wanted: str) -> None:
     with pytest.raises(InputError) as refused:
-        value_from_json(BY_NAME[name], found, "The file's")
-    assert str(refused.value) == f'The file\'s "{name}" is {found!r}: it must be {wanted}.'
+        value_from_json(BY_NAME[name], given, "The file's")
+    assert str(refused.value) == f'The file\'s "{name}" is {given!r}: it must be {wanted}.'
 
 
 def test_lengths_come_back_from_single_precision() -> None:
@@ -157,12 +157,12 @@ def test_lengths_come_back_from_single_precision() -> None:
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
 def test_every_option_of_a_kind_has_words_and_a_default_that_can_be(kind: Any) -> None:
     options = (*kind.options, *declared(kind.dimensions), *declared(Printer))
-    assert len({one.name for one in options}) == len(options)
-    assert len({one.flag for one in options}) == len(options)
-    for one in options:
-        one.check(one.default)
-        assert one.label
-        assert one.label == one.label.title()
-        assert one.meaning[0].isupper()
-        assert not one.meaning.endswith(".")
+    assert len({field.name for field in options}) == len(options)
+    assert len({field.flag for field in options}) == len(options)
+    for field in options:
+        field.check(field.default)
+        assert field.label
+        assert field.label == field.label.title()
+        assert field.meaning[0].isupper()
+        assert not field.meaning.endswith(".")
         assert set(kind.headline) <= {option.name for option in kind.options}

@@ -60,27 +60,27 @@ def places() -> Iterator[Places]:
 
 
 def test_the_new_files_come_and_what_has_no_successor_goes(places: Places) -> None:
-    folder, other = places()
-    write_new(folder, other)
-    assert (seen(folder), seen(other)) == (NEW, OTHER_NEW)
-    assert not hidden(folder) + hidden(other)
+    folder, neighbor = places()
+    write_new(folder, neighbor)
+    assert (seen(folder), seen(neighbor)) == (NEW, OTHER_NEW)
+    assert not hidden(folder) + hidden(neighbor)
 
 
 def test_without_commit_nothing_is_left(tmp_path: Path, places: Places) -> None:
-    folder, other = places()
+    folder, neighbor = places()
     with Transaction() as transaction:
-        prepare(transaction, folder, other)
+        prepare(transaction, folder, neighbor)
         # Another name of a folder is the same folder.
         transaction.write(tmp_path / "deep" / "deeper", {})
         transaction.write(tmp_path / "deep" / ".." / "deep" / "deeper", {"file": Path.touch})
-    assert (seen(folder), seen(other)) == (OLD, OTHER_OLD)
-    assert not hidden(folder) + hidden(other)
+    assert (seen(folder), seen(neighbor)) == (OLD, OTHER_OLD)
+    assert not hidden(folder) + hidden(neighbor)
     assert not (tmp_path / "deep").exists()
 
 
-def check_after_kill(folder: Path, other: Path) -> None:
+def check_after_kill(folder: Path, neighbor: Path) -> None:
     """Check what stands in folders after a kill, and after the next export."""
-    for place, sets in ((folder, (OLD, NEW)), (other, (OTHER_OLD, OTHER_NEW))):
+    for place, sets in ((folder, (OLD, NEW)), (neighbor, (OTHER_OLD, OTHER_NEW))):
         # Between the first and the last file the journal says what is under way.
         assert seen(place) in sets or "journal.json" in "".join(hidden(place))
         next_export(place)
@@ -93,9 +93,9 @@ def test_killed_at_every_step(places: Places) -> None:
     assert count > 60
     ends: list[bool] = []
     for moment in range(count):
-        folder, other = places()
-        assert killed_at(moment, partial(write_new, folder, other))
-        check_after_kill(folder, other)
+        folder, neighbor = places()
+        assert killed_at(moment, partial(write_new, folder, neighbor))
+        check_after_kill(folder, neighbor)
         ends.append(seen(folder) == NEW)
     # It is decided once: before it all is as it was, from there on all is new.
     assert ends == sorted(ends)
@@ -108,12 +108,12 @@ def test_killed_at_every_step_of_the_next_export_too(places: Places) -> None:
     twice = 0
     for moment in range(1, count, 9):
         for second in range(0, 1_000, 2):
-            folder, other = places()
-            killed_at(moment, partial(write_new, folder, other))
+            folder, neighbor = places()
+            killed_at(moment, partial(write_new, folder, neighbor))
             if not killed_at(second, partial(next_export, folder)):
                 break
             twice += 1
-            check_after_kill(folder, other)
+            check_after_kill(folder, neighbor)
     assert twice > 80
 
 
@@ -132,7 +132,7 @@ def test_killed_where_there_was_nothing_yet(tmp_path: Path) -> None:
 def test_a_disk_that_fails_at_every_step(places: Places, lasting: bool) -> None:
     count = moments(lambda: write_new(*places()))
     for moment in range(count):
-        folder, other = places()
+        folder, neighbor = places()
 
         def fail(number: int, moment: int = moment) -> None:
             # Before a step, and not after it: what a system refuses it has not done.
@@ -142,27 +142,27 @@ def test_a_disk_that_fails_at_every_step(places: Places, lasting: bool) -> None:
         said = ""
         with at_steps(fail):
             try:
-                write_new(folder, other)
+                write_new(folder, neighbor)
             except (errors.InputError, errors.ExportError) as error:
                 said = str(error)
         # What is reported is there at once, but where the disk does not even let it be taken back.
         if "finishes it first" not in said:
-            assert (seen(folder), seen(other)) == ((OLD, OTHER_OLD) if said else (NEW, OTHER_NEW))
+            assert (seen(folder), seen(neighbor)) == ((OLD, OTHER_OLD) if said else (NEW, OTHER_NEW))
         assert not said or "No space left on device" in said
         assert lasting or "finishes it first" not in said
         next_export(folder)
-        next_export(other)
+        next_export(neighbor)
         assert seen(folder) in (OLD, NEW)
-        assert seen(other) in (OTHER_OLD, OTHER_NEW)
-        assert not hidden(folder) + hidden(other)
+        assert seen(neighbor) in (OTHER_OLD, OTHER_NEW)
+        assert not hidden(folder) + hidden(neighbor)
 
 
-def run_to_end(folder: Path, other: Path) -> bool:
+def run_to_end(folder: Path, neighbor: Path) -> bool:
     """Write the new files as a program does that has nothing else to do; return whether it says that they are there."""
     with Interrupts(for_good=True) as interrupts:
         try:
             with Transaction() as transaction:
-                prepare(transaction, folder, other)
+                prepare(transaction, folder, neighbor)
                 interrupts.decide()
                 transaction.commit()
         except KeyboardInterrupt:
@@ -180,21 +180,21 @@ def press_at_every_line(places: Places, further: int | None) -> None:
     before = signal.getsignal(signal.SIGINT)
     ends: list[bool] = []
     for line in range(10_000):
-        folder, other = places()
+        folder, neighbor = places()
         done = False
         try:
             with signals_at_lines(line, further) as reached:
-                done = run_to_end(folder, other)
+                done = run_to_end(folder, neighbor)
         except KeyboardInterrupt:
             # That was before it began to listen.
             assert not any(ends)
         finally:
             signal.signal(signal.SIGINT, before)
         for _ in range(2):
-            assert (seen(folder), seen(other)) == ((NEW, OTHER_NEW) if done else (OLD, OTHER_OLD)), line
+            assert (seen(folder), seen(neighbor)) == ((NEW, OTHER_NEW) if done else (OLD, OTHER_OLD)), line
             next_export(folder)
-            next_export(other)
-        assert not hidden(folder) + hidden(other), line
+            next_export(neighbor)
+        assert not hidden(folder) + hidden(neighbor), line
         if not reached:
             break
         ends.append(done)
@@ -205,18 +205,18 @@ def press_at_every_line(places: Places, further: int | None) -> None:
 def test_a_script_gets_its_ctrl_c_when_all_is_done(places: Places) -> None:
     # Without a program around it the signal is not lost, and it does not come in the middle.
     for moment in range(moments(lambda: write_new(*places()))):
-        folder, other = places()
+        folder, neighbor = places()
 
         def press(number: int, moment: int = moment) -> None:
             if number == moment:
                 signal.raise_signal(signal.SIGINT)
 
         with at_steps(press), pytest.raises(KeyboardInterrupt):
-            write_new(folder, other)
-        assert (seen(folder), seen(other)) in ((OLD, OTHER_OLD), (NEW, OTHER_NEW))
+            write_new(folder, neighbor)
+        assert (seen(folder), seen(neighbor)) in ((OLD, OTHER_OLD), (NEW, OTHER_NEW))
         next_export(folder)
-        next_export(other)
-        assert not hidden(folder) + hidden(other)
+        next_export(neighbor)
+        assert not hidden(folder) + hidden(neighbor)
 
 
 def test_many_exports_at_once_leave_one_whole_set(tmp_path: Path) -> None:
@@ -228,18 +228,18 @@ def test_many_exports_at_once_leave_one_whole_set(tmp_path: Path) -> None:
             for turn in range(20):
                 with Transaction() as transaction:
                     content = f"{number} {turn}".encode()
-                    names = ("a", "b", *(f"bed_{one}" for one in range(1 + (number + turn) % 3)))
+                    names = ("a", "b", *(f"bed_{bed}" for bed in range(1 + (number + turn) % 3)))
                     writers = {name: lambda path, content=content: path.write_bytes(content) for name in names}
                     transaction.write(tmp_path / "out", writers, r"bed_\d")
                     transaction.commit()
             os._exit(0)
         children.append(child)
     assert [os.waitpid(child, 0)[1] for child in children] == [0] * 4
-    found = seen(tmp_path / "out")
-    (content,) = set(found.values())
+    files = seen(tmp_path / "out")
+    (content,) = set(files.values())
     number, turn = map(int, content.split())
     assert turn == 19
-    assert set(found) == {"a", "b", *(f"bed_{one}" for one in range(1 + (number + turn) % 3))}
+    assert set(files) == {"a", "b", *(f"bed_{bed}" for bed in range(1 + (number + turn) % 3))}
     assert not hidden(tmp_path / "out")
 
 
@@ -327,14 +327,14 @@ def test_the_hidden_folder_of_somebody_else_is_not_used(tmp_path: Path, monkeypa
 
 def test_a_folder_in_the_way_stays_with_what_is_in_it(places: Places) -> None:
     for moment in range(moments(lambda: write_new(*places()))):
-        folder, other = places()
-        killed_at(moment, partial(write_new, folder, other))
+        folder, neighbor = places()
+        killed_at(moment, partial(write_new, folder, neighbor))
         (folder / "c.txt").unlink(missing_ok=True)
         put(folder / "c.txt", {"kept": b"mine"})
         with pytest.raises(RuntimeError, match=r"'c\.txt' is a folder there"):
-            write_new(folder, other)
+            write_new(folder, neighbor)
         assert (folder / "c.txt" / "kept").read_bytes() == b"mine"
-        assert not hidden(folder) + hidden(other)
+        assert not hidden(folder) + hidden(neighbor)
 
 
 def test_folders_in_each_other_that_were_made_for_nothing_go(tmp_path: Path) -> None:
@@ -346,7 +346,7 @@ def test_folders_in_each_other_that_were_made_for_nothing_go(tmp_path: Path) -> 
 
 def test_a_folder_that_vanishes_at_any_step_is_said_and_the_other_has_one_whole_set(places: Places) -> None:
     for moment in range(moments(partial(write_new, *places()))):
-        folder, other = places()
+        folder, neighbor = places()
 
         def vanish(number: int, moment: int = moment, folder: Path = folder) -> None:
             if number == moment:
@@ -354,9 +354,9 @@ def test_a_folder_that_vanishes_at_any_step_is_said_and_the_other_has_one_whole_
 
         # What fails any other way is raised.
         with at_steps(vanish), suppress(errors.InputError, errors.ExportError):
-            write_new(folder, other)
-        next_export(other)
-        assert seen(other) in (OTHER_OLD, OTHER_NEW)
+            write_new(folder, neighbor)
+        next_export(neighbor)
+        assert seen(neighbor) in (OTHER_OLD, OTHER_NEW)
         assert set(seen(folder).items()) <= {*OLD.items(), *NEW.items()}
 
 
@@ -381,18 +381,18 @@ def test_each_set_of_files_takes_out_what_it_says(tmp_path: Path) -> None:
 def test_whatever_fails_takes_all_back(places: Places) -> None:
     # What no disk does: each step of putting the files in their places fails with something else.
     for moment in range(moments(lambda: write_new(*places()))):
-        folder, other = places()
+        folder, neighbor = places()
 
         def fail(number: int, moment: int = moment) -> None:
             if number == moment:
                 raise MemoryError
 
         with at_steps(fail), pytest.raises(MemoryError):
-            write_new(folder, other)
+            write_new(folder, neighbor)
         next_export(folder)
-        next_export(other)
-        assert (seen(folder), seen(other)) in ((OLD, OTHER_OLD), (NEW, OTHER_NEW))
-        assert not hidden(folder) + hidden(other)
+        next_export(neighbor)
+        assert (seen(folder), seen(neighbor)) in ((OLD, OTHER_OLD), (NEW, OTHER_NEW))
+        assert not hidden(folder) + hidden(neighbor)
 
 
 @pytest.mark.parametrize(("error", "tries"), [(FileNotFoundError, 11), (PermissionError, 1)])

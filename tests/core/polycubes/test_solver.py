@@ -34,11 +34,11 @@ SMALL = {
 
 @pytest.mark.parametrize("name", SMALL)
 def test_a_classic_has_the_published_number_of_solutions(name: str) -> None:
-    found = solve(SMALL[name].puzzle)
-    assert found.counts == SMALL[name].counts
-    assert found.is_complete
-    assert found.share == 1
-    assert len(set(found.solutions)) == len(found.solutions) == found.counts.up_to_rotation
+    result = solve(SMALL[name].puzzle)
+    assert result.counts == SMALL[name].counts
+    assert result.is_complete
+    assert result.share == 1
+    assert len(set(result.solutions)) == len(result.solutions) == result.counts.up_to_rotation
 
 
 @pytest.mark.thorough
@@ -46,12 +46,12 @@ def test_conway_has_the_published_number_of_solutions() -> None:
     assert solve(known.CONWAY.puzzle).counts == known.CONWAY.counts
 
 
-@pytest.mark.parametrize("one", [known.BEDLAM, known.TETRIS], ids=["bedlam", "tetris"])
-def test_a_first_solution_of_a_hard_puzzle_is_one(one: known.Known) -> None:
-    found = solve(one.puzzle, first=True)
-    assert not found.is_complete
-    assert found.counts.up_to_rotation == len(found.solutions) == 1
-    assert is_packed(one.puzzle, found.solutions[0])
+@pytest.mark.parametrize("classic", [known.BEDLAM, known.TETRIS], ids=["bedlam", "tetris"])
+def test_a_first_solution_of_a_hard_puzzle_is_one(classic: known.Known) -> None:
+    result = solve(classic.puzzle, first=True)
+    assert not result.is_complete
+    assert result.counts.up_to_rotation == len(result.solutions) == 1
+    assert is_packed(classic.puzzle, result.solutions[0])
 
 
 LEFT_AT = {
@@ -68,10 +68,10 @@ LEFT_AT = {
 @pytest.mark.parametrize("name", LEFT_AT)
 def test_a_search_goes_the_same_way_in_every_version(name: str) -> None:
     # Files keep where it was left, and must be able to go on.
-    *_, found = islice(solve_in_steps(CLASSICS[name].puzzle), 4)
-    digest = blake2b(repr((found.path, found.solutions, found.deepest)).encode(), digest_size=6).hexdigest()
-    place = found.path and found.path[:4]
-    assert (place, len(found.solutions), found.nodes, round(found.share, 6), digest) == LEFT_AT[name]
+    *_, result = islice(solve_in_steps(CLASSICS[name].puzzle), 4)
+    digest = blake2b(repr((result.path, result.solutions, result.deepest)).encode(), digest_size=6).hexdigest()
+    place = result.path and result.path[:4]
+    assert (place, len(result.solutions), result.nodes, round(result.share, 6), digest) == LEFT_AT[name]
 
 
 @pytest.mark.thorough
@@ -160,10 +160,10 @@ def test_cases_are_the_places_of_what_spares_most() -> None:
 
 
 def check_with_second_solver(puzzle: PolycubePuzzle) -> None:
-    found = solve(puzzle)
-    assert found.counts == second_solver.counts(puzzle)
-    assert {blocks(puzzle, solution) for solution in found.solutions} <= second_solver.packings(puzzle)
-    assert all(is_packed(puzzle, solution) for solution in found.solutions)
+    result = solve(puzzle)
+    assert result.counts == second_solver.counts(puzzle)
+    assert {blocks(puzzle, solution) for solution in result.solutions} <= second_solver.packings(puzzle)
+    assert all(is_packed(puzzle, solution) for solution in result.solutions)
 
 
 @pytest.mark.thorough
@@ -181,11 +181,11 @@ def left_and_gone_on(puzzle: PolycubePuzzle, *, first: bool) -> Found:
     """Return what is found where the search is left after every step."""
     while True:
         solving = Task(solve_in_steps(puzzle, first=first))
-        found = next(solving, None) or solving.result
-        assert found.share >= puzzle.found.share
-        if found.is_complete:
-            return found
-        puzzle = replace(puzzle, found=found)
+        result = next(solving, None) or solving.result
+        assert result.share >= puzzle.found.share
+        if result.is_complete:
+            return result
+        puzzle = replace(puzzle, found=result)
 
 
 @given(puzzles())
@@ -208,7 +208,7 @@ def test_a_search_that_is_left_at_each_report_finds_the_same() -> None:
 
 
 def test_shares_rise_to_the_end() -> None:
-    shares = [found.share for found in solve_in_steps(known.SOMA.puzzle)]
+    shares = [result.share for result in solve_in_steps(known.SOMA.puzzle)]
     assert len(shares) > 3
     assert shares == sorted(shares)
     assert 0 < shares[0] < shares[-1] <= 1
@@ -222,21 +222,21 @@ def test_a_place_that_does_not_belong_to_the_puzzle_is_refused(path: tuple[int, 
 
 
 def test_only_so_many_solutions_are_kept_and_all_are_counted() -> None:
-    found = solve(known.SOMA.puzzle, kept=7)
-    assert found.counts == known.SOMA.counts
-    assert found.solutions == solve(known.SOMA.puzzle).solutions[:7]
+    result = solve(known.SOMA.puzzle, kept=7)
+    assert result.counts == known.SOMA.counts
+    assert result.solutions == solve(known.SOMA.puzzle).solutions[:7]
 
 
 def test_mirror_images_that_the_pieces_cannot_make_count_for_themselves() -> None:
     # A chiral tetracube, and the four cubes that are left: no mirror image without the other tetracube.
-    screw, other = known.shape("000 100 010 101"), known.shape("000 100 010 011")
+    screw, mirrored = known.shape("000 100 010 101"), known.shape("000 100 010 011")
     cubes = Piece(known.shape("000"), 0, 8)
     goal = Goal.box((2, 2, 2))
-    one = solve(PolycubePuzzle((Piece(screw), cubes), goal)).counts
-    either = solve(PolycubePuzzle((Piece(screw, 0), Piece(other, 0), cubes), goal)).counts
-    assert one == Counts(12, 1, 1)
+    alone = solve(PolycubePuzzle((Piece(screw), cubes), goal)).counts
+    either = solve(PolycubePuzzle((Piece(screw, 0), Piece(mirrored, 0), cubes), goal)).counts
+    assert alone == Counts(12, 1, 1)
     # None of both, either, and both interlocked.
-    assert either == second_solver.counts(PolycubePuzzle((Piece(screw, 0), Piece(other, 0), cubes), goal))
+    assert either == second_solver.counts(PolycubePuzzle((Piece(screw, 0), Piece(mirrored, 0), cubes), goal))
     assert either.up_to_reflection < either.up_to_rotation
 
 
@@ -250,7 +250,7 @@ def test_a_large_goal_is_solved(size: Cell, side: int) -> None:
 def test_more_placements_than_there_is_room_for_are_refused() -> None:
     shapes = (known.shape("000 100 200 210 211" + cell) for cell in (" 010", " 001", " 300", " 110", " 221"))
     with pytest.raises(InputError, match="places of 4,000 cells: that is too much to search"):
-        Board([Piece(one, 0, 99) for one in shapes], Goal.box((20, 20, 10)))
+        Board([Piece(shape, 0, 99) for shape in shapes], Goal.box((20, 20, 10)))
 
 
 def test_the_board_knows_solutions_from_others() -> None:
@@ -280,17 +280,17 @@ def test_the_board_knows_how_often_each_piece_is_used() -> None:
 
 def test_what_cannot_be_solved_is_shown_with_all_that_fits_and_no_piece_too_often() -> None:
     row = [(x, 0, 0) for x in range(9)]
-    found = solve(PolycubePuzzle((Piece(DOMINO, 2, 2), Piece(BAR)), Goal.of([*row, (10, 0, 0)])))
-    assert found.deepest == (0b11, 0b1100, 0b1110000)
+    result = solve(PolycubePuzzle((Piece(DOMINO, 2, 2), Piece(BAR)), Goal.of([*row, (10, 0, 0)])))
+    assert result.deepest == (0b11, 0b1100, 0b1110000)
     # That no piece reaches the last cell is seen without any search.
-    assert found.nodes == 0
+    assert result.nodes == 0
 
 
 def test_what_fits_besides_the_pieces_of_a_search_is_added_in_order() -> None:
     cells = [(0, 0, 0), (0, 1, 0), (0, 2, 0), (1, 1, 0), (1, 2, 0), (2, 0, 0), (3, 0, 0), (3, 1, 0), (3, 2, 0)]
-    found = solve(PolycubePuzzle((Piece(CORNER, 2, 2), Piece(BAR)), Goal.of(cells)))
-    assert found.counts.total == 0
-    assert found.deepest == (25, 38)
+    result = solve(PolycubePuzzle((Piece(CORNER, 2, 2), Piece(BAR)), Goal.of(cells)))
+    assert result.counts.total == 0
+    assert result.deepest == (25, 38)
 
 
 def test_several_processes_find_the_same_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -301,9 +301,9 @@ def test_several_processes_find_the_same_in_the_same_order(monkeypatch: pytest.M
     reached = list(solve_in_steps(puzzle, kept=300, jobs=3))
     assert solve(puzzle, kept=300, jobs=3) == alone
     # Left anywhere, one goes on to the same end.
-    begun = [found for found in dict.fromkeys(reached) if 0 < found.counts.total < alone.counts.total]
-    for found in begun[:: max(1, len(begun) // 4)]:
-        assert solve(replace(puzzle, found=found), kept=300) == alone
+    begun = [result for result in dict.fromkeys(reached) if 0 < result.counts.total < alone.counts.total]
+    for result in begun[:: max(1, len(begun) // 4)]:
+        assert solve(replace(puzzle, found=result), kept=300) == alone
     assert solve(replace(puzzle, found=begun[len(begun) // 2]), kept=300, jobs=2) == alone
 
 
@@ -316,5 +316,5 @@ def test_of_thousands_of_cells_a_search_reports_every_few_placements(
     monkeypatch.setattr(solver, "monotonic", count(0.0, 1.0).__next__)
     bricks = prod(size) // 8
     puzzle = PolycubePuzzle((Piece(Shape.of(box_cells((4, 2, 1))), bricks, bricks),), Goal.box(size))
-    nodes = [found.nodes for found in islice(solve_in_steps(puzzle), 30)]
+    nodes = [result.nodes for result in islice(solve_in_steps(puzzle), 30)]
     assert 0 < max(later - earlier for earlier, later in pairwise(nodes)) <= 400
