@@ -121,10 +121,10 @@ def bench_assembly(table: Table) -> None:
 
 def interlocking(goal: Goal, pieces: int, sizes: tuple[int, int], seed: int) -> Interlocking:
     """Return pieces that interlock; raises NotFoundError where none of these sizes are found."""
-    found = finish(interlocking_in_steps(goal, pieces, sizes, Random(seed)))
-    if found is None or found.off:
+    puzzle = finish(interlocking_in_steps(goal, pieces, sizes, Random(seed)))
+    if puzzle is None or puzzle.off:
         raise NotFoundError(f"{pieces} pieces of seed {seed} were not found.")
-    return found
+    return puzzle
 
 
 def bench_shapes(table: Table) -> None:

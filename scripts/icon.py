@@ -53,7 +53,7 @@ Color = tuple[int, int, int]
 
 def rectangle(axis: int, corner: Places, opposite: Places) -> Places:
     """Return the corners of the side of a box that one sees across an axis, by the box's lowest and highest corner."""
-    first, second = (other for other in range(3) if other != axis)
+    first, second = (across for across in range(3) if across != axis)
     places = np.tile(opposite, (4, 1))
     places[[0, 3], first] = corner[first]
     places[[0, 1], second] = corner[second]

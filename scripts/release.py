@@ -56,10 +56,10 @@ def committed_at() -> str:
 def notes_of(version: str) -> str:
     """Return what CHANGELOG.md has of a version; raises NotReleasedError where it has nothing."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    found = re.search(rf"^## {re.escape(version)}\n(.*?)(?=^## |\Z)", text, flags=re.MULTILINE | re.DOTALL)
-    if found is None:
+    section = re.search(rf"^## {re.escape(version)}\n(.*?)(?=^## |\Z)", text, flags=re.MULTILINE | re.DOTALL)
+    if section is None:
         raise NotReleasedError(f"CHANGELOG.md has nothing of version {version}.")
-    return f"# Puzzle Cubes {version}\n{found[1].rstrip()}\n"
+    return f"# Puzzle Cubes {version}\n{section[1].rstrip()}\n"
 
 
 def write_packages(folder: Path) -> None:

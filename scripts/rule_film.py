@@ -67,7 +67,7 @@ def make_film(file: Path) -> None:
         first = scene.frame_start + FRAMES_A_MOVE * move
         way = blocked_way(puzzle, game)
         if move >= FIRST_BUMP and way is not None and not bumped:
-            walls = [place.of(one, LIT) for one in obstacles(puzzle, game.position, way)]
+            walls = [place.of(wall, LIT) for wall in obstacles(puzzle, game.position, way)]
             images += bump(first, moving, place, walls, way)
             bumped = True
         images += [rendered(scene, first + frame) for frame in range(FRAMES_A_MOVE)]
@@ -79,7 +79,7 @@ def make_film(file: Path) -> None:
 
 def puzzle_in(scene: Any) -> Puzzle:
     """Return the only puzzle in a scene."""
-    (collection,) = (one for one in scene.collection.children_recursive if one.puzzle_cubes.puzzle)
+    (collection,) = (child for child in scene.collection.children_recursive if child.puzzle_cubes.puzzle)
     puzzle: Puzzle = KINDS["oskar"].from_json(collection.puzzle_cubes.puzzle)
     return puzzle
 
@@ -87,8 +87,8 @@ def puzzle_in(scene: Any) -> Puzzle:
 def blocked_way(puzzle: Puzzle, game: Game) -> Direction | None:
     """Return a way that goes against walls in sight, which are those of the floor, if there is one."""
     for way in product((0, 1), (-1, 1)):
-        found = obstacles(puzzle, game.position, way)
-        if 0 <= game.position[way[0]] + way[1] < puzzle.size[way[0]] and any(one.face == 0 for one in found):
+        walls = obstacles(puzzle, game.position, way)
+        if 0 <= game.position[way[0]] + way[1] < puzzle.size[way[0]] and any(wall.face == 0 for wall in walls):
             return way
     return None
 
@@ -123,12 +123,12 @@ def bump(frame: int, moving: Any, place: Place, boxes: list[Floats], way: Direct
     axis, step = way
     for share in BUMP:
         moving.delta_location[axis] = step * share * place.cell
-        for one in walls:
-            one.hide_render = share < max(BUMP)
+        for wall in walls:
+            wall.hide_render = share < max(BUMP)
         yield rendered(place.scene, frame)
     moving.delta_location[axis] = 0.0
-    for one in walls:
-        one.hide_render = True
+    for wall in walls:
+        wall.hide_render = True
 
 
 def block(box: Floats, color: Color, larger: float) -> Any:
@@ -137,10 +137,10 @@ def block(box: Floats, color: Color, larger: float) -> Any:
 
     operators: Any = bpy.ops
     operators.mesh.primitive_cube_add(size=1.0, location=tuple(box.mean(axis=1)))
-    one: Any = bpy.context.active_object
-    one.scale = tuple(larger * (box[:, 1] - box[:, 0]))
-    paint(one, color, emission_color=color, emission_strength=GLOW)
-    return one
+    cube: Any = bpy.context.active_object
+    cube.scale = tuple(larger * (box[:, 1] - box[:, 0]))
+    paint(cube, color, emission_color=color, emission_strength=GLOW)
+    return cube
 
 
 if __name__ == "__main__":

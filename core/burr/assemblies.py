@@ -57,14 +57,14 @@ class Growth(ABC):
         self._fits: dict[tuple[int, int], Bools] = {}
 
     @abstractmethod
-    def _fit_together(self, place: int, other: int) -> Bools:
+    def _fit_together(self, place: int, second: int) -> Bools:
         """Return which pieces can lie in two places together: [piece of the one, piece of the other]."""
 
-    def _fit(self, place: int, other: int) -> Bools:
+    def _fit(self, place: int, second: int) -> Bools:
         """Return the same, which is found once."""
-        if (place, other) not in self._fits:
-            self._fits[place, other] = self._fit_together(place, other)
-        return self._fits[place, other]
+        if (place, second) not in self._fits:
+            self._fits[place, second] = self._fit_together(place, second)
+        return self._fits[place, second]
 
     def _looked_at(self, rows: Ints) -> Ints:
         """Return rows in the order in which pieces are added to them."""
@@ -88,8 +88,8 @@ class Growth(ABC):
         for begin in range(0, len(rows), at_once):
             part = rows[begin : begin + at_once]
             fits = allowed[place] & self._fit(known[0], place)[part[:, 0]]
-            for column, other in enumerate(known[1:], 1):
-                fits &= self._fit(other, place)[part[:, column]]
+            for column, earlier in enumerate(known[1:], 1):
+                fits &= self._fit(earlier, place)[part[:, column]]
             numbers, added = np.nonzero(fits)
             longer = self._with_a_future(np.concatenate((part[numbers], added[:, None]), axis=1))
             # Most of those in the first places have an end: what is added is looked at in turn.
@@ -139,8 +139,8 @@ class EveryAssembly(Growth):
             for share, rows in self._grown(np.array([[first]], np.int64), allowed):
                 yield (number + share) / len(firsts), self.pieces[0][rows if is_once else self._once(rows)]
 
-    def _fit_together(self, place: int, other: int) -> Bools:
-        fits: Bools = self._cells[place][:, None] & self._cells[other] == 0
+    def _fit_together(self, place: int, second: int) -> Bools:
+        fits: Bools = self._cells[place][:, None] & self._cells[second] == 0
         return fits
 
     def _looked_at(self, rows: Ints) -> Ints:

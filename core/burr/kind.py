@@ -65,7 +65,7 @@ BOX = frozenset(Dimensions.__annotations__)
 
 
 def _without_box(preset: Preset[PackingDimensions]) -> Preset[PackingDimensions]:
-    own = {one.name: getattr(preset.dimensions, one.name) for one in fields(Dimensions) if one.name not in BOX}
+    own = {side.name: getattr(preset.dimensions, side.name) for side in fields(Dimensions) if side.name not in BOX}
     return replace(preset, dimensions=Dimensions(**own))
 
 
@@ -120,9 +120,9 @@ class BurrModel(PackingModel):
 
 def _called(part: Part, known: Sequence[Numbered | None]) -> Part:
     """Return a part of a burr as it is called: a piece, also one that is cut, by its number and its name."""
-    if not isinstance(part, PiecePart) or (one := known[part.piece]) is None:
+    if not isinstance(part, PiecePart) or (stick := known[part.piece]) is None:
         return part
-    label = f"{one.cut.name.capitalize()} {one.number} ({part.name})"
+    label = f"{stick.cut.name.capitalize()} {stick.number} ({part.name})"
     return replace(part, piece_label=label, label=part.label if part.section else label)
 
 
@@ -241,16 +241,16 @@ class BurrFacts(packing.PackingFacts):
 FORMAT = "burr-puzzle"
 
 
-def _that_cross(other: TextFormat[PolycubePuzzle]) -> TextFormat[PolycubePuzzle]:
+def _that_cross(form: TextFormat[PolycubePuzzle]) -> TextFormat[PolycubePuzzle]:
     """Return the format of packing puzzles as one that holds burrs: texts of other pieces are none."""
 
     def is_burr(text: str) -> bool:
         try:
-            return other.recognizes(text) and cut_of(other.read(text)) is not None
+            return form.recognizes(text) and cut_of(form.read(text)) is not None
         except InputError:
             return False
 
-    return replace(other, recognizes=is_burr)
+    return replace(form, recognizes=is_burr)
 
 
 class Burr(BurrMaking, BurrModel, BurrFacts, PackingCube):

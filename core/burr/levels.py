@@ -58,13 +58,13 @@ MARGIN = 2
 
 def _crossing(going: int) -> int:
     """Return the bits of the pieces that some others would push: two for each pair, upward and downward."""
-    found = 0
-    for number, (one, other) in enumerate(PAIRS):
-        if going >> one & 1 and not going >> other & 1:
-            found |= 1 << 2 * number
-        if going >> other & 1 and not going >> one & 1:
-            found |= 2 << 2 * number
-    return found
+    crossed = 0
+    for number, (first, second) in enumerate(PAIRS):
+        if going >> first & 1 and not going >> second & 1:
+            crossed |= 1 << 2 * number
+        if going >> second & 1 and not going >> first & 1:
+            crossed |= 2 << 2 * number
+    return crossed
 
 
 EVER = 2 * len(PAIRS)
@@ -78,13 +78,13 @@ CROSSING = np.array([[_crossing(going) for going in SETS], [_crossing(_ALL & ~go
 
 def _shifts() -> Ints:
     """Return by how much the packed offsets change when a set goes a cell up an axis."""
-    found = np.zeros((3, len(SETS)), np.int64)
+    shifts = np.zeros((3, len(SETS)), np.int64)
     for axis in range(3):
         for number, going in enumerate(SETS):
-            found[axis, number] = sum(
+            shifts[axis, number] = sum(
                 1 << (place - 1) * AXIS_BITS + axis * BITS for place in range(1, PLACES) if going >> place & 1
             )
-    return found
+    return shifts
 
 
 SHIFTS = _shifts()
@@ -95,12 +95,12 @@ class Levels:
     """Levels of assemblies in a cross; what is known of two pieces is kept."""
 
     def __init__(self, cross: Cross) -> None:
-        self._pairs = [_Pair(cross, one, other) for one, other in PAIRS]
+        self._pairs = [_Pair(cross, first, second) for first, second in PAIRS]
 
     def of(self, assemblies: Sequence[Assembly] | Ints, most: int = MOST_ARRANGEMENTS) -> list[int]:
         """Return the level of each assembly; LOCKED where it does not come apart, UNKNOWN where that is too long."""
         every = np.asarray(assemblies, np.int64).reshape(-1, PLACES)
-        found = np.full(len(every), LOCKED, np.int64)
+        levels = np.full(len(every), LOCKED, np.int64)
         tables = [pair.tables(every) for pair in self._pairs]
         owners = np.arange(len(every))
         keys = np.full(len(every), _START, np.int64)
@@ -112,8 +112,8 @@ class Levels:
             for begin in range(0, len(owners), MOST_AT_ONCE):
                 part = pushes[begin : begin + MOST_AT_ONCE] >> EVER
                 leaving[begin : begin + MOST_AT_ONCE] = ((part[:, :, None, None] & CROSSING) == 0).any(axis=(1, 2, 3))
-            found[owners[leaving]] = level
-            stays = found[owners] == LOCKED
+            levels[owners[leaving]] = level
+            stays = levels[owners] == LOCKED
             owners, keys, pushes = owners[stays], keys[stays], pushes[stays]
             known = np.concatenate((before[0], owners)), np.concatenate((before[1], keys))
             before = owners, keys
@@ -123,11 +123,11 @@ class Levels:
             too_many = counts > most
             too_far = np.zeros(len(every), bool)
             too_far[owners[_is_at_the_edge(keys)]] = True
-            found[too_many | too_far] = UNKNOWN
-            stays = found[owners] == LOCKED
+            levels[too_many | too_far] = UNKNOWN
+            stays = levels[owners] == LOCKED
             owners, keys = owners[stays], keys[stays]
             level += 1
-        return [int(one) for one in found]
+        return list(map(int, levels))
 
     def _moved(self, tables: Tables, owners: Ints, keys: Ints, pushes: Ints) -> tuple[Ints, Ints]:
         """Return all arrangements that a move leads to from some."""
@@ -149,31 +149,31 @@ class Levels:
 
     def _pushes(self, tables: Tables, owners: Ints, keys: Ints, axes: Ints | None = None) -> Ints:
         """Return what pushes what in some arrangements: [arrangement, axis], or along one axis each."""
-        found = np.zeros((len(keys), 3 if axes is None else 1), np.int64)
+        pushes = np.zeros((len(keys), 3 if axes is None else 1), np.int64)
         offsets = [np.zeros((3, 1), np.int64)]
         shifts = (np.arange(3) * BITS)[:, None]
         mask = (1 << BITS) - 1
         for place in range(PLACES - 1):
             offsets.append((keys[None] >> shifts + place * AXIS_BITS & mask) - MIDDLE)
-        for number, ((one, other), pair) in enumerate(zip(PAIRS, self._pairs, strict=True)):
+        for number, ((first, second), pair) in enumerate(zip(PAIRS, self._pairs, strict=True)):
             rows, flat = tables[number]
-            value = flat[rows[owners] + pair.index(offsets[other] - offsets[one])].astype(np.int64)
+            value = flat[rows[owners] + pair.index(offsets[second] - offsets[first])].astype(np.int64)
             if axes is None:
                 for axis in range(3):
                     of_axis = value >> 4 * axis
-                    found[:, axis] |= (of_axis & 3) << 2 * number | (of_axis >> 2 & 3) << EVER + 2 * number
+                    pushes[:, axis] |= (of_axis & 3) << 2 * number | (of_axis >> 2 & 3) << EVER + 2 * number
             else:
-                found[:, 0] |= (value >> 4 * axes & 3) << 2 * number
-        return found
+                pushes[:, 0] |= (value >> 4 * axes & 3) << 2 * number
+        return pushes
 
 
 def _is_at_the_edge(keys: Ints) -> NDArray[np.bool_]:
     """Report which arrangements have a piece as far away as can be told: farther is not looked."""
-    found = np.zeros(len(keys), bool)
+    at_edge = np.zeros(len(keys), bool)
     for place in range(3 * (PLACES - 1)):
         offset = keys >> place * BITS & (1 << BITS) - 1
-        found |= (offset <= 1) | (offset >= (1 << BITS) - 2)
-    return found
+        at_edge |= (offset <= 1) | (offset >= (1 << BITS) - 2)
+    return at_edge
 
 
 def _new(owners: Ints, keys: Ints, known_owners: Ints, known_keys: Ints) -> tuple[Ints, Ints]:
@@ -192,12 +192,12 @@ def _new(owners: Ints, keys: Ints, known_owners: Ints, known_keys: Ints) -> tupl
 class _Pair:
     """Two places: how the pieces in them lie to each other, and what that means."""
 
-    def __init__(self, cross: Cross, one: int, other: int) -> None:
-        self._one, self._other = one, other
-        begin = {number: bit for bit, number in enumerate(cross.numbers[one])}
-        end = {number: bit for bit, number in enumerate(cross.numbers[other])}
+    def __init__(self, cross: Cross, first: int, second: int) -> None:
+        self._first, self._second = first, second
+        begin = {number: bit for bit, number in enumerate(cross.numbers[first])}
+        end = {number: bit for bit, number in enumerate(cross.numbers[second])}
         at = {cell: number for number, cell in enumerate(cross.shared)}
-        here_at, there_at = list(cross.cells[one].values()), list(cross.cells[other].values())
+        here_at, there_at = list(cross.cells[first].values()), list(cross.cells[second].values())
         # The other one so much farther lies in the same cell.
         gaps = np.array(
             [[a - b for a, b in zip(here, there, strict=True)] for here, there in product(here_at, there_at)], np.int64
@@ -225,7 +225,7 @@ class _Pair:
 
     def tables(self, assemblies: Ints) -> tuple[Ints, NDArray[np.int16]]:
         """Return where the table of each assembly's two pieces begins, and all tables one after the other."""
-        both = assemblies[:, self._one] << 16 | assemblies[:, self._other]
+        both = assemblies[:, self._first] << 16 | assemblies[:, self._second]
         keys, which = np.unique(both, return_inverse=True)
         new = [key for key in keys.tolist() if key not in self._rows]
         if len(self._rows) + len(new) > MOST_TABLES:
@@ -250,9 +250,9 @@ class _Pair:
         meets = np.zeros((self._cells, len(keys)), bool)
         meets[self._different] = np.logical_or.reduceat(both[self._order], self._begins, axis=0)
         meets = meets.reshape(*self._size, len(keys))
-        found = np.zeros(meets.shape, np.int16)
+        pushes = np.zeros(meets.shape, np.int16)
         for axis in range(3):
-            along, value = np.moveaxis(meets, axis, 0), np.moveaxis(found, axis, 0)
+            along, value = np.moveaxis(meets, axis, 0), np.moveaxis(pushes, axis, 0)
             # The first of the two goes up: the other one then lies a cell farther down; and the other way round.
             for bit, way in ((0, 1), (1, -1)):
                 ever = np.zeros(along.shape[1:], bool)
@@ -260,7 +260,7 @@ class _Pair:
                     before, here_now = along[::way][place - 1], value[::way][place]
                     ever |= before
                     here_now |= (before * np.int16(1 << bit) | ever * np.int16(4 << bit)) << np.int16(4 * axis)
-        return found.reshape(self._cells, len(keys)).T
+        return pushes.reshape(self._cells, len(keys)).T
 
 
 MOST_SOLUTIONS = 2_000

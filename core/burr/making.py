@@ -128,7 +128,7 @@ class BurrOptions(Options):
 
         A number may stand several times; raises InputError for other words.
         """
-        found: Counter[int] = Counter()
+        counts: Counter[int] = Counter()
         for word in text.replace(",", " ").split():
             first, times, last = word.lower().partition("x")
             number, count = whole_number(first.removeprefix(KAENEL)), whole_number(last) if times else 1
@@ -138,8 +138,8 @@ class BurrOptions(Options):
                     f"{label} has {shortened(word)}: it must be numbers of {self.pieces}, as in {known}, "
                     f"or {known.split()[0]}x2 for two of one, {MOST_OWNED:,} at most."
                 )
-            found[self.cut.of_kaenel(number) if first.startswith(KAENEL) else number] += count
-        return tuple(found.items())
+            counts[self.cut.of_kaenel(number) if first.startswith(KAENEL) else number] += count
+        return tuple(counts.items())
 
 
 NEEDS = {
@@ -174,7 +174,7 @@ def _users(name: str) -> str:
 
 def _declared() -> tuple[Option, ...]:
     """Return the options, each with the words whose it is."""
-    return tuple(replace(one, users=_users(one.name)) for one in declared(BurrOptions))
+    return tuple(replace(option, users=_users(option.name)) for option in declared(BurrOptions))
 
 
 class BurrMaking(packing.PackingMaking):

@@ -54,10 +54,10 @@ class CrossTurn:
 
     def of(self, assembly: Assembly) -> Assembly:
         """Return an assembly as it is turned."""
-        found = [0] * PLACES
+        notches = [0] * PLACES
         for missing, place, table in zip(assembly, self.places, self.tables, strict=True):
-            found[place] = table[missing]
-        return tuple(found)
+            notches[place] = table[missing]
+        return tuple(notches)
 
 
 class Cross:
@@ -85,11 +85,11 @@ class Cross:
 
     def blocks(self, assembly: Assembly) -> tuple[Cells, ...]:
         """Return the cells of the pieces of an assembly."""
-        found = []
+        pieces = []
         for missing, lies in zip(assembly, self.cells, strict=True):
             gone = {notch for bit, notch in enumerate(self._removable) if missing >> bit & 1}
-            found.append(tuple(sorted(there for here, there in lies.items() if here not in gone)))
-        return tuple(found)
+            pieces.append(tuple(sorted(there for here, there in lies.items() if here not in gone)))
+        return tuple(pieces)
 
     def least_number(self, number: int) -> int:
         """Return the least number of a piece, however it lies."""
@@ -101,15 +101,15 @@ class Cross:
 
     def assembly_of(self, blocks: Iterable[Cells]) -> Assembly | None:
         """Return the assembly of some pieces, whose cells they are; None where one lies in no place by itself."""
-        found: dict[int, int] = {}
+        notches: dict[int, int] = {}
         for block in blocks:
             cells = {*block}
             for place, lies in enumerate(self.cells):
                 missing = {here for here, there in lies.items() if there not in cells}
                 if len(lies) - len(missing) == len(cells) and missing <= {*self._removable[:SHARED]}:
-                    found[place] = sum(1 << bit for bit, notch in enumerate(self._removable) if notch in missing)
+                    notches[place] = sum(1 << bit for bit, notch in enumerate(self._removable) if notch in missing)
                     break
-        return tuple(found[place] for place in range(PLACES)) if len(found) == PLACES else None
+        return tuple(notches[place] for place in range(PLACES)) if len(notches) == PLACES else None
 
     def least_turned(self, assembly: Assembly) -> Assembly:
         """Return the one that stands for all assemblies that are the same one."""
@@ -154,26 +154,26 @@ class Cross:
         """The turns of a piece onto itself, each as the bit that each cell that can be removed comes to."""
         bits = {cell: bit for bit, cell in enumerate(self._removable)}
         whole = self.cut.whole(self.length)
-        found = []
+        turns = []
         for turn in ROTATIONS:
             cells = turn.of(whole)
             back = way_to_origin(cells)
             if {*moved(cells, back)} == {*whole}:
-                found.append(tuple(bits[cell] for cell in moved(turn.of(self._removable), back)))
-        return tuple(found)
+                turns.append(tuple(bits[cell] for cell in moved(turn.of(self._removable), back)))
+        return tuple(turns)
 
     def _lying(self, missing: int) -> tuple[int, ...]:
-        found = {_turned(missing, bits) for bits in self._turns_of_a_piece}
-        return tuple(sorted(one for one in found if one <= ALL_SHARED))
+        alike = {_turned(missing, bits) for bits in self._turns_of_a_piece}
+        return tuple(sorted(notches for notches in alike if notches <= ALL_SHARED))
 
     @cached_property
     def _symmetries(self) -> tuple[tuple[Turn, tuple[int, ...]], ...]:
         """The turns that bring each place to one: a short cross looks the same after others, too."""
         numbers = [frozenset(self.goal.numbers[cell] for cell in place) for place in self._places]
         return tuple(
-            (turn, there)
-            for turn, there in self.goal.symmetries
-            if all(frozenset(there[number] for number in place) in numbers for place in numbers)
+            (turn, landed)
+            for turn, landed in self.goal.symmetries
+            if all(frozenset(landed[number] for number in place) in numbers for place in numbers)
         )
 
     def _lying_alike(self) -> list[dict[Cell, Cell]]:
@@ -186,8 +186,8 @@ class Cross:
         )
         numbers, cells = self.goal.numbers, self.goal.cells
         alike = {
-            tuple(cells[there[numbers[cell]]] for cell in first.values())
-            for turn, there in self._symmetries
+            tuple(cells[landed[numbers[cell]]] for cell in first.values())
+            for turn, landed in self._symmetries
             if not turn.is_mirrored
         }
         return [
@@ -197,19 +197,19 @@ class Cross:
     def _turns(self, *, mirrored: bool) -> tuple[CrossTurn, ...]:
         bits_at = [{cell: bit for bit, cell in enumerate(numbers)} for numbers in self.numbers]
         at = {cell: number for number, cell in enumerate(self.shared)}
-        found = []
-        for turn, there in self._symmetries:
+        turns = []
+        for turn, landed in self._symmetries:
             if turn.is_mirrored != mirrored:
                 continue
-            comes = [at[self.goal.cells[there[self.goal.numbers[cell]]]] for cell in self.shared]
+            comes = [at[self.goal.cells[landed[self.goal.numbers[cell]]]] for cell in self.shared]
             places, tables = [], []
             for numbers in self.numbers:
                 reached = [comes[cell] for cell in numbers]
-                place = next(one for one, bits in enumerate(bits_at) if bits.keys() == {*reached})
+                place = next(lane for lane, bits in enumerate(bits_at) if bits.keys() == {*reached})
                 places.append(place)
                 tables.append(_table(tuple(bits_at[place][cell] for cell in reached)))
-            found.append(CrossTurn(turn, tuple(places), tuple(tables)))
-        return tuple(found)
+            turns.append(CrossTurn(turn, tuple(places), tuple(tables)))
+        return tuple(turns)
 
 
 @cache

@@ -108,11 +108,11 @@ class BurrWish:
         most = 1 if self.different else PLACES
         if not self.owned:
             return dict.fromkeys(notchable_sticks() if self.notchable else usable_pieces(self.cut), most)
-        found: Counter[int] = Counter()
+        counts: Counter[int] = Counter()
         for number, count in self.owned:
             if not self.notchable or is_notchable(number):
-                found[self.cross.least_number(number)] += count
-        return {number: min(count, most) for number, count in sorted(found.items())}
+                counts[self.cross.least_number(number)] += count
+        return {number: min(count, most) for number, count in sorted(counts.items())}
 
 
 WORK_A_SECOND = 20_000
@@ -188,9 +188,9 @@ def wished_in_steps(wish: BurrWish) -> Generator[Progress[PolycubePuzzle], None,
         if search.found is not None:
             break
     # Several assemblies of which one alone comes apart are a burr, too.
-    found = search.found or search.second
-    if found is not None:
-        return search.puzzle(found)
+    assembly = search.found or search.second
+    if assembly is not None:
+        return search.puzzle(assembly)
     if search.best is not None and search.best is not shown:
         best = search.puzzle(search.best)
     raise NotFoundError(_what_was_reached(search), best)
@@ -216,7 +216,7 @@ class _Search:
         self.best: Burr | None = None
         self._counted: dict[Assembly, tuple[int, int, int]] = {}
         self._missing = np.array(missing_that_lie(wish.cross, wish.pieces), np.int64)
-        self._is_loose = np.array([one.bit_count() >= wish.cut.loose for one in self._missing.tolist()])
+        self._is_loose = np.array([missing.bit_count() >= wish.cut.loose for missing in self._missing.tolist()])
         self._allowed = {*self._missing.tolist()}
         self._kept = wish.cross.kept_cells[:, self._missing]
         self._owners = [
@@ -232,8 +232,8 @@ class _Search:
     def puzzle(self, burr: Burr) -> PolycubePuzzle:
         """Return a burr with all its assemblies, the easiest one first; one of them, where there are too many."""
         puzzle = self._without_solutions(burr.assembly)
-        found = solve(puzzle, first=burr.assemblies >= self.most)
-        return finish(easiest_first(replace(puzzle, found=found)))
+        solved = solve(puzzle, first=burr.assemblies >= self.most)
+        return finish(easiest_first(replace(puzzle, found=solved)))
 
     def all_in_turn(self) -> Iterator[None]:
         """Look at all assemblies of the pieces."""
@@ -371,14 +371,14 @@ class _Search:
     def _any(self) -> Assembly | None:
         """Return an assembly of random pieces; None where the last ones have no room."""
         full = 0
-        found: list[int] = []
+        assembly: list[int] = []
         for kept in self._kept:
             fitting = self._missing[(kept & full == 0) & self._is_loose]
             if not len(fitting):
                 return None
-            found.append(int(fitting[index_below(len(fitting), self._random)]))
-            full |= self._cross.kept[len(found) - 1][found[-1]]
-        return tuple(found)
+            assembly.append(int(fitting[index_below(len(fitting), self._random)]))
+            full |= self._cross.kept[len(assembly) - 1][assembly[-1]]
+        return tuple(assembly)
 
     def _changed(self, assembly: Assembly) -> Iterator[Assembly]:
         """Yield assemblies that are changed a little."""
@@ -395,12 +395,12 @@ class _Search:
             if self._allowed.issuperset(pieces):
                 yield tuple(pieces)
         others = [
-            (place, other)
+            (place, exchanged)
             for place in range(PLACES)
-            for other in self._missing[self._kept[place] & self._cells_of(assembly, without=place) == 0].tolist()
+            for exchanged in self._missing[self._kept[place] & self._cells_of(assembly, without=place) == 0].tolist()
         ]
-        for (place, other), _ in zip(shuffle_in_steps(others, self._random), range(EXCHANGED), strict=False):
-            yield (*assembly[:place], other, *assembly[place + 1 :])
+        for (place, exchanged), _ in zip(shuffle_in_steps(others, self._random), range(EXCHANGED), strict=False):
+            yield (*assembly[:place], exchanged, *assembly[place + 1 :])
 
     def _cells_of(self, assembly: Iterable[int], without: int = -1) -> int:
         """Return the shared cells that are filled, as bits; one place may be left out."""

@@ -134,12 +134,12 @@ class _Parted(Growth):
         left: Ints = rows[filled & must_be_full == must_be_full]
         return left
 
-    def _fit_together(self, place: int, other: int) -> Bools:
-        here, there = self._cells[place], self._cells[other]
-        is_together = self._sides[place] is self._sides[other]
+    def _fit_together(self, place: int, second: int) -> Bools:
+        here, there = self._cells[place], self._cells[second]
+        is_together = self._sides[place] is self._sides[second]
         meets = (here if is_together else self._before[place]) @ there.T
         # A cell that only these two can have is of the one or of the other.
-        theirs = self._whole[place] * self._whole[other] * (sum(self._whole) == 2)
+        theirs = self._whole[place] * self._whole[second] * (sum(self._whole) == 2)
         leaves = ((1 - here) * theirs) @ (1 - there).T
         fits: Bools = (meets == 0) & (leaves == 0)
         return fits

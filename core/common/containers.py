@@ -86,15 +86,15 @@ class UnionFind:
             parent[number] = number = parent[parent[number]]
         return number
 
-    def join(self, one: int, other: int) -> None:
+    def join(self, first: int, second: int) -> None:
         """Make one set of two."""
-        self._parent[self.root(one)] = self.root(other)
+        self._parent[self.root(first)] = self.root(second)
 
     def would_close_loop(self, pairs: Iterable[tuple[int, int]]) -> bool:
         """Report whether connecting all these pairs at once connects any two in more than one way."""
         joined: dict[int, int] = {}
-        for one, other in pairs:
-            a, b = _last(joined, self.root(one)), _last(joined, self.root(other))
+        for first, second in pairs:
+            a, b = _last(joined, self.root(first)), _last(joined, self.root(second))
             if a == b:
                 return True
             joined[a] = b

@@ -63,9 +63,9 @@ class FreeWays:
             across = offset[:axis] + offset[axis + 1 :]
             theirs = self._columns[obstacle][axis]
             for (a, b), places in self._columns[block][axis].items():
-                for there in theirs.get((a - across[0], b - across[1]), ()):
+                for their_place in theirs.get((a - across[0], b - across[1]), ()):
                     for here in places:
-                        gap = there + along - here
+                        gap = their_place + along - here
                         if gap > 0:
                             up = min(up, gap - 1)
                         else:

@@ -299,15 +299,15 @@ class Search:
         # The turn-off above, and its choices that are left: it waits with the others only while one goes on below it.
         left = above = above_open = 0
         above_used = used
-        found: list[tuple[int, ...]] = []
+        covers: list[tuple[int, ...]] = []
         gone, most_placed = 0, len(self.deepest)
         while gone < nodes:
             gone += 1
             if open_items:
                 choices = choices_at(possible, open_items, near)
             else:
-                found.append(tuple(chosen))
-                if len(found) == most:
+                covers.append(tuple(chosen))
+                if len(covers) == most:
                     nodes = gone
                 # Optional cells may have room for further pieces.
                 choices = possible
@@ -326,10 +326,10 @@ class Search:
                     if not waiting:
                         self.is_done = True
                         break
-                    there, above, above_open, above_used, left, depth = waiting.pop()
+                    returned, above, above_open, above_used, left, depth = waiting.pop()
                     del chosen[depth + 1 :]
-                    if there is not cover:
-                        cover = there
+                    if returned is not cover:
+                        cover = returned
                         choices_at, leaves, apart, lying, worth_shortening = cover.at_hand
             # The lowest is gone on with; the others wait, and need not look at this one any more.
             low = left & -left
@@ -348,7 +348,7 @@ class Search:
             waiting.append((cover, above, above_open, above_used, left, len(chosen) - 1))
         self._node, self.cover = (possible, open_items, used, near), cover
         self.nodes += gone
-        return found
+        return covers
 
     @property
     def _choices(self) -> int:

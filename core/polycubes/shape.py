@@ -54,9 +54,9 @@ def along(axis: int, cells: int) -> Cell:
     return cells * (axis == 0), cells * (axis == 1), cells * (axis == 2)
 
 
-def way_between(here: Cell, there: Cell) -> Cell:
+def way_between(here: Cell, target: Cell) -> Cell:
     """Return the way that leads from one cell to another."""
-    return there[0] - here[0], there[1] - here[1], there[2] - here[2]
+    return target[0] - here[0], target[1] - here[1], target[2] - here[2]
 
 
 def beside(cell: Cell, way: Way) -> Cell:

@@ -122,14 +122,14 @@ class Branches:
         return branches
 
 
-def joined(found: Found, part: Found, kept: int) -> Found:
+def joined(known: Found, part: Found, kept: int) -> Found:
     """Return what was found with what was found after it, of which the first solutions are kept."""
     return replace(
-        found,
-        counts=found.counts + part.counts,
-        solutions=found.solutions + part.solutions[: max(0, kept - len(found.solutions))],
-        deepest=max(found.deepest, part.deepest, key=len),
-        nodes=found.nodes + part.nodes,
+        known,
+        counts=known.counts + part.counts,
+        solutions=known.solutions + part.solutions[: max(0, kept - len(known.solutions))],
+        deepest=max(known.deepest, part.deepest, key=len),
+        nodes=known.nodes + part.nodes,
     )
 
 
@@ -138,11 +138,11 @@ def search_branch(common: tuple[PolycubePuzzle, int], branch: Branch) -> Generat
     puzzle, kept = common
     branches = _branches(puzzle)
     search = branches.search(branch.path, only_below=True)
-    found = Found(nodes=branch.nodes_above)
+    result = Found(nodes=branch.nodes_above)
     while not search.is_done:
-        found = joined(found, branches.found_by(search, branch.path[0]), kept)
+        result = joined(result, branches.found_by(search, branch.path[0]), kept)
         yield
-    return found
+    return result
 
 
 @lru_cache(maxsize=1)
@@ -201,64 +201,64 @@ def solve_in_steps(
     Solutions that are known without a search stay until one is found. Raises InputError where what was found does not
     belong to the puzzle.
     """
-    found = puzzle.found
-    if found.is_given:
+    known = puzzle.found
+    if known.is_given:
         task = Task(solve_in_steps(replace(puzzle, found=Found()), first=first, kept=kept, jobs=jobs))
         for anew in task:
-            yield anew if anew.solutions else found
+            yield anew if anew.solutions else known
         return task.result
     if kept is None:
         kept = min(KEPT, CELLS_KEPT // len(puzzle.goal.cells))
     if len(puzzle.goal.cells) > MANY_CELLS:
-        yield found
+        yield known
     branches = Branches(puzzle)
-    if found.path is not None and why_it_cannot_fit(branches.board):
-        found = replace(found, path=None, share=1.0)
-    alone = found.nodes + NODES_ALONE if jobs > 1 and not first else inf
+    if known.path is not None and why_it_cannot_fit(branches.board):
+        known = replace(known, path=None, share=1.0)
+    alone = known.nodes + NODES_ALONE if jobs > 1 and not first else inf
     cases = len(branches.symmetry.cases)
-    while found.path is not None and found.path != (cases,):
-        case, *_ = path = found.path or (0,)
+    while known.path is not None and known.path != (cases,):
+        case, *_ = path = known.path or (0,)
         for _ in branches.prepare(case):
-            yield found
+            yield known
         search = branches.search(path)
-        while not search.is_done and found.nodes < alone:
+        while not search.is_done and known.nodes < alone:
             began = monotonic()
             part = branches.found_by(search, case, 1 if first else NODES_A_STEP)
             seconds = monotonic() - began
             path = (case + 1,) if search.is_done else (case, *search.path)
-            share = max(found.share, (case + 1 if search.is_done else case) / cases)
+            share = max(known.share, (case + 1 if search.is_done else case) / cases)
             # With a long way through thousands of cells it would take too long to go it again.
             if not search.is_done and len(path) * seconds < SECONDS_FOR_SHARE * part.nodes:
                 share = (case + branches.search(path).share) / cases
-            found = replace(joined(found, part, kept), path=path, share=share)
+            known = replace(joined(known, part, kept), path=path, share=share)
             if first and part.counts.total:
-                return found
-            yield found
-        if found.nodes >= alone and found.path != (cases,):
-            found = yield from _shared(puzzle, found, branches.rest(found.path or (0,), LEAST_BRANCHES), kept, jobs)
-    if not found.counts.total:
-        found = replace(found, deepest=_with_all_that_fits(branches.board, found.deepest))
-    return replace(found, path=None, share=1.0)
+                return known
+            yield known
+        if known.nodes >= alone and known.path != (cases,):
+            known = yield from _shared(puzzle, known, branches.rest(known.path or (0,), LEAST_BRANCHES), kept, jobs)
+    if not known.counts.total:
+        known = replace(known, deepest=_with_all_that_fits(branches.board, known.deepest))
+    return replace(known, path=None, share=1.0)
 
 
 def _shared(
-    puzzle: PolycubePuzzle, found: Found, rest: Sequence[Branch], kept: int, jobs: int
+    puzzle: PolycubePuzzle, known: Found, rest: Sequence[Branch], kept: int, jobs: int
 ) -> Generator[Found, None, Found]:
     """Have branches searched by processes, and yield what was found in those before the first that is not done."""
     common = replace(puzzle, found=Found()), kept
     ready: dict[int, Found] = {}
-    done, begin = 0, found.share
-    left = found
+    done, begin = 0, known.share
+    left = known
     for sign in shared_out(search_branch, common, rest, jobs):
         if sign is not None and sign.is_done:
             ready[sign.number] = sign.value
         while done in ready:
-            found = joined(found, ready.pop(done), kept)
+            known = joined(known, ready.pop(done), kept)
             done += 1
             path, nodes_above = rest[done] if done < len(rest) else (None, 0)
             # Who goes on at a branch does not come through the nodes above it.
             share = begin + (1 - begin) * done / len(rest)
-            left = replace(found, path=path, share=share, nodes=found.nodes + nodes_above)
+            left = replace(known, path=path, share=share, nodes=known.nodes + nodes_above)
         yield left
     return left
 
@@ -292,5 +292,5 @@ def steps_of_search(puzzle: PolycubePuzzle, most: int) -> Iterator[Solution]:
         while not search.is_done and most:
             most -= 1
             yield branches.board.solution(cover.on_board(search.path))
-            if any(branches.symmetry.counted(cover.on_board(found)) for found in search.go_on(1, 1)):
+            if any(branches.symmetry.counted(cover.on_board(placed)) for placed in search.go_on(1, 1)):
                 return

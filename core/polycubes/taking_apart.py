@@ -289,8 +289,8 @@ def _moved(hull: _Hull, way: Cell) -> _Hull:
     return step(hull[0], way), step(hull[1], way)
 
 
-def _around(hull: _Hull, other: _Hull) -> _Hull:
-    return triple(map(min, hull[0], other[0])), triple(map(max, hull[1], other[1]))
+def _around(hull: _Hull, second: _Hull) -> _Hull:
+    return triple(map(min, hull[0], second[0])), triple(map(max, hull[1], second[1]))
 
 
 def _distance(hull: _Hull, obstacle: _Hull, axis: int, sign: int) -> int:

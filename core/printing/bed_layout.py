@@ -188,7 +188,7 @@ def _on_round_beds(sizes: Mapping[str, Side], printer: Printer, corners: Outline
                 rows = _in_rows(fit, room, printer.spacing, beds)
                 tried.append((-len(fit), 1 + max(place.bed for place in rows.values()), rows))
         if tried:
-            places |= min(tried, key=lambda one: one[:2])[2]
+            places |= min(tried, key=lambda attempt: attempt[:2])[2]
         else:
             label = next(iter(left))
             places[label] = _in_the_middle(label, sizes[label], printer, corners(label), beds)

@@ -254,7 +254,7 @@ class _Sections:
     """The measures of many sections as arrays; ``at`` are the numbers of those that are wanted, if not all in turn."""
 
     def __init__(self, sections: Sequence[_Section], at: NDArray[np.intp] | None = None) -> None:
-        measures = np.array([(one.area, one.outline, one.corners, one.loops) for one in sections], dtype=np.float64)
+        measures = np.array([(cut.area, cut.outline, cut.corners, cut.loops) for cut in sections], dtype=np.float64)
         self.areas, self.outlines, self.corners, self.loops = (measures if at is None else measures[at]).T
 
 

@@ -211,5 +211,5 @@ def strokes(text: str, font: Font = LETTERS) -> NDArray[np.intp]:
     only = (lower & ~grid[1:, :-1] & ~grid[:-1, 1:]) | (upper & ~grid[:-1, :-1] & ~grid[1:, 1:])
     half = PARTS // 4
     joints = PARTS * (np.argwhere(only) + 1)[:, :, None] + (-half, half)
-    found: NDArray[np.intp] = np.concatenate((squares, joints))
-    return found
+    boxes: NDArray[np.intp] = np.concatenate((squares, joints))
+    return boxes

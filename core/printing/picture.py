@@ -79,7 +79,7 @@ class _Drawn:
 
 def picture(objects: Sequence[PrintedObject], side: int = 256) -> NDArray[np.uint8]:
     """Return a square picture of objects on a transparent background, shape (side, side, 4)."""
-    low, high = bounds_of(corner[None] for one in objects for corner in one.bounds)
+    low, high = bounds_of(corner[None] for printed in objects for corner in printed.bounds)
     width, depth, height = high - low
     return pictured(objects, side, _FROM_ABOVE if height < _FLAT * max(width, depth) else _FROM_A_CORNER)[0]
 
@@ -179,9 +179,9 @@ def _drawn(objects: Sequence[PrintedObject], side: int, toward: Floats) -> tuple
     source, right = _unit(_TOWARD_LIGHT), _unit((-toward[1], toward[0], 0.0))
     axes = right, np.cross(right, toward), toward
     corners, colors = [], []
-    for one in objects:
-        for body in one.bodies:
-            placed = one.placed(body.vertices)[body.triangles]
+    for printed in objects:
+        for body in printed.bodies:
+            placed = printed.placed(body.vertices)[body.triangles]
             normals = np.cross(placed[:, 1] - placed[:, 0], placed[:, 2] - placed[:, 0])
             normals /= np.maximum(np.sqrt((normals * normals).sum(axis=1)), 1e-12)[:, None]
             front = _along(normals, toward) > 1e-6
@@ -189,13 +189,13 @@ def _drawn(objects: Sequence[PrintedObject], side: int, toward: Floats) -> tuple
             corners.append(np.stack([_along(seen, axis) for axis in axes], axis=-1))
             lit = _AMBIENT + (1 - _AMBIENT) * np.maximum(_along(normals[front], source), 0)
             colors.append(lit[:, None] * np.array(body.colors)[body.color_numbers[front], :3])
-    found = np.concatenate(corners)
-    first, last = found[..., :2].min(axis=(0, 1)), found[..., :2].max(axis=(0, 1))
+    placed_corners = np.concatenate(corners)
+    first, last = placed_corners[..., :2].min(axis=(0, 1)), placed_corners[..., :2].max(axis=(0, 1))
     scale = (1 - 2 * _MARGIN) * side / (last - first).max()
     middle = (first + last) / 2
-    found[..., :2] = (found[..., :2] - middle) * scale + side / 2
+    placed_corners[..., :2] = (placed_corners[..., :2] - middle) * scale + side / 2
     are_thin = np.concatenate([np.full(len(some), _is_thin(some, scale)) for some in corners])
-    return _Drawn(found, np.concatenate(colors), are_thin), View(axes, float(scale), side / 2 - middle * scale)
+    return _Drawn(placed_corners, np.concatenate(colors), are_thin), View(axes, float(scale), side / 2 - middle * scale)
 
 
 def _is_thin(corners: Floats, scale: float) -> bool:
@@ -213,9 +213,9 @@ def _is_thin(corners: Floats, scale: float) -> bool:
 
 def _boxes(corners: Floats, side: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the first pixel round each triangle, and how many there are, along x and y; middles count."""
-    one, two, three = (corners[:, corner, :2] - 0.5 for corner in range(3))
-    first = np.clip(np.ceil(np.minimum(np.minimum(one, two), three)), 0, side).astype(np.int64)
-    last = np.clip(np.floor(np.maximum(np.maximum(one, two), three)), -1, side - 1).astype(np.int64)
+    a, b, c = (corners[:, corner, :2] - 0.5 for corner in range(3))
+    first = np.clip(np.ceil(np.minimum(np.minimum(a, b), c)), 0, side).astype(np.int64)
+    last = np.clip(np.floor(np.maximum(np.maximum(a, b), c)), -1, side - 1).astype(np.int64)
     return first, np.maximum(last - first + 1, 0)
 
 
@@ -235,8 +235,8 @@ def _covered(corners: Floats, side: int) -> tuple[NDArray[np.int64], NDArray[np.
     """Return where triangles cover pixels: the triangle's number, the pixel's, and the depth there."""
     numbers, y, first, counts = _spans(corners, side)
     # The depth grows evenly along x and along y: by what the triangle's normal says.
-    origin, one, other = corners[:, 0], corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
-    normal = np.cross(one, other)
+    origin, along, beside = corners[:, 0], corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
+    normal = np.cross(along, beside)
     along_x, along_y = -normal[:, 0] / normal[:, 2], -normal[:, 1] / normal[:, 2]
     depth = origin[numbers, 2] + along_y[numbers] * (y + 0.5 - origin[numbers, 1])
     depth += along_x[numbers] * (first + 0.5 - origin[numbers, 0])
@@ -263,8 +263,8 @@ def _spans(
     """Return the rows of pixels that triangles cover: the triangle's number, the row, its first pixel, and how many."""
     boxes, sizes = _boxes(corners, side)
     # A triangle that is seen from its edge covers nothing.
-    one, other = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
-    heights = np.where(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0] < 0, sizes[:, 1], 0)
+    along, beside = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
+    heights = np.where(along[:, 0] * beside[:, 1] - along[:, 1] * beside[:, 0] < 0, sizes[:, 1], 0)
     numbers = np.repeat(np.arange(len(corners)), heights)
     y = boxes[numbers, 1] + np.arange(heights.sum()) - np.repeat(np.cumsum(heights) - heights, heights)
     left, right = np.zeros(len(y)), np.full(len(y), float(side))

@@ -166,22 +166,22 @@ def narrowest(solid: Solid) -> tuple[float, float]:
     Both are in millimeters, and seen along the two sides of the sheet; what is open without an end counts as nothing.
     """
     flat = silhouette(solid)
-    found = [np.inf, np.inf]
+    least = [np.inf, np.inf]
     for axis in (0, 1):
         steps = np.diff(np.pad(np.moveaxis(flat, axis, -1).astype(np.int8), [(0, 0), (1, 1)]))
         line = solid.lines[axis]
         (rows, begins), (_, ends) = np.nonzero(steps > 0), np.nonzero(steps < 0)
-        found[0] = min(found[0], float((line[ends] - line[begins]).min()))
+        least[0] = min(least[0], float((line[ends] - line[begins]).min()))
         same = rows[1:] == rows[:-1]
         gaps = (line[begins[1:]] - line[ends[:-1]])[same]
-        found[1] = min(found[1], float(gaps.min(initial=np.inf)))
-    return round(found[0], 4), round(found[1], 4)
+        least[1] = min(least[1], float(gaps.min(initial=np.inf)))
+    return round(least[0], 4), round(least[1], 4)
 
 
 def cuts_taken(solids: Iterable[Solid], cutter: Cutter) -> Estimate:
     """Return what it takes to cut parts that lie flat: the length of all cuts, and the time at an ordinary speed."""
     cuts = [Cuts.of(solid).burned(cutter.kerf) for solid in solids]
-    length, engraved = (sum(getattr(one, name) for one in cuts) for name in ("length", "engraved_length"))
+    length, engraved = (sum(getattr(cut, name) for cut in cuts) for name in ("length", "engraved_length"))
     basis = f"{CUT_SPEED:g} mm/s, and {ENGRAVING_SPEED:g} where it is engraved"
     minutes = (length / CUT_SPEED + engraved / ENGRAVING_SPEED) / 60
     return Estimate(0.0, minutes, basis, round(length, 1))

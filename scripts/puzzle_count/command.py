@@ -135,10 +135,10 @@ def result_of(team: Team, what: LongCount[Found], kept: Kept | None = None) -> F
     for value in known.values():
         total = what.add(total, value)
     with progress(len(what.parts), len(known), desc=what.label, unit=" parts") as note:
-        for part, found in team.results(what.work, what.common, missing, lambda part: f"the part {part.path}"):
+        for part, result in team.results(what.work, what.common, missing, lambda part: f"the part {part.path}"):
             if kept is not None:
-                kept.add(what.digest, part, what.as_json(found))
-            total = what.add(total, found)
+                kept.add(what.digest, part, what.as_json(result))
+            total = what.add(total, result)
             note(1)
     return total
 

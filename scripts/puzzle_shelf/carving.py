@@ -24,16 +24,16 @@ def carve(corners: NDArray[np.float64], regions: Sequence[Mesh]) -> list[Mesh]:
     whole = _manifold(vertices, triangles[(triangles != np.roll(triangles, 1, axis=1)).all(axis=1)])
     # A body that faces inward is a hollow.
     bodies = whole.decompose()
-    filled = manifold3d.Manifold.batch_boolean([one for one in bodies if one.volume() > 0], manifold3d.OpType.Add)
+    filled = manifold3d.Manifold.batch_boolean([body for body in bodies if body.volume() > 0], manifold3d.OpType.Add)
     for hollow in bodies:
         if hollow.volume() < 0:
             mesh = hollow.to_mesh64()
             filled -= _manifold(mesh.vert_properties, mesh.tri_verts[:, ::-1])
-    found = []
+    carved = []
     for region in regions:
         mesh = (filled ^ _manifold(region.vertices, region.split()[0])).to_mesh64()
-        found.append(Mesh(np.array(mesh.vert_properties)[:, :3], Faces.alike(np.array(mesh.tri_verts))))
-    return found
+        carved.append(Mesh(np.array(mesh.vert_properties)[:, :3], Faces.alike(np.array(mesh.tri_verts))))
+    return carved
 
 
 def _manifold(vertices: NDArray[np.float64], triangles: NDArray[Any]) -> manifold3d.Manifold:

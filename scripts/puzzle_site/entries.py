@@ -117,7 +117,7 @@ def entry_of(kind: AnyKind, puzzle: Any) -> Entry | None:
     if code is None or rating is None:
         return None
     measures = sorted(kind.measures, key=lambda measure: measure.detail)
-    lines = [(one.label, one.text(puzzle), one.meaning) for one in measures]
+    lines = [(figure.label, figure.text(puzzle), figure.meaning) for figure in measures]
     size = kind.size_of(puzzle)
     return Entry(
         id=f"{kind.name}-{blake2b(code.encode(), digest_size=ID_BYTES).hexdigest()}",
@@ -144,13 +144,13 @@ def mixed(entries: Iterable[Entry]) -> list[Entry]:
     """
     left = sorted(entries, key=lambda entry: (entry.kind, entry.share, entry.id))
     seen: Counter[str] = Counter()
-    found = []
+    order = []
     while left:
-        best = min(left, key=lambda entry: sum(weight * seen[one] for one, weight in _traits(entry).items()))
+        best = min(left, key=lambda entry: sum(weight * seen[trait] for trait, weight in _traits(entry).items()))
         seen.update(_traits(best).keys())
         left.remove(best)
-        found.append(best)
-    return found
+        order.append(best)
+    return order
 
 
 def _traits(entry: Entry) -> dict[str, float]:

@@ -46,10 +46,10 @@ TAGGED_MEASURES = 3
 
 def chosen(entries: Iterable[Entry]) -> list[Entry]:
     """Return the hardest entries of each kind and size."""
-    found: dict[tuple[str, str], list[Entry]] = {}
+    by_size: dict[tuple[str, str], list[Entry]] = {}
     for entry in sorted(entries, key=lambda one: -one.share):
-        found.setdefault((entry.kind, _size(entry)), []).append(entry)
-    return [entry for same in found.values() for entry in same[:MOST_OF_A_SIZE]]
+        by_size.setdefault((entry.kind, _size(entry)), []).append(entry)
+    return [entry for same in by_size.values() for entry in same[:MOST_OF_A_SIZE]]
 
 
 def write_library(folder: Path, entries: Sequence[Entry]) -> Path:
@@ -113,7 +113,7 @@ def _picture(collection: Any) -> None:
     from demo import render_preview
 
     bpy.context.view_layer.update()  # type: ignore[union-attr]
-    shown = [one for one in collection.all_objects if one.type == "MESH" and one.visible_get()]
+    shown = [item for item in collection.all_objects if item.type == "MESH" and item.visible_get()]
     with tempfile.TemporaryDirectory() as temporary:
         file = Path(temporary) / "preview.png"
         render_preview(shown, file, (SIDE, SIDE), SAMPLES)

@@ -56,15 +56,15 @@ def write_gallery(
         shutil.copy(PAGE / source, folder / name)
     shutil.copy(ICON, folder / ICON.name)
     (folder / PUZZLES).mkdir()
-    found: dict[str, Entry] = {}
+    by_id: dict[str, Entry] = {}
     for kind, puzzle in puzzles:
         entry = entry_of(kind, puzzle)
-        if entry is not None and entry.id not in found:
+        if entry is not None and entry.id not in by_id:
             files = write_downloads(folder, entry.id, kind, puzzle) if prints else ()
             write_picture(folder / PUZZLES / f"{entry.id}.png", kind, puzzle)
-            found[entry.id] = replace(entry, files=files)
+            by_id[entry.id] = replace(entry, files=files)
         note()
-    entries = mixed(found.values())
+    entries = mixed(by_id.values())
     _write_pages(folder, entries, address)
     return entries
 
@@ -96,7 +96,7 @@ def write_downloads(folder: Path, name: str, kind: AnyKind, content: Any) -> tup
     What is larger than a printer's bed is left out.
     """
     (folder / FILES).mkdir(exist_ok=True)
-    found = []
+    downloads = []
     # What needs no supports comes first.
     for way in sorted(kind.ways, key=lambda one: not one.apart):
         path = folder / FILES / f"{name}-{way.name.replace('_', '-')}{THREE_MF}"
@@ -109,8 +109,8 @@ def write_downloads(folder: Path, name: str, kind: AnyKind, content: Any) -> tup
             puzzle.write_file(plans[-1], path)
         except InputError:
             continue
-        found.append((way.label, way.meaning, path.relative_to(folder).as_posix(), path.stat().st_size))
-    return tuple(found)
+        downloads.append((way.label, way.meaning, path.relative_to(folder).as_posix(), path.stat().st_size))
+    return tuple(downloads)
 
 
 WIDTH, HEIGHT = 600, 420

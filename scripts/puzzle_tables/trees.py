@@ -68,9 +68,9 @@ def class_sizes(size: Size, numbers: Numbers) -> NDArray[np.int64]:
     is_lowest = np.ones(own.shape, dtype=bool)
     for came_from, images in symmetries(size):
         xy, xz, yz = (image[numbers[face]] for face, image in zip(came_from, images, strict=True))
-        there = (xy * second + xz) * third + yz
-        same += there == own
-        is_lowest &= there >= own
+        mirrored = (xy * second + xz) * third + yz
+        same += mirrored == own
+        is_lowest &= mirrored >= own
     # The orbit-stabilizer theorem; the one that changes nothing is among the symmetries.
     return np.where(is_lowest, len(symmetries(size)) // same, 0)
 

@@ -289,7 +289,7 @@ def _above_fingers(owned: NDArray[np.bool_], axis: int, lines: Sequence[Line], r
     line = lines[axis]
     inside = np.flatnonzero(line.side == INSIDE)
     ends = line.lows[inside[0]], line.highs[inside[-1]]
-    halved = any(one.outer.any() for one in lines)
+    halved = any(half.outer.any() for half in lines)
     near = surroundings(owned, lines, [across for across in range(3) if across != axis], reach) if halved else owned
     above = np.zeros_like(owned)
     for edge, within in (

@@ -96,7 +96,7 @@ def triangles_of(data: bytes) -> Triangles:
 
 
 def _triangles_of_stl_text(data: bytes) -> Triangles:
-    found, rest = [], b""
+    blocks, rest = [], b""
     for begin in range(0, len(data), _AT_ONCE):
         text = rest + data[begin : begin + _AT_ONCE].lower()
         end = text.rfind(_END) + len(_END)
@@ -109,10 +109,10 @@ def _triangles_of_stl_text(data: bytes) -> Triangles:
         numbers = _numbers(text, "STL")
         if len(numbers) % _NUMBERS_OF_FACET:
             raise FailedError("The STL file is damaged: a facet must have a normal and three corners.")
-        found.append(numbers.reshape(-1, 4, 3)[:, 1:].astype(np.float32))
+        blocks.append(numbers.reshape(-1, 4, 3)[:, 1:].astype(np.float32))
     if b"vertex" in _SOLID.sub(b"", rest):
         raise FailedError("The STL file is cut off.")
-    return np.concatenate(found) if found else np.zeros((0, 3, 3), np.float32)
+    return np.concatenate(blocks) if blocks else np.zeros((0, 3, 3), np.float32)
 
 
 def _triangles_of_obj(data: bytes) -> Triangles:
@@ -134,15 +134,15 @@ def _triangles_of_obj(data: bytes) -> Triangles:
             of_length, places = faces.setdefault(len(words), ([], []))
             of_length += words
             places.append(number)
-    found = [np.zeros((0, 3), np.int64)]
+    fans = [np.zeros((0, 3), np.int64)]
     for length, (words, places) in faces.items():
         if length < 3:
             raise FailedError("The OBJ file is damaged: a face must have three corners at least.")
         around = _numbers(b" ".join(words), "OBJ").astype(np.int64).reshape(-1, length)
         # A number below 0 counts back from the last corner before the face.
         around = np.where(around < 0, around + so_far[places][:, None], around - 1)
-        found += [around[:, [0, second, second + 1]] for second in range(1, length - 1)]
-    triangles = np.concatenate(found)
+        fans += [around[:, [0, second, second + 1]] for second in range(1, length - 1)]
+    triangles = np.concatenate(fans)
     if len(triangles) and (triangles.min() < 0 or triangles.max() >= len(corners)):
         raise FailedError("The OBJ file is damaged: a face has a corner that there is not.")
     return corners[triangles]

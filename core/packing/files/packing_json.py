@@ -42,11 +42,11 @@ def puzzle_to_json(puzzle: PolycubePuzzle, format_name: str = FORMAT) -> str:
     """Return the text of a puzzle's file; other kinds of pieces made of cubes have other names for the format."""
     found = puzzle.found
     pieces = [
-        {"name": one.name, "least": one.least, "most": one.most, "cells": one.shape.cells}
-        | ({"weight": one.weight} if one.weight != 1 else {})
-        | ({"groups": one.groups} if one.groups else {})
-        | ({"colors": one.shape.colors} if one.shape.colors else {})
-        for one in puzzle.pieces
+        {"name": piece.name, "least": piece.least, "most": piece.most, "cells": piece.shape.cells}
+        | ({"weight": piece.weight} if piece.weight != 1 else {})
+        | ({"groups": piece.groups} if piece.groups else {})
+        | ({"colors": piece.shape.colors} if piece.shape.colors else {})
+        for piece in puzzle.pieces
     ]
     goal, colors = puzzle.goal, puzzle.colors
     more = [
@@ -166,8 +166,8 @@ def _piece(data: object, place: str) -> Piece:
     cells = data.get("cells")
     if not isinstance(cells, list) or not 1 <= len(cells) <= LARGEST_GOAL or not all(map(_is_cell, cells)):
         raise InputError(f'{place} has the "cells" {shortened(cells)}: each must be three whole numbers.')
-    found = {(x, y, z) for x, y, z in cells}
-    if len(found) < len(cells):
+    places = {(x, y, z) for x, y, z in cells}
+    if len(places) < len(cells):
         raise InputError(f"{place} has a cell that stands twice.")
     groups = _pairs(data, "groups", place)
     colors = data.get("colors", [])
@@ -179,7 +179,7 @@ def _piece(data: object, place: str) -> Piece:
         )
     try:
         return Piece(
-            Shape.of(found, dict(zip(map(tuple, cells), colors, strict=False))),
+            Shape.of(places, dict(zip(map(tuple, cells), colors, strict=False))),
             _whole(data, "least", place, 1),
             _whole(data, "most", place, 1),
             _text(data, "name", place),
@@ -204,7 +204,7 @@ def _pairs(data: dict[str, Any], name: str, place: str) -> tuple[tuple[int, int]
         isinstance(pair, list) and len(pair) == 2 and all(type(number) is int for number in pair) for pair in pairs
     ):
         raise InputError(f'{place} has the "{name}" {shortened(pairs)}: each must be two whole numbers.')
-    return tuple((one, other) for one, other in pairs)
+    return tuple((first, second) for first, second in pairs)
 
 
 def _colors(data: dict[str, Any]) -> Colors:
@@ -231,14 +231,14 @@ def _letters_in(layers: object, known: Collection[str], place: str) -> dict[Cell
     """Return the letters of the pictures of layers, by their cells; raises InputError for one that is not known."""
     if not isinstance(layers, list) or not all(isinstance(layer, list) for layer in layers):
         raise InputError(f"{place} is {shortened(layers)}: it must be a list of layers, each a list of texts.")
-    found: dict[Cell, str] = {}
+    letters: dict[Cell, str] = {}
     for z, layer in enumerate(layers):
         for y, row in enumerate(layer):
             if not isinstance(row, str) or any(letter != "." and letter not in known for letter in row):
                 shown = "'#', '+' and '.'" if "#" in known else "letters of colors and '.'"
                 raise InputError(f"{place}, layer {z}, row {y}, is {shortened(row)}: it may have {shown}.")
-            found |= {(x, y, z): letter for x, letter in enumerate(row) if letter != "."}
-    return found
+            letters |= {(x, y, z): letter for x, letter in enumerate(row) if letter != "."}
+    return letters
 
 
 def _found(data: dict[str, Any], puzzle: PolycubePuzzle) -> Found:

@@ -120,7 +120,9 @@ def puzzle_from_text(text: str) -> PolycubePuzzle:
         if goal := _GOAL.fullmatch(line.strip()):
             return PolycubePuzzle(pieces, goal_of_line(goal[1]))
     # A piece that may be left out counts as often as it can be used.
-    return PolycubePuzzle(pieces, Goal.box(_nearest_to_cube(sum(one.most * len(one.shape.cells) for one in pieces))))
+    return PolycubePuzzle(
+        pieces, Goal.box(_nearest_to_cube(sum(piece.most * len(piece.shape.cells) for piece in pieces)))
+    )
 
 
 def is_pieces_text(text: str) -> bool:
@@ -227,9 +229,9 @@ def layers(puzzle: PolycubePuzzle, solution: Solution) -> list[list[list[str]]]:
 
 def _picture(puzzle: PolycubePuzzle, solution: Solution) -> list[str]:
     """Return the lines of a solution: a row of cells for each y, of all layers."""
-    found = layers(puzzle, solution)
-    width = max(len(name) for layer in found for row in layer for name in row)
+    pictured = layers(puzzle, solution)
+    width = max(len(name) for layer in pictured for row in layer for name in row)
     return [
         "   ".join(" ".join(name.ljust(width) for name in row) for row in rows).rstrip()
-        for rows in zip(*found, strict=True)
+        for rows in zip(*pictured, strict=True)
     ]

@@ -83,11 +83,11 @@ def listed_shapes(cubes: int) -> tuple[Cells, ...]:
     """Return all shapes of so many cubes that hang together, upright and sorted; mirror images are two."""
     if cubes == 1:
         return (((0, 0, 0),),)
-    found = set()
+    shapes = set()
     for cells in listed_shapes(cubes - 1):
         for beside in {beside for cell in cells for beside in neighbors(cell)} - set(cells):
-            found.add(Shape.of((*cells, beside)).upright.cells)
-    return tuple(sorted(found))
+            shapes.add(Shape.of((*cells, beside)).upright.cells)
+    return tuple(sorted(shapes))
 
 
 @cache
@@ -135,9 +135,9 @@ def _taken_goal(digits: Reader) -> Goal:
         return Goal.box((cells, cells, cells))
     if form == BOX:
         return Goal.box((digits.take_natural() + 1, digits.take_natural() + 1, digits.take_natural() + 1))
-    found = sorted(_taken_cells(digits), key=lambda cell: cell[::-1])
-    optional = {cell for cell in found if digits.take(2)} if digits.take(2) else set()
-    return Goal.of(set(found) - optional, optional)
+    taken = sorted(_taken_cells(digits), key=lambda cell: cell[::-1])
+    optional = {cell for cell in taken if digits.take(2)} if digits.take(2) else set()
+    return Goal.of(set(taken) - optional, optional)
 
 
 def _put_cells(digits: Writer, cells: Collection[Cell]) -> None:

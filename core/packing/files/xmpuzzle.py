@@ -163,7 +163,7 @@ def _elements(text: str) -> tuple[list[Element], list[Element], list[Element]]:
             name = GRIDS[number] if number < len(GRIDS) else f"number {number}"
             raise InputError(f"{FILE} is about a grid of {name}: only cubes can be read.")
     colors, shapes, problems = (
-        [one for holder in root.all(several) for one in holder.all(single)]
+        [element for holder in root.all(several) for element in holder.all(single)]
         for several, single in (("colors", "color"), ("shapes", "voxel"), ("problems", "problem"))
     )
     if len(shapes) > MOST_SHAPES or len(problems) > MOST_PROBLEMS:
@@ -226,7 +226,7 @@ def _color(element: Element, place: str) -> str:
     light = [_number(element, name, place) for name in ("red", "green", "blue")]
     if max(light) > 255:
         raise InputError(f"{FILE}, {place}: it has {max(light)} of a light; the most is 255.")
-    return "#" + "".join(f"{one:02x}" for one in light)
+    return "#" + "".join(f"{channel:02x}" for channel in light)
 
 
 def _problem(element: Element, shapes: _Shapes, palette: tuple[str, ...], place: str) -> PolycubePuzzle:
@@ -314,7 +314,9 @@ def puzzle_to_xmpuzzle(puzzle: PolycubePuzzle) -> str:
     shapes.append(_voxel_text(states, goal.color_of, "", 1))
     light = [[int(color[start : start + 2], 16) for start in (1, 3, 5)] for color in puzzle.colors.palette]
     colors = [f'    <color red="{red}" green="{green}" blue="{blue}"/>' for red, green, blue in light]
-    pairs = [f'        <pair piece="{one - 1}" result="{other - 1}"/>' for one, other in sorted(puzzle.colors.pairs)]
+    pairs = [
+        f'        <pair piece="{first - 1}" result="{second - 1}"/>' for first, second in sorted(puzzle.colors.pairs)
+    ]
     limit = "" if goal.most_empty is None else f' maxHoles="{goal.most_empty}"'
     parts = []
     for number, piece in enumerate(puzzle.pieces):

@@ -44,10 +44,10 @@ def placement(puzzle: PolycubePuzzle, piece: int, number: int) -> Cells | None:
 
     The piece is given by its number from 0, the placement by one from 1.
     """
-    found = placements_of_piece(puzzle, piece)
-    if not found:
+    placements = placements_of_piece(puzzle, piece)
+    if not placements:
         return None
-    return cells_of(found[min(number, len(found)) - 1], puzzle.goal)
+    return cells_of(placements[min(number, len(placements)) - 1], puzzle.goal)
 
 
 def matrix_of(turn: Turn) -> tuple[Point, Point, Point]:
@@ -336,19 +336,19 @@ def instructions(puzzle: PolycubePuzzle, parts: Sequence[Part]) -> Instructions:
     return Instructions(marks=tuple(marks), before=tuple(before))
 
 
-def _hand(one: Held, pieces: Sequence[Whole], all_joinings: Sequence[Joining]) -> tuple[tuple[int, ...], str]:
+def _hand(held: Held, pieces: Sequence[Whole], all_joinings: Sequence[Joining]) -> tuple[tuple[int, ...], str]:
     """Return some blocks, and what a hand has to do once they are put on."""
-    it = "it" if len(one.blocks) == 1 else "them"
-    if one.why == BELOW:
-        return one.blocks, f" Lift what stands for {it}."
-    why = f"{'nothing' if one.why == AIR else 'too little'} is below {it} yet"
-    joining = all_joinings[-1 if one.until is None else one.until]
-    if joining == all_joinings[-1] or set(joining.blocks) & set(one.blocks):
+    pronoun = "it" if len(held.blocks) == 1 else "them"
+    if held.why == BELOW:
+        return held.blocks, f" Lift what stands for {pronoun}."
+    why = f"{'nothing' if held.why == AIR else 'too little'} is below {pronoun} yet"
+    joining = all_joinings[-1 if held.until is None else held.until]
+    if joining == all_joinings[-1] or set(joining.blocks) & set(held.blocks):
         until = "all are together"
     else:
         last = _named([pieces[block] for block in joining.blocks])
         until = f"{last[0].lower()}{last[1:]} {'is' if len(joining.blocks) == 1 else 'are'} there"
-    return one.blocks, f" Hold {it} until {until}: {why}."
+    return held.blocks, f" Hold {pronoun} until {until}: {why}."
 
 
 def _steps(

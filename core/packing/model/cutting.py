@@ -75,9 +75,9 @@ def cutting(cells: Cells) -> Cutting | None:
     for count in range(2, MOST_EXACT + 1):
         divisions = _divisions(_Grid(cells), count)
         joined = (one for parts in divisions if (one := _joined(parts)) is not None)
-        found = list(islice(joined, MOST_FOUND))
-        if found:
-            return min(found, key=_worth)
+        cuttings = list(islice(joined, MOST_FOUND))
+        if cuttings:
+            return min(cuttings, key=_worth)
     parts = tuple(_by_the_largest(cells))
     return _joined(parts) if len(parts) <= MOST_PARTS else None
 
@@ -118,7 +118,7 @@ class _Grid:
 
     def standing(self) -> list[_Standing]:
         """Return the largest connected sets that stand, for each side up and each level, the largest of all first."""
-        found = {}
+        standings = {}
         for axis, sign in WAYS:
             shift = sign * self._shifts[axis]
             for level in sorted({sign * cell[axis] for cell in self.cells}):
@@ -130,8 +130,8 @@ class _Grid:
                 while (more := (members | _shifted(members, shift)) & self.whole) != members:
                     members = more
                 for body in self.bodies(members):
-                    found[shift, level, body] = _Standing(body, shift, body & lowest)
-        return sorted(found.values(), key=lambda one: -one.members.bit_count())
+                    standings[shift, level, body] = _Standing(body, shift, body & lowest)
+        return sorted(standings.values(), key=lambda one: -one.members.bit_count())
 
 
 @dataclass(frozen=True)
@@ -236,9 +236,9 @@ def _joined(parts: tuple[Cells, ...]) -> Cutting | None:
             before |= set(part)
         else:
             ups = _ups(order, joints)
-            found = Cutting(order, ups, tuple(joints))
-            if best is None or _worth(found) < _worth(best):
-                best = found
+            candidate = Cutting(order, ups, tuple(joints))
+            if best is None or _worth(candidate) < _worth(best):
+                best = candidate
     return best
 
 
@@ -257,7 +257,7 @@ def _joint(before: set[Cell], part: Cells) -> Joint | None:
 
 
 def _across(cell: Cell, axis: int) -> tuple[int, ...]:
-    return tuple(place for one, place in enumerate(cell) if one != axis)
+    return tuple(place for along, place in enumerate(cell) if along != axis)
 
 
 def _farthest(faces: Sequence[Cell]) -> Cells:
@@ -298,19 +298,19 @@ def _back(way: Way) -> Way:
     return way[0], -way[1]
 
 
-def _worth(one: Cutting) -> tuple[object, ...]:
+def _worth(candidate: Cutting) -> tuple[object, ...]:
     """Return what makes a cutting better, as a lower value: pegs that do not go into the bed's side, two in each joint.
 
     After that the smallest part is as large as can be, and little is cut.
     """
     on_bed = 0
-    for part, up in zip(one.parts, one.ups, strict=True):
+    for part, up in zip(candidate.parts, candidate.ups, strict=True):
         down = _back(way_up(up))
         members = set(part)
-        for joint in one.joints:
+        for joint in candidate.joints:
             on_bed += joint.way == down and bool(members & set(joint.faces))
             on_bed += _back(joint.way) == down and any(beside(face, joint.way) in members for face in joint.faces)
-    pegs = sum(len(joint.faces) for joint in one.joints)
-    owners = {cell: number for number, part in enumerate(one.parts) for cell in part}
+    pegs = sum(len(joint.faces) for joint in candidate.joints)
+    owners = {cell: number for number, part in enumerate(candidate.parts) for cell in part}
     cut = sum(owners.get(beside(cell, way), owner) != owner for (cell, owner), way in product(owners.items(), WAYS))
-    return on_bed, -pegs, -min(map(len, one.parts)), cut, one.parts
+    return on_bed, -pegs, -min(map(len, candidate.parts)), cut, candidate.parts

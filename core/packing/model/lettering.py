@@ -52,16 +52,16 @@ class Lettering:
     def boxes(self, cube: float, inset: float, depth: float) -> NDArray[np.float64]:
         """Return what is cut out of the solid whose cell (0, 0, 0) begins at the origin, shape (number, 3, 2)."""
         squares = strokes(self.text)
-        found = np.empty((len(squares), 3, 2))
+        placed = np.empty((len(squares), 3, 2))
         middle = cube * (np.array(self.cell) + 0.5)
         middle[self.along[0]] += self.along[1] * cube * (self.long - 1) / 2
         for number, ((axis, sign), count) in enumerate(((self.along, columns(self.text)), (self.head, ROWS))):
             ends = sign * self.pixel * (squares[:, number] / PARTS - count / 2)
-            found[:, axis] = np.sort(middle[axis] + ends, axis=1)
+            placed[:, axis] = np.sort(middle[axis] + ends, axis=1)
         axis, sign = self.normal
         face = middle[axis] + sign * (cube / 2 - inset)
-        found[:, axis] = sorted((face - sign * depth, face))
-        return np.round(found, 6)
+        placed[:, axis] = sorted((face - sign * depth, face))
+        return np.round(placed, 6)
 
 
 def up_in_print(shape: Cells, cells: Cells) -> int:
@@ -129,7 +129,7 @@ def letter_on(
 
     def worth(run: _Run) -> tuple[float, ...]:
         middle = (2 * (place - first) - long + 1 for place, first, long in zip(run.cell, low, size, strict=True))
-        ends = (far + (run.long - 1) * (one == run.along) for one, far in enumerate(middle))
+        ends = (far + (run.long - 1) * (number == run.along) for number, far in enumerate(middle))
         return -pixel_on(run), -sign * run.cell[axis], run.long, sum(far**2 for far in ends), *run.cell, run.along
 
     first, second = (axis + 1) % 3, (axis + 2) % 3
@@ -155,8 +155,8 @@ def way_up(up: int) -> Way:
 def turned_way(turn: Turn, way: Way) -> Way:
     """Return to where a turn brings a way."""
     axis, sign = way
-    there = turn.axes.index(axis)
-    return there, sign * turn.signs[there]
+    place = turn.axes.index(axis)
+    return place, sign * turn.signs[place]
 
 
 def turned_up(turn: Turn, up: int) -> int:
@@ -260,13 +260,13 @@ def closing(half: float) -> list[float]:
 
     Slicers close gaps under 0.1 mm: the last steps are half as wide, so that what is closed leads out no farther.
     """
-    found: list[float] = []
+    insets: list[float] = []
     inward = 0.0
     while True:
         inward = round(inward + (STEP if half - inward > RIDGE + 1e-9 else STEP / 2), 6)
         if inward > half - STEP / 4:
-            return found
-        found.append(inward)
+            return insets
+        insets.append(inward)
 
 
 def whole(length: float) -> float:
@@ -276,8 +276,8 @@ def whole(length: float) -> float:
 
 def on_grid(boxes: Boxes) -> Boxes:
     """Return boxes about the middle of a cell with their ends on the grid."""
-    found: Boxes = np.round(GRID * np.round(boxes / GRID), 6)
-    return found
+    placed: Boxes = np.round(GRID * np.round(boxes / GRID), 6)
+    return placed
 
 
 NAME_DEPTH, DEPTH_ON_BED = 0.36, 0.28
@@ -304,15 +304,15 @@ def strip_beside(text: str, face: Face, socket: Recess, *, side: float, margin: 
 
     The margin is that of the slopes round the face.
     """
-    across = [one for one in range(3) if one != face.way[0]]
+    across = [axis for axis in range(3) if axis != face.way[0]]
     ends = side / 2 - margin - BESIDE / 2
     low, high = (corner - middle_of_cell(face.cell, cube) for corner in (socket.low, socket.high))
     best = None
-    for one, is_below in product(across, (True, False)):
+    for axis, is_below in product(across, (True, False)):
         strip = np.array([(-ends, ends)] * 3)
-        strip[one, int(is_below)] = low[one] - BESIDE if is_below else high[one] + BESIDE
+        strip[axis, int(is_below)] = low[axis] - BESIDE if is_below else high[axis] + BESIDE
         for head in _heads(face):
-            (along,) = (other for other in across if other != head[0])
+            (along,) = (upward for upward in across if upward != head[0])
             sizes = strip[:, 1] - strip[:, 0]
             pixel = min(
                 sizes[along] / columns(text), sizes[head[0]] / ROWS, LARGEST_ON_BED if face.rank == 2 else LARGEST_PIXEL
@@ -340,12 +340,12 @@ def name_on(text: str, face: Face, strip: Strip, side: float, cube: float) -> Re
     is_even = (across, head[0], axis) in {(0, 1, 2), (1, 2, 0), (2, 0, 1)}
     along = across, head[1] * sign * (1 if is_even else -1)
     local = boxes_of(_strokes(text, strip.pixel, _up_in_text(face, along, head)))
-    found = np.empty_like(local)
+    placed = np.empty_like(local)
     for number, (one, way) in enumerate((along, head)):
-        found[:, one] = np.sort(way * local[:, number], axis=1) + whole(float(strip.middle[one]))
+        placed[:, one] = np.sort(way * local[:, number], axis=1) + whole(float(strip.middle[one]))
     # Depths are negative, from the face inward.
-    found[:, axis] = np.sort(sign * (side / 2 + local[:, 2]), axis=1)
-    return Recess(on_grid(found) + middle_of_cell(face.cell, cube)[:, None], strip.pixel)
+    placed[:, axis] = np.sort(sign * (side / 2 + local[:, 2]), axis=1)
+    return Recess(on_grid(placed) + middle_of_cell(face.cell, cube)[:, None], strip.pixel)
 
 
 def _heads(face: Face) -> Iterator[Way]:

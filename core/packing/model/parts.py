@@ -163,18 +163,18 @@ def puzzle_parts(
         raise InputError(f"Pieces of {dimensions.cell_text} cannot be cut: print them whole, or give one Cube.")
     size = puzzle.goal.size
     parts: list[Part] = []
-    found: list[tuple[Copy, Cells, Cells, CutPiece | None]] = []
+    lying: list[tuple[Copy, Cells, Cells, CutPiece | None]] = []
 
     def text_of(copy: Copy) -> str:
         return (texts[copy.piece] if texts else "") or copy.name.replace(" ", "")
 
     for copy, cells in placed(puzzle, copies(puzzle, dimensions.solution)):
         shape = puzzle.pieces[copy.piece].shape.cells
-        found.append((copy, shape, cells, cut_piece(shape, cells, copy, text_of(copy), dimensions) if cut else None))
-    bodies = [body.cells for *_, piece in found if piece is not None for body in piece.bodies]
+        lying.append((copy, shape, cells, cut_piece(shape, cells, copy, text_of(copy), dimensions) if cut else None))
+    bodies = [body.cells for *_, piece in lying if piece is not None for body in piece.bodies]
     fill = not any(map(winding_corners, [*(piece.shape.cells for piece in puzzle.pieces), *bodies]))
     pegs: list[PegPart] = []
-    for copy, shape, cells, piece in found:
+    for copy, shape, cells, piece in lying:
         up = up_in_print(shape, cells)
         body = PieceBody(cells, up, () if cut else cavity(cells, up, dimensions), None)
         letter = lettering(text_of(copy), shape, cells, dimensions) if dimensions.letters else None
@@ -320,7 +320,7 @@ def _peg(number: int, copy: Copy, peg: Peg, size: Cell, dimensions: Dimensions, 
 
 def _in_goal(middle: Point, size: Cell, dimensions: Dimensions) -> Point:
     """Return where a middle is that is given from the lowest corner of the goal."""
-    return triple(round(one + place, 6) for one, place in zip(corner_of(size, dimensions), middle, strict=True))
+    return triple(round(along + place, 6) for along, place in zip(corner_of(size, dimensions), middle, strict=True))
 
 
 def _region(recess: Recess) -> Region:

@@ -166,7 +166,7 @@ def pegs_and_recesses(
 
 def peg_solid(measures: Measures, axis: int) -> Solid:
     """Return a peg along an axis, about its middle, without its slopes."""
-    lines = [np.array((-1, 1)) * (measures.length if one == axis else measures.width) / 2 for one in range(3)]
+    lines = [np.array((-1, 1)) * (measures.length if along == axis else measures.width) / 2 for along in range(3)]
     return Solid(triple(lines), np.ones((1, 1, 1), dtype=bool))
 
 
@@ -175,7 +175,7 @@ def dowel_solid(diameter: float, measures: Measures, axis: int) -> Solid:
     boxes = []
     for pair in round_ends(diameter / 2, is_hole=False):
         sizes = iter(pair)
-        ends = [measures.length / 2 if one == axis else next(sizes) for one in range(3)]
+        ends = [measures.length / 2 if along == axis else next(sizes) for along in range(3)]
         boxes.append([(-end, end) for end in ends])
     return solid_from_boxes(boxes)
 
@@ -193,12 +193,12 @@ def peg_with_slopes(measures: Measures, axis: int) -> Solid:
 
 def _two_faces(piece: Cutting, number: int, joint: Joint, cell: Cell) -> tuple[Face, Face]:
     """Return the face of a cell where a part comes to those before, and that of the part."""
-    other = beside(cell, joint.way)
+    neighbor = beside(cell, joint.way)
     (owner,) = (one for one, part in enumerate(piece.parts) if cell in part)
     axis, sign = joint.way
     return (
         Face(owner, cell, joint.way, way_up(piece.ups[owner])),
-        Face(number, other, (axis, -sign), way_up(piece.ups[number])),
+        Face(number, neighbor, (axis, -sign), way_up(piece.ups[number])),
     )
 
 
@@ -217,7 +217,7 @@ def _socket(face: Face, shift: Way, measures: Measures, cube: float) -> Recess:
     half, outer = measures.width / 2 + measures.gap, measures.side / 2
     middle = np.zeros(3)
     middle[shift[0]] = shift[1] * whole(SHIFT_SHARE * measures.side)
-    found: list[Boxes] = []
+    boxes: list[Boxes] = []
 
     def add(depth: float, inward: float = 0.0, across: Sequence[int] = (), higher: float = 0.0) -> None:
         """Add a box so deep, narrower on each side across some axes, and so much higher where it looks aside."""
@@ -228,7 +228,7 @@ def _socket(face: Face, shift: Way, measures: Measures, cube: float) -> Recess:
         if face.rank == 1:
             # The slopes of the peg meet those of the gable, which so begin lower: it has no more room above it.
             box[up, (upward + 1) // 2] += upward * (higher - whole(measures.chamfer + measures.gap))
-        found.append(box)
+        boxes.append(box)
 
     add(measures.depth)
     first, second = (one for one in range(3) if one != axis)
@@ -241,7 +241,7 @@ def _socket(face: Face, shift: Way, measures: Measures, cube: float) -> Recess:
         (level,) = (one for one in (first, second) if one != up)
         for number, inward in enumerate(closing(half), 1):
             add(measures.depth, inward, (level,), number * LEVEL)
-    return Recess(on_grid(np.array(found)) + middle_of_cell(face.cell, cube)[:, None])
+    return Recess(on_grid(np.array(boxes)) + middle_of_cell(face.cell, cube)[:, None])
 
 
 def _wall(socket: _Socket, others: Sequence[_Socket], measures: Measures, cube: float) -> float:

@@ -87,12 +87,12 @@ def winding_corners(cells: Cells) -> tuple[Cell, ...]:
     """Return the corners of the grid about which a piece winds, each by the cell that begins there; sorted."""
     filled = set(cells)
     corners = {corner for cell in cells for corner in moved(OCTANTS, step(cell, (1, 1, 1)))}
-    found = []
+    winding = []
     for corner in corners:
         around = frozenset(octant for octant in OCTANTS if step(octant, corner) in filled)
         if _winds(around):
-            found.append(corner)
-    return tuple(sorted(found))
+            winding.append(corner)
+    return tuple(sorted(winding))
 
 
 @cache
@@ -117,11 +117,11 @@ def bevel_width(dimensions: Dimensions, *, winding: bool) -> float:
 def sharp_regions(cells: Cells, dimensions: Dimensions) -> list[Region]:
     """Return where no edges are cut, for a piece whose cell (0, 0, 0) begins at the origin."""
     reach = bevel_width(dimensions, winding=True) / SHARE + dimensions.inset + HAIR
-    found = []
+    regions = []
     for corner in winding_corners(cells):
         x, y, z = (side * place for side, place in zip(dimensions.pitch, corner, strict=True))
-        found.append(((x - reach, y - reach, z - reach), (x + reach, y + reach, z + reach)))
-    return found
+        regions.append(((x - reach, y - reach, z - reach), (x + reach, y + reach, z + reach)))
+    return regions
 
 
 HOLE_SHARE = 0.6
@@ -192,13 +192,13 @@ def _at_ears(
     heights: tuple[float, float],
 ) -> list[Box]:
     """Return boxes at both ears: each so far from the tray's side, and so far to both sides of the middle."""
-    found = []
+    boxes = []
     for (near, far), half in spans:
         ends = outer[own.axis] + near, outer[own.axis] + far
         for along in (ends, (-ends[1], -ends[0])):
             x, y = (along, (-half, half)) if own.axis == 0 else ((-half, half), along)
-            found.append(_box(x, y, heights))
-    return found
+            boxes.append(_box(x, y, heights))
+    return boxes
 
 
 def _holes(own: Ears, outer: tuple[float, float], heights: tuple[float, float]) -> list[Box]:
@@ -281,12 +281,12 @@ def stand(standing: Sequence[Solid], whole: Sequence[Solid], dimensions: Dimensi
 
 def _ends(solids: Iterable[Solid], axis: int, below: float = math.inf) -> tuple[float, float]:
     """Return where some solids end along an axis, as far as they are below a height."""
-    found = []
+    places = []
     for solid in solids:
         level = int(np.searchsorted(solid.lines[2], below))
         across = solid.filled[:, :, :level].any(axis=(1 - axis, 2))
-        found += solid.lines[axis][np.flatnonzero(np.diff(np.pad(across, 1).astype(np.int8)))].tolist()
-    return min(found), max(found)
+        places += solid.lines[axis][np.flatnonzero(np.diff(np.pad(across, 1).astype(np.int8)))].tolist()
+    return min(places), max(places)
 
 
 def _top(size: Cell, dimensions: Dimensions) -> float:
