@@ -188,17 +188,10 @@ class Advice:
     supports: bool = False
     brim: float = 0.0
 
-    @property
-    def of_prusa(self) -> dict[str, str]:
-        """The settings as PrusaSlicer calls them."""
+    def settings(self, supports: str) -> dict[str, str]:
+        """Return the settings as slicers call them; what they call ``supports`` differs."""
         brim = {"brim_type": "outer_only", "brim_width": f"{self.brim:g}"} if self.brim else {}
-        return {"layer_height": f"{self.layer:g}", "support_material": str(int(self.supports)), **brim}
-
-    @property
-    def of_bambu(self) -> dict[str, str]:
-        """The settings as Bambu Studio and Orca call them."""
-        brim = {"brim_type": "outer_only", "brim_width": f"{self.brim:g}"} if self.brim else {}
-        return {"layer_height": f"{self.layer:g}", "enable_support": str(int(self.supports)), **brim}
+        return {"layer_height": f"{self.layer:g}", supports: str(int(self.supports)), **brim}
 
 
 def needs_brim(solid: Solid) -> bool:
@@ -225,12 +218,11 @@ def prusa_settings(objects: Sequence[tuple[int, str, int, int]], advice: Mapping
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<config>"]
     for number, name, filament, triangles in objects:
         own = {"name": name, "extruder": str(filament)}
-        settings = own | (advice[name].of_prusa if name in advice else {})
+        settings = own | (advice[name].settings("support_material") if name in advice else {})
         lines.append(f' <object id="{number}" instances_count="1">')
-        lines += [f'  <metadata type="object" key="{key}" value="{escape(value)}"/>' for key, value in settings.items()]
+        lines += _metadata('  <metadata type="object"', settings)
         lines.append(f'  <volume firstid="0" lastid="{triangles - 1}">')
-        volume = {"name": name, "volume_type": "ModelPart"}
-        lines += [f'   <metadata type="volume" key="{key}" value="{escape(value)}"/>' for key, value in volume.items()]
+        lines += _metadata('   <metadata type="volume"', {"name": name, "volume_type": "ModelPart"})
         lines += ["  </volume>", " </object>"]
     return "\n".join([*lines, "</config>", ""])
 
@@ -240,10 +232,14 @@ def bambu_settings(objects: Sequence[tuple[int, str, int, int]], advice: Mapping
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<config>"]
     for number, name, filament, _ in objects:
         own = {"name": name, "extruder": str(filament)}
-        settings = own | (advice[name].of_bambu if name in advice else {})
+        settings = own | (advice[name].settings("enable_support") if name in advice else {})
         lines.append(f'  <object id="{number}">')
-        lines += [f'    <metadata key="{key}" value="{escape(value)}"/>' for key, value in settings.items()]
+        lines += _metadata("    <metadata", settings)
         lines.append(f'    <part id="{number}" subtype="normal_part">')
-        lines += [f'      <metadata key="{key}" value="{escape(value)}"/>' for key, value in own.items()]
+        lines += _metadata("      <metadata", own)
         lines += ["    </part>", "  </object>"]
     return "\n".join([*lines, "</config>", ""])
+
+
+def _metadata(begin: str, values: Mapping[str, str]) -> list[str]:
+    return [f'{begin} key="{key}" value="{escape(value)}"/>' for key, value in values.items()]
