@@ -6,8 +6,12 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .common import VERSION
+
 if TYPE_CHECKING:
     from .library import KINDS, ExportError, InputError, Puzzle, ShelfRow, from_code, from_text, make, read, shelf_rows
+
+__version__ = VERSION
 
 __all__ = [
     "KINDS",

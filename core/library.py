@@ -18,7 +18,7 @@ from typing import Any
 from .common.errors import ExportError, InputError
 from .common.words import folded
 from .export.paths import puzzle_of_text, text_in
-from .export.puzzle import AnyPath, Puzzle, print_of
+from .export.puzzle import AnyPath, Puzzle, path_text, print_of
 from .kind.by_name import PAIRS, checked_jobs, one_of, values_by_name
 from .kind.facts import Progress
 from .kind.kind import AnyKind, puzzle_of_code
@@ -63,7 +63,9 @@ def make(
     names = {folded(name) for option in chosen.options for name in (option.name, option.flag)}
     given = values_by_name({name: rest.pop(name) for name in list(rest) if folded(name) in names}, chosen.options)
     others = [name for option in chosen.options for name in (option.flag, option.name)]
-    others += [drawing.name for drawing in chosen.drawings] + [request.name for request in chosen.requests]
+    others += [drawing.name for drawing in chosen.drawings] + [
+        request.name for request in chosen.requests if not request.file
+    ]
     others += [way.name for way in chosen.ways]
     empty = Puzzle.none_yet(chosen, preset or None, rest.get("printer"))
     empty = empty.changed_by(rest, [*others, "jobs", "preset", "way", *PAIRS, "printer"])
@@ -83,7 +85,7 @@ def read(path: AnyPath, *, problem: int | None = None, preset: str = "", **value
     What a file may not say can be given, as the ``size`` of the box that pieces fill. Raises InputError where it cannot
     be read or is damaged.
     """
-    return from_text(text_in(str(path)), problem=problem, preset=preset, **values)
+    return from_text(text_in(path_text("File", path)), problem=problem, preset=preset, **values)
 
 
 def from_text(text: str | Iterable[str], *, problem: int | None = None, preset: str = "", **values: Any) -> Puzzle:

@@ -133,7 +133,12 @@ def _no_command(word: str, parsers: Mapping[str, Parser]) -> str:
     owners = [name for name, parser in parsers.items() if flag in parser._option_string_actions]
     meant = meant or (f"{owners[0]} {flag}" if len(owners) == 1 else "")
     meant = meant or nearest(word, parsers)
-    return f"Command {shortened(word)} is not known: {f'did you mean {meant}? T' if meant else 't'}{_all(parsers)[1:]}."
+    said = (
+        f"A command is missing before {shortened(word)}"
+        if flag[:1] == "-"
+        else f"Command {shortened(word)} is not known"
+    )
+    return f"{said}: {f'did you mean {meant}? T' if meant else 't'}{_all(parsers)[1:]}."
 
 
 def epilog(program: str, examples: Sequence[Example]) -> str:
@@ -206,7 +211,9 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
         drawn = parser.add_argument_group("what is drawn on it")
         for drawing in kind.drawings[1:]:
             _add_drawing(drawn, drawing)
-        drawn.add_argument(REST_FLAG, action="store_true", help="make what is not drawn as hard as it can be")
+        drawn.add_argument(
+            REST_FLAG, action="store_true", help="make what is not drawn as hard as --difficulty says, or as it can be"
+        )
     add_options(parser, options.values())
     lengths = parser.add_argument_group("dimensions in millimeters")
     for option in holdable_options(kind.dimensions):
@@ -225,8 +232,7 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
 
 def add_way(group: Any, way: Way) -> None:
     """Add the argument of a way to print."""
-    words = f"print it as {way.label.lower()}: {way.meaning[0].lower()}{way.meaning[1:]}"
-    group.add_argument(flag_named(way.name), dest="way", action="store_const", const=way.name, help=words)
+    group.add_argument(flag_named(way.name), dest="way", action="store_const", const=way.name, help=way.meaning)
 
 
 def _add_drawing(group: Any, drawing: Drawing) -> None:
@@ -327,7 +333,7 @@ def add_option(group: Any, option: Option) -> None:
     elif option.choices:
         names = listed([*option.choices, "your own"], "or") if option.own is not None else ", ".join(option.choices)
         # What only some use asks for these.
-        otherwise = "given, it chooses that" if option.users else option.default_name
+        otherwise = "if it is given, that is chosen" if option.users else option.default_name
         words |= {"metavar": "NAME", "help": f"{meaning}: {names} ({otherwise})"}
     elif option.is_text:
         form = {"metavar": "FILE"} if option.unit == FILE else {"metavar": "N", "nargs": SEVERAL}

@@ -109,7 +109,7 @@ class Parser(argparse.ArgumentParser):
             formatter.add_arguments(group._group_actions)
             formatter.end_section()
         formatter.add_text(self.examples)
-        formatter.add_text("--help-all shows all options.")
+        formatter.add_text("--help-all shows all options, also your printer's and every length.")
         return formatter.format_help()
 
     def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ARG002  (argparse gives it)

@@ -47,6 +47,7 @@ from .arguments import (
     JSON_FLAG,
     PROBLEM_FLAG,
     QUIET_FLAG,
+    REST_FLAG,
     STREAM,
     Command,
     called,
@@ -87,7 +88,10 @@ class Asked:
             # What was stopped is not searched on.
             rest = self.options.make_rest_hard and not self.is_stopped
             drawing = self.kind.drawn_in_steps(content, self._drawn, make_rest_hard=rest, jobs=self._jobs)
-            content = self._end_of(drawing)
+            before, content = content, self._end_of(drawing)
+            advice = "" if rest else f" Or add {REST_FLAG}."
+            for sentence in self.kind.missed_by_drawing(before, content):
+                self.speaker.warn(sentence + advice)
         if not self.is_stopped:
             answer = self._end_of(self.kind.answer_in_steps(content, self.requests, self._jobs))
             if isinstance(answer, Answer):

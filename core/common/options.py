@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cache
 from numbers import Integral, Real
+from os import PathLike
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -367,8 +368,8 @@ def wrong(called: str, given: Any, wanted: str, names: Iterable[str] = (), *, is
 
 def as_text(given: Any) -> str | None:
     """Return what was given as it would be typed; None for what cannot be."""
-    if isinstance(given, str):
-        return given
+    if isinstance(given, str | PathLike):
+        return str(given)
     if isinstance(given, Mapping | bool | bytes):
         return None
     if isinstance(given, Integral):

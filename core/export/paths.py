@@ -13,7 +13,7 @@ from typing import Any
 from ..common.errors import FailedError, InputError, path_error
 from ..common.outside_text import decoded, unpacked
 from ..common.words import must_be, quoted, shortened
-from ..kind.kind import AnyKind, DrawnText, longest_text, problems_in, read_puzzle
+from ..kind.kind import PUZZLE_FILE, AnyKind, DrawnText, longest_text, problems_in, read_puzzle
 from ..kinds import KINDS
 from ..printing.printed_object import STL, THREE_MF
 from .transaction import Transaction
@@ -149,7 +149,11 @@ def open_puzzle(path: str) -> tuple[AnyKind, Any]:
 
 
 def text_in(path: str) -> str:
-    """Return the text of a file; raises InputError where there is none, and FailedError where it cannot be read."""
+    """Return the text of a file, or of the puzzle.json in a folder.
+
+    Raises InputError where there is none, and FailedError where it cannot be read.
+    """
+    path = str(Path(path) / PUZZLE_FILE) if Path(path).is_dir() else path
     shown = f"File {quoted(path)}"
     try:
         data = _beginning(Path(path), longest_file() + 1)
@@ -206,7 +210,7 @@ def drawn_texts(kind: AnyKind, texts: Iterable[tuple[str, str]]) -> list[DrawnTe
             raise InputError(must_be("Drawing", name, drawings))
         place, _, content = text.partition("=")
         if not content:
-            raise InputError(f"{shortened(text)} must be {drawings[name].form}, as XZ=AB.")
+            raise InputError(f"What is drawn is {shortened(text)}: it must be {drawings[name].form}, as XZ=AB.")
         try:
             data = _beginning(Path(content), longest_file()) if drawings[name].in_file else content.encode()
         except (OSError, ValueError) as error:

@@ -67,8 +67,22 @@ class Puzzle(PrintedPuzzle):
     """A puzzle of some kind, with the lengths and the printer that it is printed with, and the way to print it.
 
     ``content`` is the kind's own object: the faces of mazes with a start and an end, or pieces, a goal and what is
-    known of the solutions. A puzzle never changes: ``changed`` returns another one.
+    known of the solutions. A puzzle never changes: ``changed`` returns another one. Two are equal from which the same
+    files come.
     """
+
+    def __eq__(self, other: object) -> bool:
+        """Report whether the same files come of another puzzle."""
+        return isinstance(other, Puzzle) and self._all_that_counts == other._all_that_counts
+
+    def __hash__(self) -> int:
+        """Return what is the same for puzzles that are equal."""
+        return hash(self._all_that_counts)
+
+    @property
+    def _all_that_counts(self) -> tuple[object, ...]:
+        puzzle = None if self.content is None else self.json
+        return self.kind.name, puzzle, self.dimensions, self.printer, self.way
 
     def _repr_html_(self) -> str:
         """Return a picture and what it is like, for a notebook."""
@@ -186,7 +200,7 @@ class Puzzle(PrintedPuzzle):
         """Return the puzzle with something drawn on it, by the names of its kind, as ``letters="XZ=AB"`` on a cube.
 
         On several faces it is ``["XZ=AB", "YZ=CD"]`` or ``{"XZ": "AB", "YZ": "CD"}``. With ``make_rest_hard`` what is
-        not drawn is searched for, by so many processes. Raises InputError for what
+        not drawn is made as hard as was asked, or else as it can be, by so many processes. Raises InputError for what
         cannot be drawn.
         """
         steps = self.kind.drawn_in_steps(
@@ -203,7 +217,7 @@ class Puzzle(PrintedPuzzle):
         Raises ExportError where another puzzle's files would be replaced, unless ``overwrite`` is set, and for what
         could not be written.
         """
-        return [file.path for file in self.export(absolute(_text_of("Folder", folder)), overwrite=overwrite)]
+        return [file.path for file in self.export(absolute(path_text("Folder", folder)), overwrite=overwrite)]
 
     def export(self, folder: Path, *, overwrite: bool = False) -> list[WrittenFile]:
         """Write all files to print it, all or none, and return what was written; raises what ``write`` raises."""
@@ -227,7 +241,7 @@ class Puzzle(PrintedPuzzle):
 
         It is a 3MF file, or STL where its name ends so. Raises InputError or ExportError where it cannot be written.
         """
-        (target,) = extra_targets(absolute("."), {ASSEMBLED: _text_of("File", path)}).values()
+        (target,) = extra_targets(absolute("."), {ASSEMBLED: path_text("File", path)}).values()
         with Transaction() as transaction:
             file = self.prepare_assembled(target, transaction)
             transaction.commit()
@@ -273,7 +287,7 @@ class Puzzle(PrintedPuzzle):
         return write_meshes(path, plan, printed_objects(plan, parts))
 
 
-def _text_of(called: str, path: AnyPath) -> str:
+def path_text(called: str, path: AnyPath) -> str:
     """Return a path as a text; raises InputError for what is none."""
     if not isinstance(path, str | PathLike):
         raise InputError(f"{called} is {shortened(path)}: it must be a path.")
@@ -283,6 +297,8 @@ def _text_of(called: str, path: AnyPath) -> str:
 def _each(drawn: Drawing) -> list[str]:
     if isinstance(drawn, Mapping):
         return [f"{place}={content}" for place, content in drawn.items()]
+    if not isinstance(drawn, str | Sequence):
+        raise InputError(f"Drawing is {shortened(drawn)}: it must be a text, as XZ=AB.")
     return [drawn] if isinstance(drawn, str) else list(drawn)
 
 

@@ -36,6 +36,7 @@ ELSEWHERE = {
     "code": "make the puzzle of a code by from_code(code)",
     "source": "open a file by read(path)",
     "file": "open a file by read(path)",
+    "solutions": "most_solutions says how many there may be, and .asked('count') finds them",
     "pieces": "open a file with pieces by read(path), or their lines by from_text(lines)",
 }
 """Where the library has what is an argument of the command, or is looked for."""

@@ -178,7 +178,7 @@ def held_values(
         return {}
     names = [called(option) for option in holdable_options(dimensions) if option.name in typed]
     if len(names) > 1:
-        raise InputError(f"{listed(names)} are given: only one of them can be held, so leave the others away.")
+        raise InputError(f"{listed(names)} are given: only one of them can be held, so leave the others out.")
     hold, value = next(iter(typed.items()))
     example: Any = dimensions
     followers = [name for name in known[FOLLOWS].choices if any(_slopes(example(hold=hold), name, (2, 2, 2))[1])]
@@ -190,7 +190,7 @@ def held_values(
     if not free:
         beside = listed([called(known[name]) for name in followers])
         which_one = "it" if len(followers) == 1 else "one of them"
-        raise InputError(f"{names[0]} is given beside {beside}: leave {which_one} away, which then follows.")
+        raise InputError(f"{names[0]} is given beside {beside}: leave {which_one} out, and it follows.")
     return {HOLD: hold, HELD: value, FOLLOWS: free[0]}
 
 

@@ -20,7 +20,7 @@ from ..common.codes import code_number, code_text
 from ..common.errors import FailedError, InputError
 from ..common.options import Option, Options, Value, label_of
 from ..common.task import Task, finish
-from ..common.words import CODE_OF_NO_KIND, shortened
+from ..common.words import CODE_OF_NO_KIND, listed, shortened
 from .facts import NO_VALUES, Facts, Progress, Series, Values
 from .model import Model
 
@@ -239,11 +239,15 @@ class Asking(Generic[P]):
     ) -> Generator[Progress[P], None, P]:
         """Draw on a puzzle, and yield how far that has come.
 
-        Where it is wished, what is not drawn is made as hard as it can be, by so many processes. Raises InputError for
-        what cannot be drawn.
+        Where it is wished, what is not drawn is made as hard as was asked, or else as it can be, by so many processes.
+        Raises InputError for what cannot be drawn.
         """
         yield from ()
         return puzzle
+
+    def missed_by_drawing(self, before: P, drawn: P) -> tuple[str, ...]:
+        """Return sentences on what was asked of a puzzle before something was drawn on it, and is not met any more."""
+        return ()
 
     def completed(self, puzzle: P, given: Values) -> P:
         """Return the puzzle of a file with options that were given; raises InputError for what cannot be."""
@@ -364,7 +368,9 @@ def read_puzzle(text: str, kinds: Iterable[AnyKind], problem: int | None = None)
         raise InputError("The file holds a single puzzle: of such a file no problem can be chosen.")
     native = [kind for kind in kinds if kind.recognizes(text)]
     if not native and len(kinds) > 1 and not text.lstrip().startswith("{"):
-        raise InputError("The file is not a puzzle file: none of the kinds of puzzles knows it.")
+        labels = [text_format.label for kind in kinds for text_format in kind.formats]
+        known = listed([PUZZLE_FILE, *dict.fromkeys(labels)], "or")
+        raise InputError(f"The file is not a puzzle file: it must be {known}.")
     # A file that is cut off or is none at all is refused with the words of the first kind.
     kind = native[0] if native else kinds[0]
     return kind, kind.from_json(text)

@@ -300,16 +300,19 @@ class OskarMaking(Making[Puzzle]):
 
 
 def completed_in_steps(
-    puzzle: Puzzle, drawn: Drawn, effort: int, jobs: int = 1
+    puzzle: Puzzle, drawn: Drawn, effort: int, jobs: int = 1, wished: Settings | None = None
 ) -> Generator[Progress[Puzzle], None, Puzzle]:
     """Search for walls that make a puzzle as hard as they can, in so many steps and by so many processes.
 
-    Its start stays; its end is a position farthest from that. What is drawn stays, and what is returned is no worse
-    than the puzzle. Raises InputError where a face has flaws.
+    Where ``wished`` are settings of a search for a difficulty, it is to become that hard. Its start stays; its end is a
+    position farthest from that. What is drawn stays, and what is returned is no worse than the puzzle. Raises
+    InputError where a face has flaws.
     """
     if puzzle.flaws:
         raise InputError(f"{puzzle.flaws[0]} Take another puzzle to draw on.")
-    settings = settings_with(size=puzzle.size, style="hard", difficulty="extreme", effort=effort, start=puzzle.start)
+    given = wished.values if wished is not None and wished.style == DESIGNED_BY_DIFFICULTY else {}
+    own: Values = {"size": puzzle.size, "style": DESIGNED_BY_DIFFICULTY, "effort": effort, "start": puzzle.start}
+    settings = settings_with(**{**given, **own})
     draft = Draft(puzzle.faces, ends=(puzzle.start, puzzle.end))
     making, best = hard.go_on(settings, Random(effort), draft, jobs, frozenset(drawn)), puzzle
     for pause in with_draft(making):

@@ -29,7 +29,7 @@ from ..printing.printer import Printer
 from . import mazecube
 from .facts import LABEL, OskarFacts
 from .generating import OskarMaking, completed_in_steps
-from .generators import settings_with
+from .generators import STYLES, settings_with
 from .making.by_hand import Drawn, lettered, pictured, places_between, with_drawn
 from .making.puzzle import CODE_LETTER, Puzzle, puzzle_from_number, puzzle_to_number
 from .making.settings import EFFORTS, check_size
@@ -44,6 +44,8 @@ from .model.sheet import OWN, UNUSED, check_sheet_in_steps, cutter, from_sheets,
 from .puzzle_json import FORMAT, LARGEST_TEXT, output_sequence, puzzle_from_json, puzzle_to_json
 
 LETTERS, PICTURE, SOLID_PICTURE, WALLS = "letters", "picture", "solid_picture", "walls"
+
+FACES_WANTED = "one of XY, XZ, YZ: above and below, in front and behind, on the left and on the right"
 
 GRAY_PICTURE = re.compile(rb"P([25])\s+(?:#[^\n]*\n\s*)*(\d{1,5})\s+(\d{1,5})\s+(\d{1,5})\s")
 """The beginning of a PGM file: numbers as text or as bytes, width, height, and what is white."""
@@ -76,9 +78,10 @@ class OskarDrawing(Asking[Puzzle]):
         """Draw on faces, and search for the rest of the walls where that is wished."""
         kept: Drawn = {}
         squares: Drawn
+        wished = puzzle.settings
         for name, place, content in drawn:
             if place.strip().upper() not in FACE_NAMES:
-                raise InputError(must_be("Face", place, FACE_NAMES))
+                raise InputError(must_be("Face", place, FACE_NAMES, FACES_WANTED))
             face = FACE_NAMES.index(place.strip().upper())
             if name == LETTERS:
                 puzzle, squares = lettered(puzzle, face, content.decode("utf-8", "replace"))
@@ -89,7 +92,15 @@ class OskarDrawing(Asking[Puzzle]):
             kept = {**kept, **squares}
         if not make_rest_hard:
             return puzzle
-        return (yield from completed_in_steps(puzzle, kept, EFFORTS["quick"], jobs))
+        return (yield from completed_in_steps(puzzle, kept, EFFORTS["quick"], jobs, wished))
+
+    def missed_by_drawing(self, before: Puzzle, drawn: Puzzle) -> tuple[str, ...]:
+        """Return what was asked of the puzzle before and is not met by what is drawn."""
+        settings = before.settings
+        if settings is None:
+            return ()
+        wishes = STYLES[settings.style].wishes(settings, drawn.measures)
+        return tuple(wish.sentence for wish in wishes if wish.off > 0)
 
 
 def _rows(data: bytes) -> list[str]:

@@ -79,6 +79,10 @@ class Report:
     volume: float = 0.0
     cost: Estimate = Estimate(0.0, 0.0, "")
 
+    def __repr__(self) -> str:
+        """Return the verdict, and a line for each check."""
+        return "\n".join((f"{self.verdict}.", *(f"  {check.level:8} {check.sentence}" for check in self.checks)))
+
     @property
     def mass(self) -> float:
         """The grams of plastic."""

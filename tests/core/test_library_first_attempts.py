@@ -12,7 +12,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from puzzle_cubes import InputError, Puzzle, from_code, from_text, make
+import puzzle_cubes
+from puzzle_cubes import InputError, Puzzle, from_code, from_text, make, read
 from puzzle_cubes.kinds import KINDS
 
 PAGE = Path(__file__).parents[2] / "docs" / "library.md"
@@ -54,6 +55,10 @@ TAKEN: dict[str, tuple[Callable[[], Puzzle], Callable[[], Puzzle]]] = {
     "a printer as it is written": (
         lambda: make("oskar", size=3, printer="Prusa MK4"),
         lambda: make("oskar", size=3, printer="prusa_mk4"),
+    ),
+    "a path of a shape": (
+        lambda: make("packing", shape=Path("4x4x4"), shape_pieces=3),
+        lambda: make("packing", shape="4x4x4", shape_pieces=3),
     ),
     "lines": (lambda: from_text(["xxx|.x.", "2 xx"]), lambda: from_text("xxx|.x.\n2 xx\n")),
 }
@@ -122,7 +127,20 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         "Printer is 'prusa_mk5': did you mean prusa_mk4?",
     ),
     "an unknown preset": (lambda: make("packing", preset="petgg"), "Preset is 'petgg': did you mean petg?"),
-    "an empty text": (lambda: from_text(""), "The file is not a puzzle file: none of the kinds of puzzles knows it."),
+    "an empty text": (
+        lambda: from_text(""),
+        "The file is not a puzzle file: it must be puzzle.json, MazeCube Text, Pieces Text or BurrTools.",
+    ),
+    "a line that is no piece": (
+        lambda: from_text(["xxx", "xxx|yy"]),
+        "The text of the pieces, line 2: 'xxx|yy' is no piece; it must be cells as xxx|.x., or how many of it, and",
+    ),
+    "no path": (lambda: read(None), "File is None: it must be a path."),  # type: ignore[arg-type]
+    "a number to draw": (
+        lambda: make("oskar", size=2).drawn(letters=5),  # type: ignore[arg-type]
+        "Drawing is 5: it must be a text, as XZ=AB.",
+    ),
+    "solutions": (lambda: make("packing", design=8, solutions=1), "There is no 'solutions' here: most_solutions says"),
     "no code": (lambda: from_code(5), "Code is 5: it must be a text, as MHYWH-88R4B-1."),  # type: ignore[arg-type]
 }
 """What people try, and what they are told."""
@@ -154,6 +172,23 @@ def test_what_was_asked_is_there_for_people_and_for_programs() -> None:
     soma = make("packing", puzzle="soma").asked("count").asked("assemble")
     assert soma.lines == ("480 of 480 solutions up to rotation can be put together by straight moves, at level 1.",)
     assert soma.numbers["come_apart"] == 480
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_puzzle_is_equal_to_that_of_its_folder(kind: str, tmp_path: Path) -> None:
+    puzzle = make(kind)
+    puzzle.write(tmp_path)
+    assert puzzle == read(tmp_path) == read(tmp_path / "puzzle.json")
+    assert len({puzzle, read(tmp_path)}) == 1
+    assert puzzle.changed(nozzle=0.6) != puzzle
+    assert puzzle not in (make("oskar", size=2), "oskar")
+
+
+def test_a_check_and_the_version_are_read_as_they_are_printed() -> None:
+    said = str(make("oskar", size=2).check()).splitlines()
+    assert re.fullmatch(r"Will print: [\d.]+ g, .*\.", said[0])
+    assert [re.fullmatch(r"  good     [A-Z0-9].*\.", line) for line in said[1:]].count(None) == 0
+    assert re.fullmatch(r"\d+\.\d+\.\d+", puzzle_cubes.__version__)
 
 
 def test_how_hard_it_is_is_always_something() -> None:

@@ -27,7 +27,7 @@ from ...common.words import shortened
 from ...printing.gauge import LETTERS, Font, pixels
 from ..maze.faces import FACE_AXES, FACE_NAMES, Face, Square, tree_from, way_up
 from ..maze.space import ConfigurationSpace, index_of, position_of
-from .puzzle import Puzzle, filled_at
+from .puzzle import Puzzle, filled_at, size_text
 
 Place = tuple[int, int]
 """The place of a square on the inflated grid of a face."""
@@ -292,9 +292,11 @@ def lettered(puzzle: Puzzle, face: int, text: str) -> tuple[Puzzle, dict[Square,
     grid = pixels(text.upper(), WALL_LETTERS)
     width, height = grid.shape
     if width > columns - 1 or height > rows - 1:
+        least = dict(zip(FACE_AXES[face], (width + 1, height + 1), strict=True))
+        size = triple(max(cells, least.get(axis, 1)) for axis, cells in enumerate(puzzle.size))
         raise InputError(
-            f"{shortened(text)} needs {width + 1} by {height + 1} cells, "
-            f"and face {FACE_NAMES[face]} has {columns} by {rows}: make a puzzle of a larger size."
+            f"{shortened(text)} needs {width + 1} by {height + 1} cells, and face {FACE_NAMES[face]} has {columns} by "
+            f"{rows}: make a puzzle of size {size_text(size)}, or larger."
         )
     left, low = (columns - 1 - width) // 2, (rows - 1 - height) // 2
     walls = []

@@ -176,9 +176,10 @@ def _piece(text: str, place: str) -> Piece:
     words = [drawn[1] or "1"] if drawn else text.split()
     many = _MANY.fullmatch(words[0])
     if not many:
-        raise InputError(
-            f"{place}: {shortened(words[0])} is how many of a piece there are; it must be a whole number or a range."
-        )
+        wanted = "is how many of a piece there are; it must be a whole number or a range"
+        if not any(map(str.isdigit, words[0])):
+            wanted = "is no piece; it must be cells as xxx|.x., or how many of it, and three numbers for each cell"
+        raise InputError(f"{place}: {shortened(words[0])} {wanted}.")
     cells = cells_of_line(drawn[2]) if drawn else _cells(words, place)
     try:
         return Piece(Shape.of(cells), int(many[1]), int(many[2] or many[1]))

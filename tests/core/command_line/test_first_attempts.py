@@ -28,10 +28,15 @@ ATTEMPTS: tuple[tuple[str, str], ...] = (
     ("help oskar", r"^usage: puzzle-cubes oskar"),
     ("--help burr", r"^usage: puzzle-cubes burr"),
     ("help", r"^usage: puzzle-cubes COMMAND"),
-    ("oskar --help", r"--help-all shows all options\.\n$"),
+    ("oskar --help", r"--help-all shows all options, also your printer's and every length\.\n$"),
     ("oskar --help-all", r"dimensions in millimeters:"),
     ("packing --puzzle slothouber-graatsma --solutions -", r"A2 is a second piece like A\.(?s:.*)A3"),
     ("version", r"^puzzle-cubes \d"),
+    ("oskar --size 8 --letters XZ=AB --make-rest-hard --difficulty hard --effort quick", r"\n  difficulty  Hard\n"),
+    (
+        "oskar --size 8 --letters XZ=AB --difficulty easy --effort quick",
+        r"warning: Difficulty should be Easy, but is .*\. Or add --make-rest-hard\.\n",
+    ),
     ("burr --cube 16x16x5.6", r"Burr 52 615"),
     ("packing --shape 4x4x4 --shape-pieces 3", r"3 different pieces, 1 solution known"),
 )

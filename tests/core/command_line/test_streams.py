@@ -130,8 +130,11 @@ def test_a_puzzle_is_read_from_a_pipe(tmp_path: Path, kind: str) -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"", "The file is not a puzzle file: none of the kinds of puzzles knows it."),
-        (b"\xff\xff", "The file is not a puzzle file: none of the kinds of puzzles knows it."),
+        (b"", "The file is not a puzzle file: it must be puzzle.json, MazeCube Text, Pieces Text or BurrTools."),
+        (
+            b"\xff\xff",
+            "The file is not a puzzle file: it must be puzzle.json, MazeCube Text, Pieces Text or BurrTools.",
+        ),
     ],
 )
 def test_what_is_piped_and_is_no_puzzle_is_refused(data: bytes, sentence: str) -> None:

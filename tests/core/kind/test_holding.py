@@ -112,7 +112,7 @@ def test_pieces_are_as_large_as_they_are_held(tmp_path: Path, arguments: str, ou
         ("oskar --arm-width 0.2", "Arm Width is 0.2 mm: with Clearance 0.4 mm it must be at least 0.4 mm."),
         ("oskar --outer 60 --pitch 9", ".*--outer and .*--pitch are given: only one .*"),
         ("oskar --outer 60 --passage 5 --wall 3", ".*--outer is given beside .*--passage and .*--wall: leave one .*"),
-        ("oskar --arm-width 6 --passage 5", ".*--arm-width is given beside .*--passage: leave it away.*"),
+        ("oskar --arm-width 6 --passage 5", ".*--arm-width is given beside .*--passage: leave it out.*"),
         ("oskar --arm-width 6 --follows wall", ".*--follows is wall: .*--arm-width does not depend on that."),
         ("oskar --follows wall", ".*--follows makes no difference here: give .*--outer, .*--arm-width, too."),
         ("oskar --outer 60mm", ".*--outer is '60mm': did you mean 60.*"),

@@ -90,8 +90,8 @@ def test_what_is_drawn_stays_when_the_rest_is_made_hard() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "sentence"),
     [
-        ("letters", "AB", "'AB' must be FACE=TEXT, as XZ=AB"),
-        ("letters", "XZ=", "'XZ=' must be FACE=TEXT"),
+        ("letters", "AB", "'AB': it must be FACE=TEXT, as XZ=AB"),
+        ("letters", "XZ=", "'XZ=': it must be FACE=TEXT"),
         ("letters", "XW=A", "Face is 'XW': it must be one of XY, XZ, YZ"),
         ("letters", "XZ=ABCDEFG", "cells, and face XZ has"),
         ("walls", "XZ={}", "Walls of face XZ must be 17 lines of 15 letters"),

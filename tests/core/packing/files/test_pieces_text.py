@@ -94,7 +94,7 @@ def test_what_was_written_is_read_again(several: list[Piece]) -> None:
     [
         ("", "no pieces"),
         ("\n# nothing\n", "no pieces"),
-        ("1 0 0 0\nx 0 0 0", "line 2: 'x' is how many"),
+        ("1 0 0 0\nx 0 0 0", "line 2: 'x' is no piece"),
         ("1.5 0 0 0", "line 1: '1.5' is how many"),
         ("-1 0 0 0", "line 1: '-1' is how many"),
         ("3-1 0 0 0", "line 1: .* 3 to 1 times"),
