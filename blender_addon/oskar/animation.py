@@ -201,7 +201,7 @@ class RemoveAnimation(OskarOperator, bpy.types.Operator):
 
 
 class AddTurntable(OskarOperator, bpy.types.Operator):
-    """Let a camera and a light circle the puzzle once during its animation or the scene, and look through the camera"""
+    """Let a camera and a light circle the puzzle once during its animation or the scene, look through it, and play"""
 
     bl_idname = "puzzle_cubes.add_turntable"
     bl_label = "Add Turntable"
@@ -214,6 +214,7 @@ class AddTurntable(OskarOperator, bpy.types.Operator):
         if look_through_camera(context, through=True):
             puzzle.own.through_camera = True
         turn(puzzle, *(animated_frames(puzzle) or (scene.frame_start, scene.frame_end)))
+        play_animation(context)
 
 
 def leave_camera(context: bpy.types.Context, puzzle: ScenePuzzle) -> None:

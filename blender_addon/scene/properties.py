@@ -358,7 +358,7 @@ class PuzzleProperties(bpy.types.PropertyGroup):
     opened_from: str = prop(
         StringProperty,
         name="Opened From",
-        description="The name of the file that the puzzle was opened from; empty where that says nothing",
+        description="What the puzzle's folder is called: as typed, or as its file; empty where as the puzzle itself",
     )
     exported: str = prop(
         StringProperty,

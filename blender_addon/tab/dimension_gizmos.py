@@ -83,7 +83,10 @@ def outline_of(puzzle: ScenePuzzle, view: bpy.types.RegionView3D) -> Outline | N
     carrier = puzzle.group.carrier
     if carrier is None:
         return None
-    box = carrier.type == "MESH" and carrier.visible_get()
+    if not any(beside.visible_get() for beside in present(puzzle.collection.all_objects)):
+        return None
+    # What is watched stands where its box is hidden.
+    box = carrier.type == "MESH" and (carrier.visible_get() or not puzzle.seen_objects)
     shown = [carrier] if box else puzzle.seen_objects
     if not shown:
         return None

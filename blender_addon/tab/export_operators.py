@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator
 from contextlib import suppress
 from pathlib import Path
@@ -46,6 +47,20 @@ class WritesPuzzle(Prepared):
         subtype="DIR_PATH",
         options=RELATIVE_PATH | {"SKIP_SAVE"},
     )
+    filename: str = prop(
+        StringProperty,
+        name="Folder's Name",
+        description="How the folder is called that the files go into, as the file browser asks",
+        subtype="FILE_NAME",
+        options={"HIDDEN", "SKIP_SAVE"},
+    )
+    filter_folder: bool = prop(
+        BoolProperty,
+        name="Folders Only",
+        description="Let the file browser show folders",
+        default=True,
+        options={"HIDDEN", "SKIP_SAVE"},
+    )
     overwrite: bool = prop(
         BoolProperty,
         name="Overwrite",
@@ -67,7 +82,7 @@ class WritesPuzzle(Prepared):
         """Ask for a folder where the puzzle's own is not known yet, and before another puzzle's files are replaced."""
         puzzle = needed_puzzle(context)
         if self._has_no_folder(puzzle):
-            self._ask = True
+            self._ask, self.filename = True, _folder_name(puzzle)
             return let_choose(self, context)
         sentence = self._occupied(context, puzzle)
         if not sentence:
@@ -100,8 +115,10 @@ class WritesPuzzle(Prepared):
         """Bring the meshes up to date, and write."""
         group = puzzle.group
         if self._ask:
-            # What was chosen in the file browser is the puzzle's own folder from now on.
+            # What was chosen in the file browser is the puzzle's own folder, and its name, from now on.
             group.folder, self.directory, self._ask = self.directory, "", False
+            if _clean(self.filename) not in ("", _folder_name(puzzle)):
+                group.opened_from = printable(self.filename)
             if self._occupied(context, puzzle):
                 self._press_again()
                 return
@@ -207,12 +224,20 @@ def _is_bad(context: bpy.types.Context) -> bool:
 def named_folder(puzzle: ScenePuzzle) -> Path:
     """Return the folder that names a puzzle, in the puzzle's own one, or that itself where it bears the name.
 
-    A puzzle is named by the file that it was opened from, or else by what it is. Raises InputError where no folder is
-    chosen.
+    Raises InputError where no folder is chosen.
     """
-    folder = absolute(puzzle.group.folder)
-    name = bpy.path.clean_name(puzzle.group.opened_from or puzzle.title)
+    folder, name = absolute(puzzle.group.folder), _folder_name(puzzle)
     return folder if folder.name == name else folder / name
+
+
+def _folder_name(puzzle: ScenePuzzle) -> str:
+    """Return the name of a puzzle's folder: as it was typed, or as the file that it was opened from, or what it is."""
+    return _clean(puzzle.group.opened_from or puzzle.title)
+
+
+def _clean(name: str) -> str:
+    """Return a name for a file: letters of any language stay, which Blender's own function would take out."""
+    return re.sub(r"[^\w-]", "_", name)
 
 
 class OpenFolder(PuzzleOperator, bpy.types.Operator):
@@ -264,7 +289,7 @@ class _ExportText(PuzzleOperator, FileToWrite):
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Let the user choose the file."""
-        name = bpy.path.clean_name(needed_puzzle(context).name)
+        name = _clean(needed_puzzle(context).name)
         return self.choose_file(context, name + _formats(needed_puzzle(context))[self.format_name].suffix)
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:

@@ -21,7 +21,7 @@ from ...core.kinds import KINDS
 from ..data.context import present, scene_of, view_layer_of
 from ..scene.adding import add_same_puzzle, remove_puzzle
 from ..scene.option_properties import item_number, looks_in
-from ..scene.properties import scene_group
+from ..scene.properties import WIRE, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle, is_puzzle, puzzle_of_text, puzzles_in
 from ..scene.startup import activate, choose, put_end_back, select
 from ..window.framing import frame
@@ -238,11 +238,15 @@ def choose_puzzle(context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
     """Make a puzzle the active one, as a click on it does: by its first object that is seen, and by its collection."""
     view_layer = view_layer_of(context)
     objects = present(view_layer.objects)
-    candidates = [puzzle.group.carrier, *(item.part for item in puzzle.group.parts)]
+    # Of one that is watched only what shows that is seen.
+    parts = (item.part for item in puzzle.group.parts)
+    candidates = [puzzle.group.carrier, *parts, *present(puzzle.collection.all_objects)]
     seen = [part for part in candidates if part is not None and part in list(objects) and part.visible_get()]
     # Without one the collection alone says which puzzle is worked on.
     activate(context, seen[0] if seen else None)
     select(puzzle)
+    if seen and puzzle.group.display != WIRE:
+        seen[0].select_set(True)
     for layer in _layers(present(view_layer.layer_collection)):
         if layer.collection == puzzle.collection:
             view_layer.active_layer_collection = layer

@@ -330,6 +330,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
                 "said",
                 "local_view",
                 "active",
+                "selected",
                 "mode",
                 "pictured",
             )

@@ -120,6 +120,11 @@ def active() -> str:
     return "" if found is None else str(found.name)
 
 
+def selected() -> list[str]:
+    """Return the names of the selected objects."""
+    return sorted(chosen.name for chosen in window().view_layer.objects.selected)
+
+
 def mode() -> str:
     """Return the mode that the user works in."""
     found = window().view_layer.objects.active

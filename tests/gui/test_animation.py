@@ -46,9 +46,12 @@ def test_the_view_goes_to_the_turntable_and_back(sidebar: Sidebar) -> None:
     before = window.ask("view")
     assert before["perspective"] == "PERSP"
     sidebar.open_panel("Animation")
-    # Without keys of the cross nothing is played, so all stands still.
     sidebar.press("puzzle_cubes.add_turntable")
     wait_for(lambda: window.ask("view")["perspective"] == "CAMERA", "the view looks through the camera")
+    wait_for(lambda: window.state()["playing"] and window.state()["frames"][1] > ends[0] + 3, "it circles at once")
+    window.leave_buttons()
+    window.screen.keys("Escape")
+    wait_for(lambda: not window.state()["playing"], "Escape stops it")
     window.settle()
     window.save_picture("06-turntable")
     left, top, width, height = window.ask("free_view")

@@ -12,6 +12,7 @@ import pytest
 
 from tests.gui.puzzle_by_hand import make_puzzle
 from tests.gui.sidebar import Sidebar, open_sidebar
+from tests.gui.test_gizmos import arrow, hold
 from tests.gui.test_play import RUNNING
 from tests.gui.test_themes import THEME
 from tests.gui.wait_until import wait_for
@@ -47,6 +48,7 @@ def test_a_solution_is_followed_and_a_puzzle_is_found_again(sidebar: Sidebar) ->
     wait_for(lambda: not window.state()["playing"], "Escape stops it")
     window.settle()
     window.save_picture("51-watched")
+    drag_what_is_watched(sidebar)
     sidebar.press("puzzle_cubes.remove_watch")
     wait_for(lambda: part_state(window, "box")["visible"], "the walls are back")
 
@@ -77,6 +79,22 @@ def test_a_solution_is_followed_and_a_puzzle_is_found_again(sidebar: Sidebar) ->
     assert "PUZZLE_CUBES_PT_result" in {panel["idname"] for panel in window.ask("panels")}
     sidebar.press("puzzle_cubes.rebuild")
     wait_for(lambda: part_state(window, "box", 1)["visible"], "the box is back")
+
+
+def drag_what_is_watched(sidebar: Sidebar) -> None:
+    """Drag a wall while the walls are hidden, and take that back."""
+    window, screen = sidebar.window, sidebar.window.screen
+    watched = window.puzzle()
+    hold(window, arrow(window, "wall"), np.array([40.0, 0.0]))
+    screen.release()
+    wait_for(lambda: window.puzzle()["oskar"]["wall"] > 3.2, "the wall follows")
+    window.leave_buttons()
+    window.settle()
+    window.save_picture("51-watched-dragged")
+    assert window.puzzle()["oskar"]["watch_line"] == watched["oskar"]["watch_line"]
+    assert not part_state(window, "box")["visible"]
+    screen.keys("ctrl+z")
+    wait_for(lambda: window.puzzle() == watched, "one step of undo takes it back")
 
 
 @pytest.mark.once

@@ -61,14 +61,23 @@ def test_into_a_folder_that_is_asked_for(sidebar: Sidebar, user: Path) -> None:
     window = sidebar.window
     make_puzzle(sidebar, 3, 3, 3)
     sidebar.open_alone("Print")
-    sidebar.reader.learn(["Export Files"])
-    sidebar.press("puzzle_cubes.export")
-    wait_for(lambda: window.ask("windows") == 2, "the file browser is open")
-    window.save_picture("07-export-asks")
-    sidebar.reader.click("Export Files")
-    wait_for(lambda: are_written(user / NAME), "the files are there")
-    wait_for(lambda: window.ask("windows") == 1, "the file browser is closed")
-    assert_closed(user / NAME)
+    sidebar.reader.learn(["Export Files", NAME])
+    # The name that is offered is the puzzle's, and another one is used and kept.
+    for folder in (NAME, "My_gift"):
+        sidebar.press("puzzle_cubes.export")
+        wait_for(lambda: window.ask("windows") == 2, "the file browser is open")
+        window.save_picture(f"07-export-asks-{folder}")
+        if folder != NAME:
+            sidebar.reader.click(NAME, times=2)
+            window.screen.keys("ctrl+a")
+            window.screen.type(folder.replace("_", " "))
+            window.screen.keys("Return")
+            window.save_picture("07-export-asks-typed")
+        sidebar.reader.click("Export Files")
+        wait_for(lambda: are_written(user / folder), "the files are there")  # noqa: B023
+        wait_for(lambda: window.ask("windows") == 1, "the file browser is closed")
+        assert_closed(user / folder)
+        sidebar.type_into("Collection.folder", "//")
 
 
 def are_written(folder: Path) -> bool:

@@ -59,7 +59,8 @@ def test_beside_a_saved_file_is_where_it_lies_at_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "folder"), [("My maze, no. 3.txt", "My_maze__no__3"), ("puzzle.json", "Oskar_s_Cube_3x3x3_seed_1")]
+    ("file", "folder"),
+    [("My maze, no. 3.txt", "My_maze__no__3"), ("Grüße.txt", "Grüße"), ("puzzle.json", "Oskar_s_Cube_3x3x3_seed_1")],
 )
 def test_a_puzzle_from_a_file_is_named_by_it_if_its_name_says_something(tmp_path: Path, file: str, folder: str) -> None:
     make_puzzle()
