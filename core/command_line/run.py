@@ -21,6 +21,7 @@ from typing import Any, TextIO
 from ..common.errors import ExportError, FailedError, InputError
 from ..common.interrupts import Interrupts
 from ..common.options import Value, declared
+from ..common.task import finish
 from ..common.words import listed, quoted, shortened
 from ..export.paths import (
     ASSEMBLED,
@@ -320,7 +321,8 @@ def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> 
         # A puzzle's own file may be opened and written again.
         check_no_input((targets.folder / name for name in puzzle.own_names - {PUZZLE_FILE}), targets.inputs)
     if options.check:
-        checked = puzzle.check()
+        with shown_progress(puzzle.kind, sys.stderr, quiet=asked.speaker.quiet) as show:
+            checked = finish(puzzle.check_in_steps(), lambda share: show(Progress(1, 1, share, None)))
         report["verdict"] = checked.verdict
         report["checks"] = [asdict(check) for check in checked.checks]
         if checked.level == BAD:

@@ -47,6 +47,17 @@ def test_a_search_shows_how_far_it_is_and_leaves_nothing_of_it(tmp_path: Path) -
     assert (tmp_path / "puzzle.json").exists()
 
 
+def test_a_check_shows_how_far_it_is_and_leaves_nothing_of_it() -> None:
+    with in_terminal(*COMMAND, "oskar", "--size", "14", "--bed", "300", "--check") as terminal:
+        code, output = terminal.end()
+    assert code == 0
+    assert "things to look at" in output
+    shares = [int(state.partition("%")[0]) for state in terminal.states()]
+    assert shares
+    assert shares == sorted(shares)
+    assert terminal.seen() == []
+
+
 @pytest.mark.thorough
 def test_in_a_narrow_terminal_it_stays_one_line(tmp_path: Path) -> None:
     with in_terminal(*COMMAND, "oskar", *SOME_TIME, "--out", str(tmp_path), columns=24) as terminal:
