@@ -125,6 +125,17 @@ def test_a_puzzle_without_its_box_can_be_chosen_too() -> None:
     assert part(first.puzzle_cubes, "box").users_scene
 
 
+def test_a_puzzle_that_is_watched_is_selected_where_it_is_chosen() -> None:
+    make_puzzle(seed=1)
+    bpy.ops.puzzle_cubes.watch()
+    watched = only_puzzle()
+    make_puzzle(seed=2)
+    bpy.context.scene.puzzle_cubes.listed = list(bpy.data.collections).index(watched)
+    (chosen,) = bpy.context.selected_objects
+    assert chosen == bpy.context.active_object
+    assert chosen.name in watched.all_objects
+
+
 def test_a_duplicate_stands_beside_and_is_its_own() -> None:
     group = make_puzzle()
     group.display, group.folder, group.oskar.wall = "GLASS", "//mine", 4.0
