@@ -73,6 +73,12 @@ class Game:
         return self.position == self.puzzle.end
 
     @property
+    def praise(self) -> str:
+        """What is said once it is solved."""
+        sentence = SOLVED_SHORTEST if self.move_count == self.shortest else SOLVED_LONGER
+        return sentence.format(moves=counted(self.move_count, "move"), fewest=self.shortest)
+
+    @property
     def hint(self) -> Direction | None:
         """The next move of a shortest way to the end; None at the end."""
         if self.solved:

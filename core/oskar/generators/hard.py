@@ -107,6 +107,8 @@ class Hardness:
     def __post_init__(self) -> None:
         """Nothing is perfect where the hardest is wanted."""
         self.perfect = 0.0 if self.most < inf else -inf
+        nothing = log_times_original(dict.fromkeys(self.players, 0.0), self.players)
+        self._easiest = self._missed(nothing) if self.most < inf else 0.0
         self._look_aheads = sorted({*self.players, *([] if self.most < inf else [SHARPEST])})
 
     def structure(self, space: ConfigurationSpace) -> float:
@@ -124,8 +126,8 @@ class Hardness:
         off = self._moves_off(layers.depth)
         flaw = FLAW_AT_FIRST + (FLAW_AT_LAST - FLAW_AT_FIRST) * share
         move = MOVE_AT_FIRST + (MOVE_AT_LAST - MOVE_AT_FIRST) * share
-        # With loops, which are on the way out, nobody knows.
-        missed, bonus, sides, hard = 0.0, 0.0, limit.sides, None
+        # With loops, which are on the way out, nobody knows: it is taken for as hard as the puzzle before.
+        missed, bonus, sides, hard = self._easiest if limit.missed is None else limit.missed, 0.0, limit.sides, None
         if not loops and layers.depth > 0:
             sides = SidesOfWay(space, layers, self._look_aheads, sides)
             missed, bonus, hard = self._difficulty(sides, layers.depth, limit.shift)
@@ -133,7 +135,8 @@ class Hardness:
         if cost > limit.cost:
             return None
         final = FLAW_AT_LAST * flaws + MOVE_AT_LAST * off + missed
-        return Judgement(cost, final, structure, sides, hard, limit.shift)
+        known = missed if self.most < inf else None
+        return Judgement(cost, final, structure, sides, hard, limit.shift, known)
 
     def asked(self, space: ConfigurationSpace, layers: Layers, judged: Judgement) -> Judgement:
         """Judge a puzzle by those whom the word is for; where the hardest is wanted it stays as it was judged."""

@@ -126,7 +126,8 @@ class Judgement:
     """The cost of a puzzle: now, at the end of the search (there the best is chosen), and by its structure alone.
 
     ``sides`` is what was found on the way, if anything was, so that the next judgement need not find it again. ``aim``
-    is a number that stands for another one, which takes longer to find and was last higher by ``shift``.
+    is a number that stands for another one, which takes longer to find and was last higher by ``shift``. ``missed`` is
+    what is missing to what was asked for, as far as that is known.
     """
 
     cost: float
@@ -135,6 +136,7 @@ class Judgement:
     sides: SidesOfWay | None = None
     aim: float | None = None
     shift: float = 0.0
+    missed: float | None = None
 
     def with_more(self, cost: float) -> Judgement:
         """Return what a puzzle costs that costs so much more, now and at the end."""
@@ -142,9 +144,8 @@ class Judgement:
 
     def with_allowance(self, allowance: float) -> Judgement:
         """Return what a puzzle may cost that is allowed to cost so much more."""
-        return Judgement(
-            self.cost + allowance, inf, self.structure + allowance + STRUCTURE_SLACK, self.sides, shift=self.shift
-        )
+        structure = self.structure + allowance + STRUCTURE_SLACK
+        return replace(self, cost=self.cost + allowance, final=inf, structure=structure, aim=None)
 
 
 class Objective(Protocol):
