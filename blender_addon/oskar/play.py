@@ -33,7 +33,7 @@ from ..window.drawing import Ghost, Point
 from ..window.framing import view_in, window_region
 from ..window.game import KEYS, GamePicture, grid_of, moves_in_view
 from ..window.running_operator import Result
-from .play_drawing import HINT, MAPS_SHARE, RESTART, TAKE_BACK, PlayDrawing, cross_at_end, face_colors, solved_text
+from .play_drawing import HINT, MAPS_SHARE, RESTART, TAKE_BACK, PlayDrawing, cross_at_end, face_colors
 from .properties import OskarProperties
 from .puzzle import built_place
 from .solution import hide_cross, show_cross
@@ -222,13 +222,18 @@ class Play(PuzzleGame, bpy.types.Operator):
         elif self._drawing.fading:
             area.tag_redraw()
 
+    @property
+    def praise(self) -> str:
+        """How the cross came to the end; nothing before."""
+        return self._game.praise if self._game.solved else ""
+
     def keep(self, context: bpy.types.Context) -> Result:
         """Leave the cross where it is."""
         puzzle = self.needed
         game, cross = self._game, present(puzzle.part_object(CROSS))
         cross.location = built_place(puzzle, game.position)
         if game.solved:
-            self.report({"INFO"}, solved_text(game))
+            self.report({"INFO"}, game.praise)
         else:
             left = counted(game.moves_to_end, "move")
             self.report({"INFO"}, f"Left the cross at {game.position}, {left} from the end")

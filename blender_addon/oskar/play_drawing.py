@@ -20,7 +20,7 @@ from mathutils import Matrix, Vector
 
 from ...core.common.playing import Direction, FinePosition
 from ...core.common.words import counted
-from ...core.oskar.game import SOLVED_LONGER, SOLVED_SHORTEST, Game, obstacles
+from ...core.oskar.game import Game, obstacles
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.maze.faces import FACE_AXES, FACE_LABELS, Square
 from ...core.oskar.model.box_and_cross import CROSS, END_LOOK, START_LOOK
@@ -43,7 +43,7 @@ from ..window.drawing import (
     push_pop,
 )
 from ..window.game import grid_of, letters_in_view
-from ..window.game_drawing import DARK, EDGE, GRAY, GREEN, RED, WHITE, YELLOW, GameDrawing, KeyMark, legend
+from ..window.game_drawing import DARK, EDGE, GRAY, RED, WHITE, YELLOW, GameDrawing, KeyMark, legend, solved_row
 from .puzzle import built_place, square_corners
 
 HEIGHT_SHARE, MOST = 0.24, 190.0
@@ -227,7 +227,7 @@ class PlayDrawing(GameDrawing):
         """Return how the game stands."""
         game = self._game
         if game.solved:
-            return [(solved_text(game), GREEN)]
+            return solved_row(game.praise)
         count, moves = counted(game.move_count, "move").split()
         state: Row = [
             (count, WHITE),
@@ -238,12 +238,6 @@ class PlayDrawing(GameDrawing):
         if self.hint is not None:
             state += [("    Hint: ", GRAY), (letters[self.hint], YELLOW)]
         return state
-
-
-def solved_text(game: Game) -> str:
-    """Return how well a game was solved."""
-    sentence = SOLVED_SHORTEST if game.move_count == game.shortest else SOLVED_LONGER
-    return sentence.format(moves=counted(game.move_count, "move"), fewest=game.shortest)
 
 
 def cross_at_end(name: str, game: Game) -> Shadow | None:

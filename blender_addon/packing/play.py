@@ -16,7 +16,7 @@ from mathutils import Matrix, Vector
 from ...core.common.errors import InputError
 from ...core.common.playing import AWAY, RIGHT, UP, Direction
 from ...core.common.words import counted
-from ...core.packing.game import GOES_THERE, NONE_KNOWN, SOLVED, Game, Hint, Lying, lying_to_text
+from ...core.packing.game import GOES_THERE, NONE_KNOWN, Game, Hint, Lying, lying_to_text
 from ...core.packing.kind import PackingModel
 from ..data.context import mesh_of, present, scene_of, view_layer_of
 from ..scene.part_objects import assembly_frames
@@ -27,7 +27,7 @@ from ..window.arrow_gizmo import PointerDrag, pointer_in
 from ..window.drawing import Ghost, Overlay, Point, Row, Shadow
 from ..window.framing import view_in, window_region
 from ..window.game import KEYS, GamePicture, directions_in_view, grid_of, letters_in_view, moves_in_view
-from ..window.game_drawing import GRAY, GREEN, WHITE, GameDrawing, KeyMark, legend
+from ..window.game_drawing import GRAY, WHITE, GameDrawing, KeyMark, legend, solved_row
 from ..window.running_operator import Result
 from .film import Place, built_pieces, place_of
 from .properties import GAME, PackingProperties
@@ -77,7 +77,7 @@ class PlayDrawing(GameDrawing):
         """Return how the game stands."""
         game = self._game
         if game.is_solved:
-            return [(solved_text(game), GREEN)]
+            return solved_row(game.praise)
         return [
             ("Piece ", GRAY),
             (game.tokens[game.chosen].name, WHITE),
@@ -85,11 +85,6 @@ class PlayDrawing(GameDrawing):
             (" in place    ", GRAY),
             (counted(game.move_count, "move"), GRAY),
         ]
-
-
-def solved_text(game: Game) -> str:
-    """Return in how many moves a game was solved."""
-    return SOLVED.format(moves=counted(game.move_count, "move"))
 
 
 def _marks(piece: bpy.types.Object, view: bpy.types.RegionView3D) -> list[KeyMark]:
@@ -233,6 +228,11 @@ class PlayPieces(PuzzleGame, bpy.types.Operator):
         self._drawing.say(sentence)
         self._mark_chosen(bpy.context)
 
+    @property
+    def praise(self) -> str:
+        """How the pieces were put together; nothing before."""
+        return self._game.praise if self._game.is_solved else ""
+
     def keep(self, context: bpy.types.Context) -> Result:
         """Leave the pieces where they are."""
         puzzle = self.needed
@@ -240,7 +240,7 @@ class PlayPieces(PuzzleGame, bpy.types.Operator):
             put(puzzle.part_object(key), place)
         game = self._game
         if game.is_solved:
-            self.report({"INFO"}, solved_text(game))
+            self.report({"INFO"}, game.praise)
         else:
             count = counted(len(game.tokens), "piece")
             self.report({"INFO"}, f"Left the game with {len(game.placed)} of {count} in place")

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import bpy
@@ -10,7 +11,8 @@ from bpy_extras.view3d_utils import region_2d_to_origin_3d, region_2d_to_vector_
 from mathutils import Matrix, Vector
 
 from ...core.common.errors import InputError
-from ..data.context import present, scene_of
+from ...core.common.playing import result_text
+from ..data.context import manager_of, present, scene_of
 from ..scene import hooks
 from ..scene.build import show_as_printed
 from ..scene.by_hand import check_in_place
@@ -18,10 +20,13 @@ from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzle_named
 from ..scene.startup import select_again
 from ..window.drawing import Ghost, Point
 from ..window.framing import view_in, window_region
-from ..window.game import PUT_BACK, GameOperator, GamePicture
+from ..window.game import PUT_BACK, GameOperator, GamePicture, is_copy
 from ..window.game_drawing import GameDrawing
 from ..window.running_operator import OperatorOptions, Result, refuse, running
 from .operator_base import NeedsPuzzle, needed_puzzle
+
+MOTION = ("TIMER", "MOUSEMOVE", "INBETWEEN_MOUSEMOVE")
+"""Events that come many times a second."""
 
 
 class PuzzleGame(NeedsPuzzle, GameOperator):
@@ -35,6 +40,9 @@ class PuzzleGame(NeedsPuzzle, GameOperator):
     _ghost: Ghost | None = None
     _name = _way = ""
     """The puzzle, and how it was printed before: it is played whole, in the first way."""
+
+    _solved_after: float | None = None
+    """Seconds from the beginning until it was solved for the first time."""
 
     if TYPE_CHECKING:
         bl_label: str
@@ -79,6 +87,29 @@ class PuzzleGame(NeedsPuzzle, GameOperator):
     def puzzle(self) -> ScenePuzzle | None:
         """Return the puzzle as the game has left it; None where something else has changed it."""
         raise TypeError("a game knows its puzzle in its own class")
+
+    @property
+    def praise(self) -> str:
+        """How the puzzle was solved; nothing before that."""
+        return ""
+
+    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Do what an event asks for; Ctrl C copies how it was solved, for whoever wants to send it to somebody."""
+        if is_copy(event) and self.praise:
+            if event.value == "PRESS":
+                self._copy_result(context)
+            return {"RUNNING_MODAL"}
+        result = super().answer(context, event)
+        # What is dragged to its place is there once the button is let go.
+        if event.type not in MOTION and self._solved_after is None and self.praise:
+            self._solved_after = monotonic() - self._began
+        return result
+
+    def _copy_result(self, context: bpy.types.Context) -> None:
+        puzzle = self.needed
+        seconds = self._solved_after or 0.0
+        manager_of(context).clipboard = result_text(puzzle.name, self.praise, seconds, puzzle.code or "")
+        self.say("Copied: paste it where you want.")
 
     def say(self, sentence: str) -> None:
         """Show a sentence on the board for a while; an empty one takes it away."""

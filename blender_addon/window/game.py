@@ -141,6 +141,11 @@ def is_undo(event: bpy.types.Event) -> bool:
     return event.type == "Z" and (event.ctrl or event.oskey) and not event.alt
 
 
+def is_copy(event: bpy.types.Event) -> bool:
+    """Report whether an event is Ctrl C."""
+    return event.type == "C" and (event.ctrl or event.oskey) and not event.alt
+
+
 def grid_of(piece: bpy.types.Object) -> Matrix:
     """Return where in the world the grid stands in which an object has its place."""
     return piece.matrix_world @ piece.matrix_basis.inverted_safe()

@@ -75,6 +75,11 @@ def legend(meanings: Mapping[str, str]) -> Row:
     return [text for key, meaning in meanings.items() for text in ((f"   {key}", WHITE), (f"  {meaning}   ", GRAY))]
 
 
+def solved_row(praise: str) -> Row:
+    """Return what stands above the keys of a game that is solved."""
+    return [(praise, GREEN), *legend({"Ctrl C": "Copy Result"})]
+
+
 RULE: Mapping[str, str] = MappingProxyType({"Ctrl Z": "Undo", "Return": "Keep", "Esc": "Put Back"})
 """The keys that mean the same in all games, whatever is played or drawn: they stand on every board."""
 

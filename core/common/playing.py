@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from itertools import permutations
+from typing import Final
 
 Direction = tuple[int, int]
 """An axis, 0 to 2 for x to z, and a step along it, 1 or -1."""
@@ -15,6 +16,16 @@ FinePosition = tuple[float, float, float]
 
 RIGHT, UP, AWAY = range(3)
 """The directions of a view."""
+
+RESULT: Final = "{puzzle}: {praise} and {time}. {code}"
+"""What a player may send to others, also from the page of a site: nothing is sent by itself."""
+
+
+def result_text(puzzle: str, praise: str, seconds: float, code: str) -> str:
+    """Return what a player may send who has solved a puzzle: by its name, the praise, the time, and the code if any."""
+    minutes, rest = divmod(round(seconds), 60)
+    text = RESULT.format(puzzle=puzzle, praise=praise.lower(), time=f"{minutes}:{rest:02}", code=code)
+    return text.strip()
 
 
 def axes_in_view(view: Sequence[Sequence[float]]) -> tuple[Direction, Direction, Direction]:

@@ -13,7 +13,7 @@ from typing import Final
 
 from ..common.containers import triple
 from ..common.playing import Direction
-from ..common.words import listed
+from ..common.words import counted, listed
 from ..polycubes.goal import cells_of, placement_at, shape_of, turned
 from ..polycubes.puzzle import PolycubePuzzle
 from ..polycubes.shape import (
@@ -110,6 +110,11 @@ class Game:
     def placed(self) -> list[int]:
         """The pieces that lie in the goal."""
         return [token for token in range(len(self.tokens)) if self.is_placed(token)]
+
+    @property
+    def praise(self) -> str:
+        """What is said once it is solved."""
+        return SOLVED.format(moves=counted(self.move_count, "move"))
 
     @property
     def is_solved(self) -> bool:

@@ -17,6 +17,7 @@ from string import Template
 from typing import Any
 
 from puzzle_cubes.burr.kind import BOARD_LABEL
+from puzzle_cubes.common import playing
 from puzzle_cubes.common import words as common
 from puzzle_cubes.kind.kind import code_of
 from puzzle_cubes.kind.looks import THEMES
@@ -215,7 +216,7 @@ def _link(address: str, text: str) -> Markup:
 
 OSKAR, PACKING = KINDS["oskar"], KINDS["packing"]
 
-SENTENCES = (common, oskar, packing)
+SENTENCES = (common, playing, oskar, packing)
 """The modules that declare them, as ``Final``."""
 
 LENGTHS = {

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from puzzle_cubes.oskar.game import Game
+from puzzle_cubes.oskar.making.puzzle import puzzle_code
 from puzzle_cubes.oskar.maze.space import Position
 from tests.gui.debian import Debian
 from tests.gui.packing_by_hand import RUNNING as PLAYING_PIECES
@@ -60,6 +61,11 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     for key, position in zip(solution_keys(puzzle, window), others, strict=True):
         screen.keys(key)
         wait_for(lambda: stands_at(window, position), f"the cross stands at {position}")  # noqa: B023  (waited for at once)
+    screen.keys("ctrl+c")
+    result = wait_for(lambda: window.ask("clipboard"), "the result is copied")
+    praise = f"solved in {len(others)} moves, the fewest there are and 0:"
+    assert result.startswith(f"{made['name']}: {praise}")
+    assert result.endswith(f". {puzzle_code(puzzle)}")
     window.save_picture("05-play-solved", still=False)
     screen.keys("Return")
     wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")

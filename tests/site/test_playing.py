@@ -37,8 +37,14 @@ def test_the_solution_of_the_core_solves_every_cube(browser: Browser, site: Path
         browser.press("".join(keys[:-1]))
         assert "Solved" not in said(browser)
         assert browser.one(".progress").text.endswith("1 to the end")
+        assert not browser.one(".result").is_displayed()
         browser.press(OTHERS[keys[-1]])
         assert said(browser) == f"Solved in {puzzle.measures.length} moves, the fewest there are"
+        praise = re.escape(f": {said(browser).lower()} and ")
+        code = entries[name][0].code
+        assert re.fullmatch(rf"Oskar's Cube .+{praise}\d+:\d\d\. {code}", browser.ask("return player.result"))
+        browser.one(".result").click()
+        browser.wait("return document.querySelector('.result').textContent === 'Copied'")
 
 
 def test_hints_solve_a_cube(browser: Browser, site: Path, entries: Entries) -> None:

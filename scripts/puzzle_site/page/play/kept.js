@@ -25,15 +25,15 @@ function keep(change) {
   }
 }
 
-/** Return the game of a puzzle that was kept: `game` as a text, and whether it was `solved` at any time. */
+/** Return the game of a puzzle that was kept: `game` as a text, the `seconds` that it took, and whether it was `solved` at any time. */
 const keptGame = (code) => allKept().games?.[code] || {};
 
 /** Keep a game; one that is solved begins anew the next time. */
-function keepGame(code, { kept, isSolved }) {
+function keepGame(code, { kept, isSolved }, seconds) {
   const solved = isSolved || Boolean(keptGame(code).solved);
   keep((all) => {
     delete all.games[code];
-    all.games[code] = { game: isSolved ? "" : kept, solved };
+    all.games[code] = { game: isSolved ? "" : kept, solved, seconds };
   });
 }
 

@@ -37,6 +37,7 @@ class Player {
       this.scene.seeThrough(pressed);
       this.view.redraw();
     });
+    this.find(".result").addEventListener("click", ({ currentTarget }) => answer(currentTarget, () => copied(this.result)));
     const colors = this.find("select");
     colors.value = keptColors();
     colors.addEventListener("change", () => {
@@ -51,8 +52,9 @@ class Player {
     this.place.dataset.kind = puzzle.kind;
     this.scene = new (this.hasPieces ? PackingScene : OskarScene)(puzzle, this.find("select").value);
     this.game = this.scene.game;
-    const { game } = keptGame(puzzle.code);
+    const { game, seconds } = keptGame(puzzle.code);
     if (game) this.game.resume(game);
+    this.begun = performance.now() - (game ? 1000 * seconds || 0 : 0);
     this.hinted = undefined;
     this.find(".glass").setAttribute("aria-pressed", "true");
     this.scene.maps?.drawInto([...this.place.querySelectorAll(".maps svg")]);
@@ -165,6 +167,13 @@ class Player {
     this.scene.wasChosen = false;
   }
 
+  /** What one may send who has solved it: how, in which time, and the code. */
+  get result() {
+    const time = `${Math.floor(this.seconds / 60)}:${String(this.seconds % 60).padStart(2, "0")}`;
+    const { name, code } = this.puzzle;
+    return sentence("RESULT", { puzzle: name, praise: this.game.praise.toLowerCase(), time, code });
+  }
+
   /** Show how the game stands; `said` is a sentence for all, `told` one for those who hear the page. */
   update(said, told = "") {
     const { game } = this;
@@ -172,6 +181,9 @@ class Player {
     this.view.enclose(this.scene.boxes);
     this.find(".moves").textContent = counted(game.moves, "move");
     this.find(".progress").textContent = game.progress;
+    if (!game.moves) this.begun = performance.now();
+    if (!game.isSolved || this.find(".result").hidden) this.seconds = Math.round((performance.now() - this.begun) / 1000);
+    this.find(".result").hidden = !game.isSolved;
     const shown = game.isSolved ? game.praise : said;
     this.find(".said").textContent = shown;
     this.place.classList.toggle("solved", game.isSolved);
@@ -187,7 +199,7 @@ class Player {
     for (const button of this.place.querySelectorAll("[data-key]")) {
       button.classList.toggle("hinted", button.dataset.key === this.hinted?.key);
     }
-    if (game.moves || keptGame(this.puzzle.code).game) keepGame(this.puzzle.code, game);
+    if (game.moves || keptGame(this.puzzle.code).game) keepGame(this.puzzle.code, game, this.seconds);
   }
 
   markKey(key) {
