@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Small films of a solution, of those of a Packing Cube, and of all to watch: ``scripts/films.py DOCS [NAME ...]``."""
+"""Small films of solutions, of a model taken apart, and of all to watch: ``scripts/films.py DOCS [NAME ...]``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from installed_extension import extension, new_puzzle
 from PIL import Image, ImageDraw, ImageFont
-from puzzle_pictures import LISTING, paint, save_picture
+from puzzle_pictures import FROM_BEFORE, LISTING, SUZANNE, Direction, made, paint, save_picture
 
 from puzzle_cubes.kind.part import Look
 from puzzle_cubes.oskar.model.box_and_cross import END_LOOK, START_LOOK
@@ -78,6 +78,9 @@ PACKING, PACKING_EACH, PACKING_MILLISECONDS = "packing", 2, 700
 
 SEARCH, SEARCH_MILLISECONDS = "search", 220
 """The film of the search for the first solution of one, and how long each step is seen."""
+
+APART, APART_RESOLUTION, APART_MILLISECONDS = "apart", (640, 480), 110
+"""The film of Blender's monkey that is taken apart, its size as that of pictures beside it, and how long frames are."""
 
 STILL = "still"
 """A picture from that film, for the listing."""
@@ -190,6 +193,26 @@ def make_packing_film(file: Path, puzzle: str, film: str, caption: str, millisec
     write_film(images, file, milliseconds)
 
 
+def make_apart_film(file: Path) -> None:
+    """Animate the assembly of Blender's monkey, render its frames from the last to the first and write the film."""
+    import bpy
+
+    operators: Any = bpy.ops
+    context: Any = bpy.context
+    parts = [item.part for item in made(SUZANNE, "").parts]
+    operators.puzzle_cubes.animate_assembly(frames_per_step=FRAMES_A_MOVE, step_pause=0)
+    scene = context.scene
+    for thing in scene.objects:
+        thing.hide_render = thing not in parts
+    frames = range(scene.frame_end, scene.frame_start - 1, -1)
+    seen = []
+    for frame in frames[::FRAMES_A_MOVE]:
+        scene.frame_set(frame)
+        seen += [place for part in parts for place in places_of(part)]
+    set_up(scene, seen, APART_RESOLUTION, FROM_BEFORE)
+    write_film([rendered(scene, frame) for frame in frames], file, APART_MILLISECONDS)
+
+
 def take_still(file: Path) -> None:
     """Render a frame from the middle of the solution, as large as the listing wants it."""
     scene, *_ = solution_scene(LISTING)
@@ -283,7 +306,7 @@ def rendered(scene: Any, frame: int) -> Image.Image:
             return picture.convert("RGB")
 
 
-def set_up(scene: Any, seen: list[Any], resolution: tuple[int, int]) -> None:
+def set_up(scene: Any, seen: list[Any], resolution: tuple[int, int], direction: Direction = DIRECTION) -> None:
     """Give a scene a camera that has some places in its picture, light from above, and a pale background."""
     import bpy
     from mathutils import Vector
@@ -291,7 +314,7 @@ def set_up(scene: Any, seen: list[Any], resolution: tuple[int, int]) -> None:
     lens = bpy.data.cameras.new("Camera")
     lens.lens, lens.clip_end = 80.0, 1000.0
     camera = bpy.data.objects.new("Camera", lens)
-    away = Vector(DIRECTION).normalized()
+    away = Vector(direction).normalized()
     camera.rotation_euler = away.to_track_quat("Z", "Y").to_euler()
     scene.collection.objects.link(camera)
     # One sun without shadows leaves no noise, so few samples will do; the sky is seen, and lights nothing.
@@ -323,7 +346,7 @@ def set_up(scene: Any, seen: list[Any], resolution: tuple[int, int]) -> None:
 if __name__ == "__main__":
     folder = Path(sys.argv[1]).absolute()
     with extension():
-        for name in sys.argv[2:] or (SOLUTION, PACKING, SEARCH, STILL, *FILMS):
+        for name in sys.argv[2:] or (SOLUTION, PACKING, SEARCH, APART, STILL, *FILMS):
             if name == SOLUTION:
                 make_solution_film(folder / "pictures" / "solution.webp")
             elif name == PACKING:
@@ -332,6 +355,8 @@ if __name__ == "__main__":
             elif name == SEARCH:
                 watched = folder / "pictures" / "watch-search.webp"
                 make_packing_film(watched, "MEGARON", "SEARCH", "Step", SEARCH_MILLISECONDS)
+            elif name == APART:
+                make_apart_film(folder / "pictures" / "apart.webp")
             elif name == STILL:
                 take_still(folder / "listing" / "solution.jpg")
             else:
