@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Judges pieces that have the surface of a model, as solids of manifold3d: they move, are one body, and are all of it.
 
-``python -m tests.core.packing.model.skinned_pieces MODEL.stl ... --seeds 10`` divides each model, and four that need no
+``python -m tests.core.packing.model.skinned_pieces MODEL.stl ... --seeds 10`` divides each model, and five that need no
 file, by as many seeds, and prints what was measured of each design; it fails where any is not as it must be.
 """
 
@@ -35,14 +35,17 @@ STEPS_A_CELL = 4
 
 
 def models() -> dict[str, manifold3d.Manifold]:
-    """Return four models: a ball, a torus, a box with a hole, and balls that make something like a rabbit."""
+    """Return five models: a ball, a torus, a box with a hole, a twisted star, and balls that make almost a rabbit."""
     shape, ball = manifold3d.Manifold, manifold3d.Manifold.sphere
     ring = manifold3d.CrossSection.circle(3.2, 48).translate((7.0, 0.0))
     balls = [(5.0, 0, 0, 0), (3.4, 5, 0, 4), (1.8, 5.2, 1.6, 8), (1.8, 5.2, -1.6, 8), (1.9, -5, 0, 1), (2.4, 4, 2, -4)]
+    star = [(5.5 * np.cos(turn), 5.5 * np.sin(turn)) for turn in np.arange(5) * 0.8 * np.pi]
+    filled = manifold3d.FillRule.NonZero
     return {
         "ball": ball(6.0, 64),
         "torus": shape.revolve(ring, 64),
         "box": shape.cube((12.0, 10.0, 8.0), True) - shape.cylinder(20.0, 2.6, 2.6, 48, True).rotate((0.0, 0.0, 15.0)),
+        "star": shape.extrude(manifold3d.CrossSection([star], filled), 9.0, 24, 40.0),
         "rabbit": shape.batch_boolean(
             [ball(radius, 48).translate((x, y, z)) for radius, x, y, z in balls], manifold3d.OpType.Add
         ),

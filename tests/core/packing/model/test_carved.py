@@ -35,8 +35,8 @@ def test_pieces_move_along_their_steps_and_are_all_of_the_model(name: str, tmp_p
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(10))
-@pytest.mark.parametrize("name", ["ball", "torus", "box", "rabbit"])
-def test_many_designs_do(name: str, seed: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["ball", "torus", "box", "star", "rabbit"])
+def test_fifty_designs_of_five_models_do(name: str, seed: int, tmp_path: Path) -> None:
     assert "nothing meets" in judged(model_file(tmp_path, name), seed, 12, 8)
 
 
