@@ -24,7 +24,7 @@ from ..printing.checks import Report, check_beds, check_bodies, check_material, 
 from ..printing.estimate import Estimate, cut_mass, estimate_in_steps
 from ..printing.printed_object import Floats, Placed
 from ..printing.printer import Printer
-from ..printing.resin import check_resin
+from ..printing.resin import SLICER, check_resin
 from ..solids.chamfer import Chamfer
 from ..solids.chamfer_cuts import Skin
 from ..solids.mesh import Mesh
@@ -252,8 +252,11 @@ def keyframes(steps: Sequence[Step], first_frame: int, frames_per_move: int, pau
     return keys
 
 
-def check_parts(parts: Sequence[Part], printer: Printer) -> Report:
-    """Report on parts that are printed apart: closed meshes, one body each, room on the bed, plastic."""
+def check_parts(parts: Sequence[Part], printer: Printer, hollowed_by: str = SLICER) -> Report:
+    """Report on parts that are printed apart: closed meshes, one body each, room on the bed, plastic.
+
+    ``hollowed_by`` is what can make them hollow.
+    """
     printed = [part for part in parts if not part.beside]
     volume = sum(part.volume for part in printed)
     taken = estimate_of(printed, printer)
@@ -261,7 +264,7 @@ def check_parts(parts: Sequence[Part], printer: Printer) -> Report:
         check_meshes({part.label: part.mesh() for part in printed}),
         check_bodies({part.label: part.solid for part in printed}),
         check_beds(*on_beds(printed, printer)),
-        *check_resin({part.label: part.printed for part in printed}, printer),
+        *check_resin({part.label: part.printed for part in printed}, printer, hollowed_by),
         check_material(taken, None, printer),
     )
     return Report(checks, volume, taken)

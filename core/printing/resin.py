@@ -72,7 +72,11 @@ def hollow_grams(solid: Solid, printer: Printer) -> float:
     return shrunk(solid, HOLLOW_WALL).volume * MATERIALS[printer.material].density / 1000
 
 
-def check_resin(solids: Mapping[str, Solid], printer: Printer) -> tuple[Check, ...]:
+SLICER = "your slicer"
+"""What hollows parts where nothing else does."""
+
+
+def check_resin(solids: Mapping[str, Solid], printer: Printer, hollowed_by: str = SLICER) -> tuple[Check, ...]:
     """Report on parts in resin, by their labels, as they stand on the bed; nothing for other materials."""
     if printer.material != "resin":
         return ()
@@ -97,4 +101,4 @@ def check_resin(solids: Mapping[str, Solid], printer: Printer) -> tuple[Check, .
     advice = (
         f"with walls of {HOLLOW_WALL:g} mm, and two drain holes of 3 mm in each, they take about {total:.0f} g less"
     )
-    return (cup_line, Check("Hollow", GOOD, f"Printed full; your slicer can hollow {thick}: {advice}."))
+    return (cup_line, Check("Hollow", GOOD, f"Printed full; {hollowed_by} can hollow {thick}: {advice}."))

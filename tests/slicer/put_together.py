@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 import manifold3d
@@ -18,9 +19,9 @@ import shapely
 import trimesh
 from numpy.typing import NDArray
 
-from puzzle_cubes.kind.part import UPSIDE_DOWN, Step, offsets
+from puzzle_cubes.kind.part import UPSIDE_DOWN, Part, Step, offsets
 from puzzle_cubes.library import Puzzle
-from puzzle_cubes.packing.model.parts import LID, TRAY
+from puzzle_cubes.packing.model.parts import LID, TRAY, PiecePart
 from tests.slicer.printed_kit import Placed
 from tests.slicer.printed_layers import Layer
 
@@ -29,9 +30,6 @@ SHARED = 0.05
 
 STEPS_OF_MOVE = 8
 """At how many places of a move it is looked for what is in its way."""
-
-EARLY = 0.15
-"""How much earlier a move may end: what it ends on is whole layers high, up to half a layer higher than drawn."""
 
 SAGS = 0.6
 """How far something comes down onto what is below it: the gaps of a puzzle, and a layer."""
@@ -57,8 +55,7 @@ def faults(
     """
     steps = steps or puzzle.steps
     keys = {key for step in steps for key in step.keys}
-    places = {part.key: Placed.of(part) for part in puzzle.parts if part.key in keys}
-    bodies = {key: place.body(layers[key]) for key, place in places.items()}
+    bodies = {part.key: _body(part, layers[part.key]) for part in puzzle.parts if part.key in keys}
     up = _up(puzzle)
     ways = offsets(steps)
     stood: list[str] = []
@@ -68,18 +65,28 @@ def faults(
         before = [key for key in stood if key in group and key not in step.keys]
         moving = _whole([bodies[key].translate(ways[key][done + len(step.moves)]) for key in step.keys])
         stays = _whole([bodies[key].translate(ways[key][done + len(step.moves)]) for key in before])
-        shared = min(_most_shared(moving, stays, step, early) for early in (0.0, EARLY))
+        # Both what a move ends on and what moves are whole layers high, up to half a layer higher than drawn.
+        shared = min(_most_shared(moving, stays, step, early) for early in (0.0, puzzle.printer.layer))
         done += len(step.moves)
         stood += [key for key in step.keys if key not in stood]
         if shared > SHARED * max(1, len(before)):
             yield f"step {number + 1}: something is in the way", shared
-        elif HELD.search(step.sentence) or _is_glued(puzzle, step):
+        elif HELD.search(step.sentence) or _is_glued(puzzle, step) or _goes_on(steps, number):
             yield "", 0.0
         else:
             # What is put on later may wait below the table.
             floor = min(_low(bodies[key].translate(ways[key][max(done, placed[key])]), up) for key in group)
             beside = _beside(moving, stays, floor, up)
             yield (f"step {number + 1}: it tips over", beside) if beside > NEAR else ("", max(beside, 0.0))
+
+
+def _body(part: Part, layers: Sequence[Layer]) -> Body:
+    """Return a part in its place: a piece that is higher than drawn stands out to both sides, as it can be moved."""
+    place = Placed.of(part)
+    if isinstance(part, PiecePart):
+        higher = layers[-1].high - part.printed_size[2]
+        place = replace(place, moved=place.moved - place.turned[:, 2] * higher / 2)
+    return place.body(layers)
 
 
 def _placed(steps: Sequence[Step]) -> dict[str, int]:
@@ -104,6 +111,12 @@ def _up(puzzle: Puzzle) -> tuple[int, int]:
 def _is_glued(puzzle: Puzzle, step: Step) -> bool:
     """Report whether a step belongs to a cross, which is put together in the hand."""
     return puzzle.kind.name == "oskar" and all(key.startswith("cross") for key in step.keys)
+
+
+def _goes_on(steps: Sequence[Step], number: int) -> bool:
+    """Report whether what a step moves is moved on by the next one, with the hand still at it."""
+    following = steps[number + 1 : number + 2]
+    return any(step.sentence.startswith("Then ") and set(steps[number].keys) <= set(step.keys) for step in following)
 
 
 def _group(steps: Sequence[Step], number: int) -> frozenset[str]:

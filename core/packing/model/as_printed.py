@@ -365,7 +365,7 @@ PRESETS: Mapping[str, Preset[Dimensions]] = MappingProxyType(
             # Whole layers, so that no height is rounded up into a gap.
             Dimensions(cube=24.0, tray_wall=3.0),
         ),
-        "small": _preset("Small Cubes", Printer(), Dimensions(cube=10.0, bevel=0.3, tray_wall=1.6)),
+        "small": _preset("Small Cubes", Printer(), Dimensions(cube=10.0, bevel=0.35, tray_wall=1.6)),
     }
 )
 """The presets that come with the program; the first one is the defaults."""

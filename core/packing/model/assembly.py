@@ -359,7 +359,8 @@ def _steps(
 ) -> list[Step]:
     """Return the steps of a joining, one for each of its moves; before it, what is taken first.
 
-    ``hands`` say what is to be done with some blocks by hand.
+    ``hands`` say what is to be done with some blocks by hand: it is said where these have come to their place, though
+    others may move after that.
     """
     steps = []
     by_hand: defaultdict[frozenset[int], str] = defaultdict(str)
@@ -375,6 +376,7 @@ def _steps(
                 f"Take {name[0].lower()}{name[1:]}.{by_hand[frozenset(joining.onto)]}",
             )
         )
+    last = max(number for number, move in enumerate(joining.moves) if set(joining.blocks) <= set(move.blocks))
     for number, move in enumerate(joining.moves):
         keys = tuple(key for block in move.blocks for key in pieces[block].keys)
         distance = move.distance or 0
@@ -383,7 +385,7 @@ def _steps(
             sentence = f"Then {name[0].lower()}{name[1:]} {counted(distance, 'cell')} {TO[move.axis, move.sign]}."
         else:
             sentence = f"{name} {FROM[move.axis, move.sign]}."
-        if number == len(joining.moves) - 1:
+        if number == last:
             sentence += by_hand[frozenset(joining.blocks)]
         length = move.sign * distance * pieces[0].sections[0].pitch[move.axis]
         steps.append(Step(keys, (Move(move.axis, length),), sentence))

@@ -32,6 +32,7 @@ from ...printing.checks import (
     least_wall,
 )
 from ...printing.printer import HAIR, LEAST_PRESS, LOOSEST_JOINT, MATERIALS, STEP, Printer, gap_left
+from ...printing.resin import SLICER
 from ...solids.solid import Solid, cut_out, least_thickness
 from ...solids.straight_moves import HEADINGS, Movable, is_free
 from .as_printed import AsPrinted, lid_left
@@ -203,7 +204,8 @@ def check_puzzle(
             parts = (puzzle_parts if puzzle.model is None else carved_parts)(puzzle, dimensions, cut=cut)
     except InputError as error:
         return Report((Check("Pieces", BAD, str(error)),))
-    report = check_parts(parts, printer)
+    carved = [part for part in parts if isinstance(part, CarvedPart)]
+    report = check_parts(parts, printer, SLICER if cut or carved else "the dimension Hollow")
     printed = AsPrinted(pieces_of(parts), puzzle.goal.size, dimensions, printer)
     checks = [
         *report.checks,
@@ -213,7 +215,7 @@ def check_puzzle(
     # The ceilings of cavities are no overhangs that a slicer could support.
     full = puzzle_parts(puzzle, replace(dimensions, hollow=0.0), cut=cut) if dimensions.hollow else parts
     outsides = {part.label: part.printed for part in full if not part.beside}
-    if carved := [part for part in parts if isinstance(part, CarvedPart)]:
+    if carved:
         checks = [*(check for check in checks if check.name != "Bodies"), *check_carved(carved, printer)]
     else:
         checks += [

@@ -78,3 +78,11 @@ def test_no_line_tells_of_a_box(puzzle: PolycubePuzzle | None) -> None:
     assert labels == ["Gap"] if puzzle is None else ["Gap", "Pieces"]
     assert BURR.following(made()) == {}
     assert "outer_size" not in BURR.derived_lengths(dimensions, made())
+
+
+def test_what_has_come_to_its_place_is_held_while_others_move_on() -> None:
+    burr = made("1 768 928 960 992 1007")
+    said = [step.sentence for step in BURR.assembly(burr, BURR.parts(burr, BURR.dimensions(), "parts"), "parts")]
+    # Sticks B and E go down after stick C is in its place below them, where it hangs in the air.
+    assert "Stick 928 (C) from the front. Hold it until all are together: nothing is below it yet." in said
+    assert "Then sticks 768 (B) and 992 (E) as one 1 cell down." in said

@@ -43,7 +43,10 @@ def test_the_check_names_cups_and_what_is_worth_to_be_hollow() -> None:
     assert lines["Cups"].level == DOUBTFUL
     assert lines["Cups"].sentence.startswith("Tray and Lid would hold resin as a cup")
     assert lines["Hollow"].level == GOOD
+    assert "the dimension Hollow can hollow Piece A" in lines["Hollow"].sentence
     assert "two drain holes of 3 mm in each" in lines["Hollow"].sentence
+    # Cut pieces have no dimension for that.
+    assert "your slicer can hollow" in check_resin({"Block": solid_from_boxes([BLOCK])}, soma.printer)[1].sentence
     kit = {line.name: line for line in puzzle_cubes.make("oskar", size=3, printer="sl1s").check().checks}
     assert kit["Cups"].sentence == "No part holds resin as a cup."
     assert kit["Hollow"].sentence == "Parts are so thin that there is nothing to hollow."
