@@ -121,6 +121,7 @@ def _closed(triangles: NDArray[np.float32]) -> tuple[Floats, tuple[str, ...], bo
     if not is_oriented:
         notes.append("Faces of the model point outward and inward: what lies behind an odd number of faces is inside.")
     elif enclosed_volume(corners - corners.min(axis=(0, 1))) < 0:
+        corners = corners[:, ::-1]
         notes.append("The model is inside-out: it was taken as if it pointed outward.")
     return corners, tuple(notes), is_oriented
 

@@ -38,9 +38,8 @@ def carve(corners: NDArray[np.float64], regions: Sequence[Mesh]) -> list[Mesh]:
 
 def _manifold(vertices: NDArray[np.float64], triangles: NDArray[Any]) -> manifold3d.Manifold:
     """Return the solid of a closed mesh."""
-    mesh = manifold3d.Mesh64(
-        np.ascontiguousarray(vertices, dtype=np.float64), np.ascontiguousarray(triangles, dtype=np.uint64)
-    )
+    # What manifold3d gives can only be read, and it takes nothing of that kind: both are copied.
+    mesh = manifold3d.Mesh64(np.array(vertices, np.float64, order="C"), np.array(triangles, np.uint64, order="C"))
     solid = manifold3d.Manifold(mesh)
     if solid.status() != manifold3d.Error.NoError:
         raise InputError(

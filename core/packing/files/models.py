@@ -82,6 +82,8 @@ def cells_of_vox(data: bytes) -> tuple[Cells, int]:
 
 def triangles_of(data: bytes) -> Triangles:
     """Return the corners of an STL or OBJ file's triangles, shape (n, 3, 3); raises FailedError for anything else."""
+    if not data:
+        raise FailedError("The model cannot be read: the file is empty.")
     try:
         return triangles_from_stl(data)
     except ValueError as error:

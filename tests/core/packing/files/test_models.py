@@ -76,7 +76,7 @@ def test_damaged_cells_are_a_sentence(data: bytes) -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"", "it is no STL, OBJ or .vox file"),
+        (b"", "the file is empty"),
         (b"hello", "it is no STL, OBJ or .vox file"),
         (stl(CUBE)[:-7], "its length does not fit"),
         (as_stl_text()[:-60], "The STL file is cut off"),

@@ -48,6 +48,18 @@ def test_a_piece_that_is_in_the_way_is_seen(tmp_path: Path) -> None:
     assert largest_meeting(puzzle, solids | {last: solids[last].translate((3.0, 3.0, 3.0))}) > 1
 
 
+def test_a_model_with_a_hollow_is_cut_and_so_is_one_that_is_inside_out(tmp_path: Path) -> None:
+    ball = triangles_of(models()["ball"])
+    file = tmp_path / "shell.stl"
+    for triangles, filled in ((np.concatenate([ball, ball[:, ::-1] / 2]), 7 / 8), (ball[:, ::-1], 1.0)):
+        file.write_bytes(stl(triangles))
+        puzzle = puzzle_cubes.make("packing", shape=str(file), across=8, shape_pieces=4, skin="model")
+        solids = [solid_of(part) for part in puzzle.changed(inset=0.01, bevel=0.0).parts]
+        # The ball of radius 6 is 120 mm across: 8 cells of 15 mm.
+        ideal = filled * models()["ball"].volume() * (60 / 6) ** 3
+        assert sum(solid.volume() for solid in solids) == pytest.approx(ideal, rel=5e-3)
+
+
 def test_dimensions_stay_live_and_the_surface_is_the_models(tmp_path: Path) -> None:
     puzzle = puzzle_cubes.make("packing", shape=model_file(tmp_path), across=8, shape_pieces=4, skin="model")
     again = puzzle_cubes.from_text(puzzle.json)
