@@ -202,8 +202,6 @@ def make_apart_film(file: Path) -> None:
     parts = [item.part for item in made(SUZANNE, "").parts]
     operators.puzzle_cubes.animate_assembly(frames_per_step=FRAMES_A_MOVE, step_pause=0)
     scene = context.scene
-    for thing in scene.objects:
-        thing.hide_render = thing not in parts
     frames = range(scene.frame_end, scene.frame_start - 1, -1)
     seen = []
     for frame in frames[::FRAMES_A_MOVE]:

@@ -239,7 +239,9 @@ class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
             setattr(next_group(scene_of(context), PACKING), name, getattr(self, name))
         # It may have been deleted, or be in another scene, while it was divided.
         if self._model in view_layer_of(context).objects:
-            view_layer_of(context).objects[self._model].hide_set(True)
+            model = view_layer_of(context).objects[self._model]
+            model.hide_set(True)
+            model.hide_render = True
         for note in self._notes:
             self.report({"INFO"}, note)
 

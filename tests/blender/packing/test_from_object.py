@@ -24,8 +24,8 @@ def test_suzanne_with_her_modifiers_becomes_a_puzzle_and_is_hidden() -> None:
     assert collection.name == "Packing Cube Suzanne seed 1"
     puzzle = puzzle_from_json(collection.puzzle_cubes.puzzle)
     assert sum(piece.least for piece in puzzle.pieces) == len(collection.puzzle_cubes.parts) == 6
-    # It is divided as it is seen, and stays as it is.
-    assert model.hide_get()
+    # It is divided as it is seen, and stays as it is, but covers the puzzle neither in the view nor in a picture.
+    assert (model.hide_get(), model.hide_render) == (True, True)
     assert len(model.data.vertices) == before
     OPERATORS.check()
     assert "put together by 5 straight moves" in collection.puzzle_cubes.checks
