@@ -81,6 +81,28 @@ def test_a_solution_is_followed_and_a_puzzle_is_found_again(sidebar: Sidebar) ->
     wait_for(lambda: part_state(window, "box", 1)["visible"], "the box is back")
 
 
+@pytest.mark.thorough
+def test_a_watched_puzzle_is_chosen_in_the_list(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    make_puzzle(sidebar, 3, 3, 3)
+    window.put("oskar", size=(4, 4, 4))
+    sidebar.press("puzzle_cubes.generate")
+    wait_for(lambda: len(window.state()["puzzles"]) == 2, "there is another puzzle")
+    sidebar.press("puzzle_cubes.watch")
+    wait_for(lambda: window.state()["playing"], "it is played")
+    window.leave_buttons()
+    window.screen.keys("Escape")
+    wait_for(lambda: not window.state()["playing"], "Escape stops it")
+    sidebar.open_alone("In This Scene")
+    names = [puzzle["name"] for puzzle in window.state()["puzzles"]]
+    sidebar.reader.learn(names)
+    for name, part in zip(names, ("Box", "Watched"), strict=True):
+        sidebar.reader.click(name)
+        wait_for(lambda: window.ask("active") == f"{name} {part}", "it is the active puzzle")  # noqa: B023
+        assert f"{name} {part}" in window.ask("selected")
+        window.save_picture(f"51-chosen-{part}")
+
+
 def drag_what_is_watched(sidebar: Sidebar) -> None:
     """Drag a wall while the walls are hidden, and take that back."""
     window, screen = sidebar.window, sidebar.window.screen
