@@ -35,7 +35,7 @@ def test_into_a_folder_that_was_typed(sidebar: Sidebar, debian: Debian) -> None:
     sidebar.reader.click("Sheet")
     wait_for(lambda: sidebar.window.puzzle()["oskar"]["way"] == "SHEET", "it is cut from sheets")
     sidebar.press("puzzle_cubes.print")
-    wait_for(lambda: (folder / NAME / "sheets.svg").exists(), "the sheets are there")
+    wait_for((folder / NAME / "sheets.svg").exists, "the sheets are there")
     sidebar.window.save_picture("07-sheets", still=False)
 
 
