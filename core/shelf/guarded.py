@@ -76,6 +76,7 @@ class Guarded:
     def __init__(self, place: str, *, is_address: bool = False, is_writing: bool = False, steps: float = inf) -> None:
         self._is_writing = is_writing
         self._steps = self._left = steps
+        self._has_denied = False
         with self._told():
             self._connection = sqlite3.connect(place, uri=is_address, timeout=PAUSE, isolation_level=None)
         try:
@@ -150,8 +151,9 @@ class Guarded:
             yield
         except (sqlite3.Error, OverflowError, UnicodeError) as error:
             code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
-            if code == sqlite3.SQLITE_INTERRUPT and self._left >= 0:
-                # What a signal raises between two steps reaches SQLite only.
+            is_cut_off = code == sqlite3.SQLITE_INTERRUPT and self._left >= 0
+            if is_cut_off or (code == sqlite3.SQLITE_AUTH and not self._has_denied):
+                # What a signal raises while SQLite asks here reaches SQLite only, which takes it for a no.
                 raise KeyboardInterrupt from error
             reason = printable(str(error))[:LONGEST_REASON]
             if code == sqlite3.SQLITE_INTERRUPT:
@@ -170,6 +172,7 @@ class Guarded:
         name = second if action == sqlite3.SQLITE_FUNCTION else first
         is_known = name in READING if action in NAMED else action in READING_ACTIONS
         allowed = source is None and (self._is_writing or is_known)
+        self._has_denied = self._has_denied or not allowed
         return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY
 
 
