@@ -153,7 +153,8 @@ def text_in(path: str) -> str:
 
     Raises InputError where there is none, and FailedError where it cannot be read.
     """
-    path = str(Path(path) / PUZZLE_FILE) if Path(path).is_dir() else path
+    inside = os.path.join(path, PUZZLE_FILE)  # noqa: PTH118  (what is no path at all is answered below)
+    path = inside if path and os.path.isfile(inside) else path  # noqa: PTH113
     shown = f"File {quoted(path)}"
     try:
         data = _beginning(Path(path), longest_file() + 1)
