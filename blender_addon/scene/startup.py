@@ -151,8 +151,10 @@ def put_end_back(scene: bpy.types.Scene) -> None:
 def activate(context: bpy.types.Context, chosen: bpy.types.Object | None) -> None:
     """Make an object the active one, and select nothing."""
     objects = present(view_layer_of(context).objects)
-    for other in present(objects.selected):
-        other.select_set(False)
+    for selected in present(objects.selected):
+        # What was removed a moment ago is an empty place there.
+        if selected is not None:
+            selected.select_set(False)
     objects.active = chosen
 
 

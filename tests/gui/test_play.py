@@ -124,8 +124,8 @@ def test_puzzles_of_an_old_file_are_played(
         sidebar.reader.learn([WATCHED, HIDDEN])
         picture = window.still_picture()
         window.click(*sidebar.reader.points(WATCHED, picture, sidebar.box())[0])
-        # What is hidden cannot be the active object, but its puzzle is the active one.
-        wait_for(lambda: window.ask("active") == "", "it is the active one")
+        # Its box and cross are hidden: the active object is what shows the watching.
+        wait_for(lambda: window.ask("active").startswith(WATCHED), "it is the active one")
         before = named(WATCHED)
         assert not before["parts"]["box"]["visible"]
         play(sidebar, "h", "Escape", picture="05-play-watched")

@@ -134,6 +134,9 @@ def test_a_puzzle_that_is_watched_is_selected_where_it_is_chosen() -> None:
     (chosen,) = bpy.context.selected_objects
     assert chosen == bpy.context.active_object
     assert chosen.name in watched.all_objects
+    # What is watched goes, selected as it is, and box and cross are selected in its place.
+    assert bpy.ops.puzzle_cubes.remove_watch() == {"FINISHED"}
+    assert {part(watched.puzzle_cubes, key) for key in ("box", "cross")} <= set(bpy.context.selected_objects)
 
 
 def test_a_duplicate_stands_beside_and_is_its_own() -> None:
