@@ -26,7 +26,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import inf, prod
+from math import factorial, inf, prod
+from operator import mul
 from types import MappingProxyType
 
 import numpy as np
@@ -38,6 +39,11 @@ LOOK_AHEADS = (0, 1, 2, 3)
 
 KEPT = 3 / 4
 """The chance that a player does not lose the thread at a dead end."""
+
+_WEIGHTS = [
+    [factorial(first) * factorial(ways - 1 - first) / factorial(ways) for first in range(ways)] for ways in range(7)
+]
+"""The share of all orders of so many ways in which some ways come first, then a certain one, and then the others."""
 
 Fork = tuple[Sequence[float], float, float]
 """What is walked at a fork aside from its way toward the end: by the side path that the player comes from and does not
@@ -103,56 +109,66 @@ def _wasted(inward: Iterable[tuple[int, int]], before: Mapping[int, int | None],
     # By a position: each that leads to it, the moves of going there and back, and the chance to know it afterwards.
     sides: dict[int, list[tuple[int, float, float]]] = {}
     for here, nearer in inward:
-        hanging = sides.get(here, ())
-        rounds, chances = [side[1] for side in hanging], [side[2] for side in hanging]
-        from_side, from_nowhere, there_and_back = _fork(rounds, chances)
-        if here in before:
-            last = before[here]
-            wasted += from_nowhere if last is None else from_side[[side[0] for side in hanging].index(last)]
-        known = prod(chances) if hanging else kept
-        sides.setdefault(nearer, []).append((here, 2 + there_and_back, known))
+        hanging = sides.pop(here, None)
+        # Most positions are ends or have one way in, which needs no equations.
+        if hanging is None:
+            there_and_back, known = 0.0, kept
+        elif len(hanging) == 1:
+            ((_, there_and_back, known),) = hanging
+            if here in before and before[here] is None:
+                wasted += there_and_back / 2
+        else:
+            names, rounds, chances = zip(*hanging, strict=True)
+            from_side, from_nowhere, there_and_back = _fork(rounds, chances)
+            known = prod(chances)
+            if here in before:
+                last = before[here]
+                wasted += from_nowhere if last is None else from_side[names.index(last)]
+        side = (here, 2 + there_and_back, known)
+        if nearer in sides:
+            sides[nearer].append(side)
+        else:
+            sides[nearer] = [side]
     return wasted
 
 
 def _fork(rounds: Sequence[float], kept: Sequence[float]) -> Fork:
     """Return what is walked at a fork of which each side path takes so many moves and is remembered by a chance."""
-    if len(rounds) < 2:
-        walked = sum(rounds)
-        return (0.0,) * len(rounds), walked / 2, walked
     if len(rounds) == 2:
         # What comes out of the equations below; most forks are so.
-        (one, other), (lost, lost_other) = rounds, (1 - kept[0], 1 - kept[1])
-        from_one = (other / 2 + lost_other * one / 4) / (1 - lost * lost_other / 4)
-        from_other = (one + lost * from_one) / 2
-        again = lost * (1 + kept[1]) * from_one + lost_other * (1 + kept[0]) * from_other
-        there_and_back = ((1 + kept[1]) * one + (1 + kept[0]) * other + again) / 2
-        return (from_one, from_other), (one + other + from_one + from_other) / 3, there_and_back
-    every = 2 ** len(rounds) - 1
-    unsure = _equations(rounds, kept, 1)
-    from_side = _solved([unsure[every ^ 1 << side] for side in range(len(rounds))])
-    sure = _equations(rounds, kept, 0)
+        (first, second), (lost, lost_second) = rounds, (1 - kept[0], 1 - kept[1])
+        from_first = (second / 2 + lost_second * first / 4) / (1 - lost * lost_second / 4)
+        from_second = (first + lost * from_first) / 2
+        again = lost * (1 + kept[1]) * from_first + lost_second * (1 + kept[0]) * from_second
+        there_and_back = ((1 + kept[1]) * first + (1 + kept[0]) * second + again) / 2
+        return (from_first, from_second), (first + second + from_first + from_second) / 3, there_and_back
+    every = range(len(rounds))
+    from_side = _solved([_row(rounds, kept, [side for side in every if side != begin], 1) for begin in every])
     from_nowhere, there_and_back = (
-        row[-1] + sum(share * moves for share, moves in zip(row, from_side, strict=False))
-        for row in (unsure[every], sure[every])
+        row[-1] + sum(map(mul, row, from_side)) for row in (_row(rounds, kept, every, ways_on) for ways_on in (1, 0))
     )
     return from_side, from_nowhere, there_and_back
 
 
-def _equations(rounds: Sequence[float], kept: Sequence[float], ways_on: int) -> list[list[float]]:
-    """Return what is walked where the sides of each set are left to try, and so many other ways.
+def _row(rounds: Sequence[float], kept: Sequence[float], sides: Sequence[int], ways_on: int) -> list[float]:
+    """Return what is walked where some sides are left to try, and so many other ways.
 
     A row has the shares of what is walked when coming from each side with the thread lost, and what is walked besides.
     """
-    rows = [[0.0] * (len(rounds) + 1)]
-    for left in range(1, 2 ** len(rounds)):
-        row = [0.0] * (len(rounds) + 1)
-        sides = [side for side in range(len(rounds)) if left >> side & 1]
-        for side in sides:
-            row = [value + kept[side] * then for value, then in zip(row, rows[left ^ 1 << side], strict=True)]
-            row[side] += 1 - kept[side]
-            row[-1] += rounds[side]
-        rows.append([value / (len(sides) + ways_on) for value in row])
-    return rows
+    row = [0.0] * (len(rounds) + 1)
+    weights = _WEIGHTS[len(sides) + ways_on]
+    for side in sides:
+        # The sums of products of so many chances, of those that may be tried before it.
+        sums = [1.0]
+        for earlier in sides:
+            if earlier != side:
+                sums.append(0.0)
+                for number in range(len(sums) - 1, 0, -1):
+                    sums[number] += kept[earlier] * sums[number - 1]
+        tried = sum(map(mul, sums, weights))
+        row[side] = (1 - kept[side]) * tried
+        row[-1] += rounds[side] * tried
+    return row
 
 
 def _solved(rows: Sequence[Sequence[float]]) -> list[float]:
@@ -163,10 +179,10 @@ def _solved(rows: Sequence[Sequence[float]]) -> list[float]:
     left = [[(place == number) - share for place, share in enumerate(row[:-1])] for number, row in enumerate(rows)]
     equations = [[*shares, row[-1]] for shares, row in zip(left, rows, strict=True)]
     for number, pivot in enumerate(equations):
-        for other, equation in enumerate(equations):
-            if other != number:
+        for row, equation in enumerate(equations):
+            if row != number:
                 factor = equation[number] / pivot[number]
-                equations[other] = [value - factor * beside for value, beside in zip(equation, pivot, strict=True)]
+                equations[row] = [value - factor * beside for value, beside in zip(equation, pivot, strict=True)]
     return [equation[-1] / equation[number] for number, equation in enumerate(equations)]
 
 
