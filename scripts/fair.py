@@ -95,10 +95,10 @@ def sizes_table(puzzles: Sequence[Puzzle]) -> str:
     for puzzle in puzzles:
         by_size[puzzle.size].append(puzzle)
     lines = ["| size | " + " | ".join(level.label for level in LEVELS.values()) + " | ranks |", "|---" * 8 + "|"]
-    for size, found in by_size.items():
-        counts = Counter(puzzle.words[1] for puzzle in found)
+    for size, alike in by_size.items():
+        counts = Counter(puzzle.words[1] for puzzle in alike)
         row = [str(counts[level.label] or "") for level in LEVELS.values()]
-        lines.append(f"| {size} | " + " | ".join(row) + f" | {rank_correlation(found):.2f} |")
+        lines.append(f"| {size} | " + " | ".join(row) + f" | {rank_correlation(alike):.2f} |")
     return "\n".join(lines)
 
 
@@ -109,14 +109,14 @@ def ranked_table() -> str:
     for side, count in RANKED_SIDES.items():
         known = []
         for name in names:
-            found = [puzzle_of((side,) * 3, name, seed) for seed in range(count)]
-            ranked = rank_correlation(found)
+            alike = [puzzle_of((side,) * 3, name, seed) for seed in range(count)]
+            ranked = rank_correlation(alike)
             if ranked is not None:
                 known.append(ranked)
                 before, now = (
-                    median(getattr(puzzle, figure) for puzzle in found) for figure in ("forgetful", "difficulty")
+                    median(getattr(puzzle, figure) for puzzle in alike) for figure in ("forgetful", "difficulty")
                 )
-                lines.append(f"| {STYLES[name].label} | {found[0].size} | {before:.2f} | {now:.2f} | {ranked:.2f} |")
+                lines.append(f"| {STYLES[name].label} | {alike[0].size} | {before:.2f} | {now:.2f} | {ranked:.2f} |")
         most = sum(ranked > 0.8 for ranked in known)
         lines.append(f"| all | {side}x{side}x{side} | | | {median(known):.2f}, {most} of {len(known)} over 0.8 |")
     return "\n".join(lines)
@@ -129,8 +129,8 @@ def draw(puzzles: Sequence[Puzzle], path: Path) -> None:
     figure = Figure(figsize=(7, 5), layout="constrained")
     axes = figure.subplots()
     for size in dict.fromkeys(puzzle.size for puzzle in puzzles):
-        found = [puzzle for puzzle in puzzles if puzzle.size == size and puzzle.difficulty > 0.02]
-        axes.scatter([puzzle.forgetful for puzzle in found], [puzzle.difficulty for puzzle in found], s=12, label=size)
+        alike = [puzzle for puzzle in puzzles if puzzle.size == size and puzzle.difficulty > 0.02]
+        axes.scatter([puzzle.forgetful for puzzle in alike], [puzzle.difficulty for puzzle in alike], s=12, label=size)
     axes.set(xscale="log", yscale="log", xlim=(0.02, 300), ylim=(0.02, 300))
     axes.set_xlabel("times the original cube, for a player who remembers nothing")
     axes.set_ylabel("times the original cube, for one who remembers some forks")

@@ -59,22 +59,22 @@ Fact = tuple[str, Callable[[Census], int], int]
 
 BURR_FACTS: dict[str, tuple[Fact, ...]] = {
     SOLID_NOTCHABLE: (
-        ("come apart", lambda found: found.levels.total(), 314),
-        ("sticks in these", lambda found: len(found.sticks), 25),
+        ("come apart", lambda census: census.levels.total(), 314),
+        ("sticks in these", lambda census: len(census.sticks), 25),
     ),
     SOLID: (
-        ("come apart", lambda found: found.levels.total(), 119_979),
-        ("sticks in these", lambda found: len(found.sticks), 369),
+        ("come apart", lambda census: census.levels.total(), 119_979),
+        ("sticks in these", lambda census: len(census.sticks), 369),
     ),
     NOTCHABLE: (
-        ("assemblies up to reflection", lambda found: found.up_to_reflection, 13_354_991),
-        ("highest level of one solution", lambda found: max(found.only), 5),
+        ("assemblies up to reflection", lambda census: census.up_to_reflection, 13_354_991),
+        ("highest level of one solution", lambda census: max(census.only), 5),
     ),
     LONG: (
-        ("assemblies up to reflection", lambda found: found.up_to_reflection, 13_354_991),
-        ("highest level", lambda found: max(found.levels), 10),
+        ("assemblies up to reflection", lambda census: census.up_to_reflection, 13_354_991),
+        ("highest level", lambda census: max(census.levels), 10),
         # None of them is its own mirror image.
-        ("of that level, up to reflection", lambda found: found.levels[max(found.levels)] // 2, 2),
+        ("of that level, up to reflection", lambda census: census.levels[max(census.levels)] // 2, 2),
     ),
 }
 """Counts of William Cutler's."""

@@ -32,7 +32,7 @@ class Dissections:
         self._cells = goal.cells
         self._pieces = pieces
         self.beside = tuple(
-            tuple(goal.numbers[cell] for cell in neighbors(one) if cell in goal.numbers) for one in goal.cells
+            tuple(goal.numbers[near] for near in neighbors(cell) if near in goal.numbers) for cell in goal.cells
         )
         """The places of the cells beside each cell."""
 
@@ -48,9 +48,9 @@ class Dissections:
             free: dict[int, list[int]] = {}
             for place, owner in enumerate(owners):
                 if owner < 0:
-                    for other in self.beside[place]:
-                        if owners[other] >= 0:
-                            free.setdefault(owners[other], []).append(place)
+                    for neighbor in self.beside[place]:
+                        if owners[neighbor] >= 0:
+                            free.setdefault(owners[neighbor], []).append(place)
             if not free:
                 return tuple(owners)
             smallest = min(sizes[piece] for piece in free)
@@ -68,14 +68,14 @@ class Dissections:
         if after is None or toss(random):
             return after
         taker = after[place]
-        others = [other for other, owner in enumerate(after) if owner == taker and other != place]
-        return self._given(after, pick(others, random), random) if others else None
+        places = [own for own, owner in enumerate(after) if owner == taker and own != place]
+        return self._given(after, pick(places, random), random) if places else None
 
     def _given(self, owners: Owners, place: int, random: Random) -> Owners | None:
         """Return a dissection in which a cell belongs to a neighbor of its piece; None where that breaks the piece."""
         giver = owners[place]
-        takers = [owners[other] for other in self.beside[place] if owners[other] != giver]
-        left = [self._cells[other] for other, owner in enumerate(owners) if owner == giver and other != place]
+        takers = [owners[neighbor] for neighbor in self.beside[place] if owners[neighbor] != giver]
+        left = [self._cells[own] for own, owner in enumerate(owners) if owner == giver and own != place]
         if not takers or not left or not are_connected(left):
             return None
         return (*owners[:place], pick(takers, random), *owners[place + 1 :])
@@ -93,19 +93,19 @@ class Dissections:
             seen[first] = True
             waiting = [first]
             while waiting:
-                for other in self.beside[waiting.pop()]:
-                    if owners[other] == owner and not seen[other]:
-                        seen[other] = True
-                        waiting.append(other)
+                for neighbor in self.beside[waiting.pop()]:
+                    if owners[neighbor] == owner and not seen[neighbor]:
+                        seen[neighbor] = True
+                        waiting.append(neighbor)
         return len(met) == self._pieces
 
     def cells_of(self, owners: Sequence[int]) -> list[list[Cell]]:
         """Return the cells of each piece; an owner below 0 is none."""
-        found: list[list[Cell]] = [[] for _ in range(self._pieces)]
+        pieces: list[list[Cell]] = [[] for _ in range(self._pieces)]
         for cell, owner in zip(self._cells, owners, strict=True):
             if owner >= 0:
-                found[owner].append(cell)
-        return found
+                pieces[owner].append(cell)
+        return pieces
 
     def shapes(self, owners: Owners) -> tuple[Shape, ...]:
         """Return the shapes of the pieces."""
@@ -155,16 +155,16 @@ def count_solutions(pieces: Sequence[Piece], goal: Goal, limit: float) -> tuple[
     """
     board = Board(pieces, goal)
     symmetry = Symmetry(board)
-    found = nodes = 0
+    count = nodes = 0
     for number, case in enumerate(symmetry.cases):
         cover = Cover(board, possible_in(board, case), case.chosen)
         search = Search(cover)
         while not search.is_done:
             before = search.nodes
             for covered in search.go_on(NODES_AT_ONCE, NODES_AT_ONCE):
-                found += symmetry.counted(cover.on_board(covered)) is not None
+                count += symmetry.counted(cover.on_board(covered)) is not None
             nodes += search.nodes - before
-            if found > limit or nodes >= NODES:
+            if count > limit or nodes >= NODES:
                 share = 1.0 if search.is_done else Search(cover, search.path).share
-                return found * len(symmetry.cases) / max(number + share, 1e-9), False, nodes
-    return float(found), True, nodes
+                return count * len(symmetry.cases) / max(number + share, 1e-9), False, nodes
+    return float(count), True, nodes

@@ -74,7 +74,7 @@ def cutting(cells: Cells) -> Cutting | None:
         return None
     for count in range(2, MOST_EXACT + 1):
         divisions = _divisions(_Grid(cells), count)
-        joined = (one for parts in divisions if (one := _joined(parts)) is not None)
+        joined = (cutting for parts in divisions if (cutting := _joined(parts)) is not None)
         cuttings = list(islice(joined, MOST_FOUND))
         if cuttings:
             return min(cuttings, key=_worth)
@@ -131,7 +131,7 @@ class _Grid:
                     members = more
                 for body in self.bodies(members):
                     standings[shift, level, body] = _Standing(body, shift, body & lowest)
-        return sorted(standings.values(), key=lambda one: -one.members.bit_count())
+        return sorted(standings.values(), key=lambda standing: -standing.members.bit_count())
 
 
 @dataclass(frozen=True)
@@ -174,11 +174,11 @@ def _covers(sets: Sequence[_Standing], left: int, count: int) -> Iterator[tuple[
             yield ()
         return
     first = left & -left
-    for number, one in enumerate(sets):
+    for number, standing in enumerate(sets):
         # What has all cells with fewer sets may still need another one, to hang together.
-        if not left or one.members & first:
-            for others in _covers(sets, left & ~one.members, count - 1):
-                yield number, *others
+        if not left or standing.members & first:
+            for rest in _covers(sets, left & ~standing.members, count - 1):
+                yield number, *rest
 
 
 def _shared_out(grid: _Grid, chosen: Sequence[_Standing]) -> Iterator[tuple[int, ...]]:
@@ -187,7 +187,7 @@ def _shared_out(grid: _Grid, chosen: Sequence[_Standing]) -> Iterator[tuple[int,
     On the way nothing is yielded for each step, so that these can be counted.
     """
     # Those that few can own come first.
-    places = sorted(grid.places, key=lambda place: sum(one.members >> place & 1 for one in chosen))
+    places = sorted(grid.places, key=lambda place: sum(standing.members >> place & 1 for standing in chosen))
 
     def rest(number: int, parts: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         given = sum(parts)
@@ -197,13 +197,13 @@ def _shared_out(grid: _Grid, chosen: Sequence[_Standing]) -> Iterator[tuple[int,
             yield parts if all(parts) else ()
             return
         yield ()
-        for owner, one in enumerate(chosen):
-            if not one.members >> places[number] & 1:
+        for owner, standing in enumerate(chosen):
+            if not standing.members >> places[number] & 1:
                 continue
             # It comes with all that is below it.
             added = bit = 1 << places[number]
-            while not bit & one.on_bed:
-                bit = _shifted(bit, -one.upward)
+            while not bit & standing.on_bed:
+                bit = _shifted(bit, -standing.upward)
                 added |= bit
             if not added & given & ~parts[owner]:
                 yield from rest(number + 1, (*parts[:owner], parts[owner] | added, *parts[owner + 1 :]))
@@ -247,7 +247,9 @@ def _joint(before: set[Cell], part: Cells) -> Joint | None:
     best: tuple[int, int, Joint] | None = None
     members = set(part)
     for number, (axis, sign) in enumerate(WAYS):
-        across = {_across(cell, axis): sign * cell[axis] for cell in sorted(before, key=lambda one: sign * one[axis])}
+        across = {
+            _across(cell, axis): sign * cell[axis] for cell in sorted(before, key=lambda member: sign * member[axis])
+        }
         if any(across.get(_across(cell, axis), -(10**9)) > sign * cell[axis] for cell in part):
             continue
         faces = [cell for cell in sorted(before) if beside(cell, (axis, sign)) in members]
@@ -266,10 +268,10 @@ def _farthest(faces: Sequence[Cell]) -> Cells:
         return tuple(faces)
 
     def nearness(pair: tuple[Cell, Cell]) -> int:
-        one, other = pair
-        return -sum((here - there) ** 2 for here, there in zip(one, other, strict=True))
+        first, second = pair
+        return -sum((a - b) ** 2 for a, b in zip(first, second, strict=True))
 
-    pairs = [(one, other) for number, one in enumerate(faces) for other in faces[number + 1 :]]
+    pairs = [(first, second) for number, first in enumerate(faces) for second in faces[number + 1 :]]
     return min(pairs, key=nearness)
 
 

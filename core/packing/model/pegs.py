@@ -147,17 +147,19 @@ def pegs_and_recesses(
                     text = f"{letter}{face.part + 1}"
                     strip = strip_beside(text, face, recess, side=measures.side, margin=margin, cube=dimensions.cube)
                     made.append(_Socket(face, recess, shift, strip))
-                wall = min(_wall(one, sockets[one.face.part], measures, dimensions.cube) for one in made)
-                tried.append((wall, min(worth(one.strip, one.face) for one in made)[0], tuple(made)))
+                wall = min(_wall(socket, sockets[socket.face.part], measures, dimensions.cube) for socket in made)
+                tried.append((wall, min(worth(socket.strip, socket.face) for socket in made)[0], tuple(made)))
             # Of walls that are thick enough for a nozzle, those that leave room for names.
-            *_, best = max(tried, key=lambda one: (min(one[0], LEAST_WALL), one[1], min(one[0], ENOUGH_WALL)))
-            for one in best:
-                sockets[one.face.part].append(one)
+            *_, best = max(
+                tried, key=lambda choice: (min(choice[0], LEAST_WALL), choice[1], min(choice[0], ENOUGH_WALL))
+            )
+            for socket in best:
+                sockets[socket.face.part].append(socket)
             pegs.append(_peg(best[0], measures, number, dimensions.cube))
     recesses = []
     for number, own in enumerate(sockets):
-        some = [one.recess for one in own]
-        named = max(own, key=lambda one: worth(one.strip, one.face))
+        some = [socket.recess for socket in own]
+        named = max(own, key=lambda socket: worth(socket.strip, socket.face))
         if named.strip is not None:
             some.append(name_on(f"{letter}{number + 1}", named.face, named.strip, measures.side, dimensions.cube))
         recesses.append(tuple(some))
@@ -185,8 +187,8 @@ def peg_with_slopes(measures: Measures, axis: int) -> Solid:
     half, boxes = measures.width / 2, []
     for number in range(STEPS_OF_SLOPE):
         cut = [measures.chamfer * share / STEPS_OF_SLOPE for share in (number, STEPS_OF_SLOPE - number - 1)]
-        sizes = iter(half - one for one in cut)
-        ends = [measures.length / 2 if one == axis else next(sizes) for one in range(3)]
+        sizes = iter(half - share for share in cut)
+        ends = [measures.length / 2 if along == axis else next(sizes) for along in range(3)]
         boxes.append([(-round(end, 6), round(end, 6)) for end in ends])
     return solid_from_boxes(boxes)
 
@@ -194,7 +196,7 @@ def peg_with_slopes(measures: Measures, axis: int) -> Solid:
 def _two_faces(piece: Cutting, number: int, joint: Joint, cell: Cell) -> tuple[Face, Face]:
     """Return the face of a cell where a part comes to those before, and that of the part."""
     neighbor = beside(cell, joint.way)
-    (owner,) = (one for one, part in enumerate(piece.parts) if cell in part)
+    (owner,) = (place for place, part in enumerate(piece.parts) if cell in part)
     axis, sign = joint.way
     return (
         Face(owner, cell, joint.way, way_up(piece.ups[owner])),
@@ -222,8 +224,8 @@ def _socket(face: Face, shift: Way, measures: Measures, cube: float) -> Recess:
     def add(depth: float, inward: float = 0.0, across: Sequence[int] = (), higher: float = 0.0) -> None:
         """Add a box so deep, narrower on each side across some axes, and so much higher where it looks aside."""
         box = np.stack((middle - half, middle + half), axis=1)
-        for one in across:
-            box[one] += (inward, -inward)
+        for side in across:
+            box[side] += (inward, -inward)
         box[axis] = sorted((sign * (outer - depth), sign * outer))
         if face.rank == 1:
             # The slopes of the peg meet those of the gable, which so begin lower: it has no more room above it.
@@ -231,27 +233,29 @@ def _socket(face: Face, shift: Way, measures: Measures, cube: float) -> Recess:
         boxes.append(box)
 
     add(measures.depth)
-    first, second = (one for one in range(3) if one != axis)
+    first, second = (along for along in range(3) if along != axis)
     if face.rank == 2:
         for number, inward in enumerate(closing(half), 1):
             add(measures.depth + number * LEVEL, inward, (first,))
         for number in range(round(MOUTH / STEP)):
             add(MOUTH_HEIGHT + number * LEVEL, number * STEP - MOUTH, (first, second))
     elif face.rank == 1:
-        (level,) = (one for one in (first, second) if one != up)
+        (level,) = (along for along in (first, second) if along != up)
         for number, inward in enumerate(closing(half), 1):
             add(measures.depth, inward, (level,), number * LEVEL)
     return Recess(on_grid(np.array(boxes)) + middle_of_cell(face.cell, cube)[:, None])
 
 
-def _wall(socket: _Socket, others: Sequence[_Socket], measures: Measures, cube: float) -> float:
+def _wall(socket: _Socket, neighbors: Sequence[_Socket], measures: Measures, cube: float) -> float:
     """Return how thick the walls are that a socket leaves, to the other sides of its cell and to other sockets."""
     face, recess = socket.face, socket.recess
     middle = middle_of_cell(face.cell, cube)
     walls = np.stack((recess.low - middle, middle - recess.high)) + measures.side / 2
     # At its own face it is open.
     walls[(face.way[1] + 1) // 2, face.way[0]] = np.inf
-    apart = [float(np.max([recess.low - one.recess.high, one.recess.low - recess.high])) for one in others]
+    apart = [
+        float(np.max([recess.low - neighbor.recess.high, neighbor.recess.low - recess.high])) for neighbor in neighbors
+    ]
     return round(min([float(walls.min()), *apart]), 3)
 
 
@@ -320,11 +324,11 @@ def _cut(own: Cells, letter: str, name: str, dimensions: Dimensions) -> CutPiece
     pegs, recesses = pegs_and_recesses(piece, letter, dimensions)
     bodies, is_lettered = [], not dimensions.letters
     for number, (part, up, some) in enumerate(zip(piece.parts, piece.ups, recesses, strict=True)):
-        others = set(own) - set(part)
+        rest = set(own) - set(part)
         letters: tuple[Recess, ...] = ()
-        if not is_lettered and faces_up(part, up, others):
+        if not is_lettered and faces_up(part, up, rest):
             # The first one that can has the letter of the whole.
-            outside = letter_on(name, part, part, dimensions, up=up, hidden=others)
+            outside = letter_on(name, part, part, dimensions, up=up, hidden=rest)
             boxes = outside.boxes(dimensions.cube, dimensions.inset, dimensions.letters)
             letters, is_lettered = (Recess(boxes, outside.pixel),), True
         bodies.append(PieceBody(part, up, (*some, *letters), piece.joints[number - 1].way if number else None))
@@ -348,8 +352,8 @@ class _Place:
         axes, signs = list(self.turn.axes), np.array(self.turn.signs)[:, None]
         turned: Boxes = np.sort(signs * (boxes[:, axes] - half), axis=2)
         moved_by: Boxes = np.array(self.way, dtype=np.float64)[:, None] * self.cube + half
-        found: Boxes = np.round(turned + moved_by, 6)
-        return found
+        placed: Boxes = np.round(turned + moved_by, 6)
+        return placed
 
     def point(self, point: tuple[float, float, float]) -> tuple[float, float, float]:
         return triple(float(end) for end in self.boxes(np.array(point)[None, :, None].repeat(2, axis=2))[0, :, 0])
