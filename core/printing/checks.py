@@ -186,20 +186,23 @@ def check_gap(
     *,
     suited: tuple[float, float, float],
     words: tuple[str, str, str, str],
+    advised: float | None = None,
 ) -> Check:
     """Report what becomes of a gap between two parts once they are printed; all lengths are in millimeters.
 
     ``label`` is what the sentence calls the gap, ``left`` what is left of it where that is the least and the most.
     ``suited`` are the least below which it is bad, the least that is enough and the most that is not too much;
-    ``words`` say what comes of less than the first, less than the second, what suits, and more than the third.
+    ``words`` say what comes of less than the first, less than the second, what suits, and more than the third. More is
+    ``advised``, or else what is missing from enough.
     """
     least, enough, most = suited
     low, high = left
     fact = f"{label} is {in_millimeters(gap)}, of which {in_millimeters(max(low, 0.0))} are left once printed"
+    more = _more(gap, enough - low) if advised is None else f"{advised:g}"
     if low < least - HAIR:
-        return Check(name, BAD, f"{fact}: {words[0]}; give {_more(gap, enough - low)} mm.")
+        return Check(name, BAD, f"{fact}: {words[0]}; give {more} mm.")
     if low < enough - HAIR:
-        return Check(name, DOUBTFUL, f"{fact}: {words[1]}; give {_more(gap, enough - low)} mm.")
+        return Check(name, DOUBTFUL, f"{fact}: {words[1]}; give {more} mm.")
     if high > most + HAIR:
         return Check(
             name,

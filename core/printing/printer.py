@@ -143,8 +143,8 @@ slide through a hole by force of two fingers."""
 LEAST_PRESS = 0.02
 """What must be left of a gap, where lines stand out most, between parts that go together without force."""
 
-LINE = 1.125
-"""The width of the outermost line as a share of the nozzle's, as PrusaSlicer has it where it is told nothing else."""
+THINNEST_LINE = 0.85
+"""The width of the thinnest line as a share of the nozzle's, but for its round sides, as PrusaSlicer lays it."""
 
 LEVEL = 0.65
 """A gap between two level sides, as a share of a layer, that is printed as a whole layer and not as none."""
@@ -181,12 +181,17 @@ def foot_left(printer: Printer, chamfer: float, thickness: float = math.inf) -> 
     """Return how far the first layer stands out beside the layers above it, with a chamfer at the bed.
 
     A slicer cuts the middle of a layer, where the chamfer has taken away its width less half of the layer. What is so
-    thin there that it has no line's width is laid as wide as a line, which stands out to both sides: ``thickness`` is
-    that on the bed without the chamfer, which is on one side of it.
+    thin there that it has no line's width stands out to both sides: ``thickness`` is that on the bed without the
+    chamfer, which is on one side of it.
     """
     cut = max(0.0, chamfer - printer.layer / 2)
-    wider = max(0.0, LINE * printer.nozzle - (thickness - cut)) / 2
-    return max(0.0, printer.foot + wider - cut)
+    return max(0.0, printer.foot + thin_left(printer, thickness - cut) - cut)
+
+
+def thin_left(printer: Printer, thickness: float) -> float:
+    """Return how far each side of something thin stands out: it is laid as a line, where no resin is hardened."""
+    line = THINNEST_LINE * printer.nozzle + printer.layer * (1 - math.pi / 4)
+    return 0.0 if printer.material == RESIN else max(0.0, (line - thickness) / 2)
 
 
 def printed_height(height: float, printer: Printer, *, at_least: bool = False) -> float:

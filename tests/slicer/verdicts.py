@@ -15,6 +15,7 @@ from pathlib import Path
 
 from puzzle_cubes.library import Puzzle
 from puzzle_cubes.oskar.model.as_printed import clearance_left, joint_left
+from puzzle_cubes.oskar.model.kit import least_cheeks
 from puzzle_cubes.packing.model.as_printed import AsPrinted, lid_left
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.packing.model.parts import pieces_of
@@ -80,7 +81,9 @@ def of_kit(puzzle: Puzzle, kit: PrintedKit) -> Iterator[Verdict]:
     for name, case in PRINTERS.items():
         told = _on(puzzle, case)
         levels = _levels(told)
-        said, left = clearance_left(kit.dimensions, told.printer, as_kit=True), kit.clearance_left(case)
+        cheeks = least_cheeks(kit.puzzle.size, kit.dimensions)
+        said = clearance_left(kit.dimensions, told.printer, as_kit=True, cheeks=cheeks)
+        left = kit.clearance_left(case)
         fault = ""
         if left <= 0 and levels["Clearance"] != BAD:
             fault = GREEN
@@ -91,7 +94,8 @@ def of_kit(puzzle: Puzzle, kit: PrintedKit) -> Iterator[Verdict]:
         elif left - said > MORE:
             fault = TOO_LITTLE
         yield Verdict("Clearance", name, fault, said, left)
-        tightest, shared = joint_left(kit.dimensions, told.printer)[0], max(kit.overlaps(case).values(), default=0.0)
+        tightest, _ = joint_left(kit.dimensions, told.printer, cheeks)
+        shared = max(kit.overlaps(case).values(), default=0.0)
         fault = ""
         if shared > OVERLAP and levels["Joint"] == GOOD:
             fault = GREEN

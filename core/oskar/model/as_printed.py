@@ -37,6 +37,7 @@ from ...printing.printer import (
     laid_aside,
     printed_height,
     sliding_gap,
+    thin_left,
 )
 from ...solids.chamfer import Chamfer
 from ...solids.chamfer_plan import SHARE
@@ -224,28 +225,37 @@ def chamfer_of_plates(dimensions: Dimensions) -> float:
     return min(width_on_plates(dimensions), SHARE * (dimensions.plate / 2 - dimensions.joint))
 
 
-def clearance_left(dimensions: Dimensions, printer: Printer, *, as_kit: bool) -> float:
+THICK = INFINITE, INFINITE
+"""Cheeks of what has no notches."""
+
+
+def clearance_left(
+    dimensions: Dimensions, printer: Printer, *, as_kit: bool, cheeks: tuple[float, float] = THICK
+) -> float:
     """Return what is left a side between an arm of the cross and the walls of a passage, where it is the least.
 
     That is at the first layers: of a plate, round its passages, and of the arms that lie on the bed. The height of
     these arms becomes whole layers, and what is too much is shared by both sides. Lines round
-    the passages of plates lie unevenly.
+    the passages of plates lie unevenly, and ``cheeks`` of a kit, upright and level ones, stand out.
     """
     widest = WIDEST_ON_BED if as_kit else float("inf")
-    of_box = _foot_of_plates(dimensions, printer) if as_kit else foot_left(printer, dimensions.bed_chamfer)
-    of_arm = foot_left(printer, min(dimensions.arm_chamfer or dimensions.bed_chamfer, widest))
-    upright = gap_left(dimensions.clearance, printer) - of_box - of_arm
-    too_high = max(0.0, printed_height(dimensions.arm_width, printer) - dimensions.arm_width)
-    level = dimensions.clearance - printer.widening - of_box - too_high / 2
     uneven = laid_aside(printer) if as_kit else 0.0
-    return round(min(upright, level) - uneven, 4)
+    foot = _foot_of_plates(dimensions, printer) if as_kit else foot_left(printer, dimensions.bed_chamfer)
+    # A cheek is a line by itself.
+    beside_upright, beside_level = (max(foot + uneven, thin_left(printer, cheek)) for cheek in cheeks)
+    of_arm = foot_left(printer, min(dimensions.arm_chamfer or dimensions.bed_chamfer, widest))
+    upright = gap_left(dimensions.clearance, printer) - beside_upright - of_arm
+    too_high = max(0.0, printed_height(dimensions.arm_width, printer) - dimensions.arm_width)
+    level = dimensions.clearance - printer.widening - beside_level - too_high / 2
+    return round(min(upright, level), 4)
 
 
-def joint_left(dimensions: Dimensions, printer: Printer) -> tuple[float, float]:
+def joint_left(dimensions: Dimensions, printer: Printer, cheeks: tuple[float, float] = THICK) -> tuple[float, float]:
     """Return what is left of the gap between two parts of the kit, where it is the least and where it is the most.
 
     Upright sides meet each other, those at the bed with what stands out of the first layer; and they meet level sides
-    at half of a plate's thickness, which come to lie at the end of a layer. Lines lie unevenly where fingers end.
+    at half of a plate's thickness, which come to lie at the end of a layer. Lines lie unevenly where fingers end,
+    and ``cheeks`` of these, beside a notch, stand out where they are thinner than a line.
     """
     # Marks have no rims at the joints, but they are open to them.
     foot = foot_left(printer, chamfer_of_plates(dimensions))
@@ -254,7 +264,8 @@ def joint_left(dimensions: Dimensions, printer: Printer) -> tuple[float, float]:
     too_high = [printed_height(level, printer) - level for level in levels]
     level = dimensions.joint - printer.widening
     uneven = laid_aside(printer)
-    least, most = min(upright - foot, level - max(too_high)) - uneven, max(upright, level - min(too_high))
+    uneven_sides = min(upright - foot, level - max(too_high)) - uneven
+    least, most = min(uneven_sides, upright - thin_left(printer, min(cheeks))), max(upright, level - min(too_high))
     # Without a minus before a zero.
     return round(least, 4) + 0.0, round(most, 4) + 0.0
 

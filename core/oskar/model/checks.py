@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
@@ -36,12 +37,20 @@ from ...solids.solid import Solid, together
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_NAMES, Size
 from ..maze.space import ConfigurationSpace, Position
-from .as_printed import ROUNDING, clearance_left, joint_left, leave_room_for_chamfers, width_on_arms, width_on_plates
+from .as_printed import (
+    ROUNDING,
+    THICK,
+    clearance_left,
+    joint_left,
+    leave_room_for_chamfers,
+    width_on_arms,
+    width_on_plates,
+)
 from .assembly import cross_pieces
 from .box_and_cross import BOX, CROSS, box, printed_in_one_piece, printing_position
 from .dimensions import CODE, Dimensions
 from .joints import finger_length
-from .kit import PLATE_NAMES, kit, notch_size
+from .kit import PLATE_NAMES, kit, least_cheeks, notch_size
 from .kit_markers import lies_on_frame, mark_size
 from .label import MOST_CHARACTERS, is_too_long, label_of_box, label_of_cross, label_words
 from .strength import check_arms, check_first_layer, check_strength
@@ -219,8 +228,8 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
     yield check_thin(thin_things(puzzle.size, dimensions, parts, as_kit=True), printer)
     yield check_strips(dimensions, printer)
     yield from _bed_chamfer(dimensions, plates)
-    yield _clearance(dimensions, printer, as_kit=True)
-    yield _joint(dimensions, printer)
+    yield _clearance(dimensions, printer, cheeks=least_cheeks(puzzle.size, dimensions), as_kit=True)
+    yield _joint(puzzle.size, dimensions, printer)
     yield check_marks(puzzle, dimensions, printer)
     yield check_strength(puzzle, dimensions, printer, parts)
     yield check_arms(puzzle, dimensions, printer, as_kit=True)
@@ -296,17 +305,31 @@ def _beside_chamfers(supports: Check, plates: Sequence[Part], printer: Printer) 
     )
 
 
-def _joint(dimensions: Dimensions, printer: Printer) -> Check:
-    left = joint_left(dimensions, printer)
+def _joint(size: Size, dimensions: Dimensions, printer: Printer) -> Check:
+    def left_of(joint: float) -> tuple[float, float]:
+        wider = replace(dimensions, joint=joint)
+        return joint_left(wider, printer, least_cheeks(size, wider))
+
+    left = left_of(dimensions.joint)
+    # In a wider gap the cheeks of notches are thinner, so that more than what is missing is needed.
+    begin = math.ceil(100 * (dimensions.joint + max(0.0, LEAST_PRESS - left[0])) - 1e-6)
+    wider = (number / 100 for number in range(begin, begin + MOST_STEPS_OF_JOINT))
+    advised = next((joint for joint in wider if left_of(joint)[0] >= LEAST_PRESS - ROUNDING), None)
     holds = "the parts hold by friction" if left[0] <= FRICTION else "the parts go together freely, so use glue"
     words = "the parts will not go together", "they go together by force", holds, "loose, so use glue"
     # Where only lines that are laid aside meet, force moves them.
     suited = -laid_aside(printer), LEAST_PRESS, LOOSEST_JOINT
-    return check_gap("Joint", "Joint gap", dimensions.joint, left, suited=suited, words=words)
+    return check_gap("Joint", "Joint gap", dimensions.joint, left, suited=suited, words=words, advised=advised)
 
 
-def _clearance(dimensions: Dimensions, printer: Printer, *, as_kit: bool = False) -> Check:
-    left = clearance_left(dimensions, printer, as_kit=as_kit)
+MOST_STEPS_OF_JOINT = 50
+"""In hundredths of a millimeter: by how much more than what is missing a joint gap is advised at most."""
+
+
+def _clearance(
+    dimensions: Dimensions, printer: Printer, *, cheeks: tuple[float, float] = THICK, as_kit: bool = False
+) -> Check:
+    left = clearance_left(dimensions, printer, as_kit=as_kit, cheeks=cheeks)
     most = RATTLING_SHARE * dimensions.passage
     if as_kit:
         suited = PRESS, 2 * PRESS, most

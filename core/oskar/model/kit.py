@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ from ...solids.edges import divided
 from ...solids.solid import INSIDE_OF, Solid, needed_lines
 from ...solids.straight_moves import Heading
 from ..making.puzzle import Puzzle
+from ..maze.faces import Size
 from .as_printed import of_cross_part, of_plate, sharp_on_plate, width_on_arms
 from .box_and_cross import END_LOOK, LOOKS, NUMBER_LOOK, START_LOOK, box
 from .dimensions import Dimensions
@@ -32,6 +34,7 @@ from .joints import (
     check_joint,
     cross_parts,
     cut_lines,
+    finger_length,
     is_marked,
     marked_side,
     order_of,
@@ -176,6 +179,23 @@ def _grid_of(own: NDArray[np.bool_], spans: NDArray[np.intp], inside: NDArray[np
 def notch_size(length: float, dimensions: Dimensions) -> tuple[float, float]:
     """Return the width and the depth of a notch in a finger that is so long."""
     return NOTCH_SHARE * length, min(DOT_HEIGHT, NOTCH_DEPTH * dimensions.plate)
+
+
+def least_cheeks(size: Size, dimensions: Dimensions) -> tuple[float, float]:
+    """Return how thick the cheeks are at least that fingers of a kit have beside a notch; 0 or less for nothing.
+
+    The first are those beside an upright side of the arm that goes through their plate, the second beside a level one.
+    """
+    split = split_axis(size)
+    upright: list[float] = []
+    level: list[float] = []
+    for plate, neighbor in permutations(range(3), 2):
+        finger = finger_length(dimensions.outer_size(size)[3 - plate - neighbor], dimensions)
+        # Of two plates that meet, the one across the later axis makes room.
+        gap = dimensions.joint if plate > neighbor else 0.0
+        up = (split + 2) % 3 if plate == split else split
+        (level if neighbor == up else upright).append((finger - notch_size(finger, dimensions)[0]) / 2 - gap)
+    return min(upright), min(level)
 
 
 def _notches(number: int, edges: Sequence[Edge], dimensions: Dimensions) -> NDArray[np.float64]:

@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from puzzle_cubes.oskar.model.as_printed import clearance_left, joint_left
 from puzzle_cubes.oskar.model.checks import check_puzzle
 from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.kit import least_cheeks
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD
 from puzzle_cubes.printing.printer import Printer
 from tests.core.oskar.model.checked import PUZZLE, check, reported, with_floating_wall
@@ -49,6 +51,16 @@ def test_a_joint_gap_is_judged_by_what_printing_leaves_of_it(
 ) -> None:
     line = check("Joint", dimensions=Dimensions(joint=joint), printer=printer, as_kit=True)
     assert (line.level, words in line.sentence) == (level, True), line.sentence
+
+
+def test_fingers_with_notches_that_are_thinner_than_a_line_narrow_joints_and_passages() -> None:
+    # Rebuilt from layers, a kit of 3 x 1 x 4 with a nozzle of 0.6 mm leaves 0.134 mm a side, and joints overlap.
+    dimensions, printer = Dimensions(clearance=0.4, joint=0.15), Printer(nozzle=0.6)
+    for size, clearance, joint in (((3, 1, 4), 0.134, -0.096), ((3, 2, 4), 0.245, 0.02)):
+        cheeks = least_cheeks(size, dimensions)
+        left = clearance_left(dimensions, printer, as_kit=True, cheeks=cheeks)
+        assert left == pytest.approx(clearance, abs=0.03)
+        assert joint_left(dimensions, printer, cheeks)[0] == pytest.approx(joint, abs=0.03)
 
 
 @pytest.mark.parametrize(
