@@ -58,7 +58,7 @@ from ...solids.edges import (
 from ...solids.solid import NEAREST, Solid, solid_from_boxes
 from ..maze.faces import Size
 from .dimensions import SMALLEST_DIMENSION, Dimensions
-from .joints import LONGEST_FINGER, MARKED_SIDES, UPPER
+from .joints import LONGEST_FINGER, MARKED_SIDES, PEG_HEIGHT_SHARE, UPPER
 from .kit_markers import mark_size
 
 INFINITE = float("inf")
@@ -243,7 +243,7 @@ def clearance_left(
     foot = _foot_of_plates(dimensions, printer) if as_kit else foot_left(printer, dimensions.bed_chamfer)
     # A cheek is a line by itself.
     beside_upright, beside_level = (max(foot + uneven, thin_left(printer, cheek)) for cheek in cheeks)
-    of_arm = foot_left(printer, min(dimensions.arm_chamfer or dimensions.bed_chamfer, widest))
+    of_arm = _foot_of_arms(dimensions, printer, widest)
     upright = gap_left(dimensions.clearance, printer) - beside_upright - of_arm
     too_high = max(0.0, printed_height(dimensions.arm_width, printer) - dimensions.arm_width)
     level = dimensions.clearance - printer.widening - beside_level - too_high / 2
@@ -255,7 +255,8 @@ def joint_left(dimensions: Dimensions, printer: Printer, cheeks: tuple[float, fl
 
     Upright sides meet each other, those at the bed with what stands out of the first layer; and they meet level sides
     at half of a plate's thickness, which come to lie at the end of a layer. Lines lie unevenly where fingers end,
-    and ``cheeks`` of these, beside a notch, stand out where they are thinner than a line.
+    and ``cheeks`` of these, beside a notch, stand out where they are thinner than a line. The peg of the cross lies in
+    its print: its heights meet the upright sides of the hole.
     """
     # Marks have no rims at the joints, but they are open to them.
     foot = foot_left(printer, chamfer_of_plates(dimensions))
@@ -264,10 +265,23 @@ def joint_left(dimensions: Dimensions, printer: Printer, cheeks: tuple[float, fl
     too_high = [printed_height(level, printer) - level for level in levels]
     level = dimensions.joint - printer.widening
     uneven = laid_aside(printer)
-    uneven_sides = min(upright - foot, level - max(too_high)) - uneven
-    least, most = min(uneven_sides, upright - thin_left(printer, min(cheeks))), max(upright, level - min(too_high))
+    peg = (share * PEG_HEIGHT_SHARE * dimensions.arm_width for share in (0.5, 1))
+    peg_too_high = max(printed_height(height, printer) - height for height in peg)
+    peg_left = level - peg_too_high - _foot_of_arms(dimensions, printer, WIDEST_ON_BED)
+    least = min(
+        min(upright - foot, level - max(too_high)) - uneven,
+        upright - thin_left(printer, min(cheeks)),
+        # There is as much room on the peg's other side, so at worst it needs force.
+        max(peg_left, -uneven),
+    )
+    most = max(upright, level - min(too_high))
     # Without a minus before a zero.
     return round(least, 4) + 0.0, round(most, 4) + 0.0
+
+
+def _foot_of_arms(dimensions: Dimensions, printer: Printer, widest: float) -> float:
+    """Return how far the first layer of what lies of the cross stands out, with a chamfer no wider than that."""
+    return foot_left(printer, min(dimensions.arm_chamfer or dimensions.bed_chamfer, widest))
 
 
 def _foot_of_plates(dimensions: Dimensions, printer: Printer) -> float:

@@ -53,6 +53,14 @@ def test_a_joint_gap_is_judged_by_what_printing_leaves_of_it(
     assert (line.level, words in line.sentence) == (level, True), line.sentence
 
 
+def test_a_peg_that_becomes_higher_meets_the_foot_of_its_hole() -> None:
+    # Rebuilt from layers, they share 0.059 mm3: the step of the peg is 2.7 mm high instead of 2.57.
+    thick = Dimensions(passage=8.8, wall=5.0, plate=4.8, clearance=0.45)
+    dimensions = replace(thick, joint=0.2, arm_chamfer=0.2, bed_chamfer=0.35)
+    line = check("Joint", dimensions=dimensions, printer=Printer(nozzle=0.6, layer=0.3), as_kit=True)
+    assert (line.level, "by force" in line.sentence) == (DOUBTFUL, True)
+
+
 def test_fingers_with_notches_that_are_thinner_than_a_line_narrow_joints_and_passages() -> None:
     # Rebuilt from layers, a kit of 3 x 1 x 4 with a nozzle of 0.6 mm leaves 0.134 mm a side, and joints overlap.
     dimensions, printer = Dimensions(clearance=0.4, joint=0.15), Printer(nozzle=0.6)
