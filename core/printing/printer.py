@@ -146,6 +146,9 @@ LEAST_PRESS = 0.02
 THINNEST_LINE = 0.85
 """The width of the thinnest line as a share of the nozzle's, but for its round sides, as PrusaSlicer lays it."""
 
+LEAST_LAID = 0.25
+"""What is thinner, as a share of the nozzle's width and but for a line's round sides, is not printed at all."""
+
 LEVEL = 0.65
 """A gap between two level sides, as a share of a layer, that is printed as a whole layer and not as none."""
 
@@ -190,8 +193,10 @@ def foot_left(printer: Printer, chamfer: float, thickness: float = math.inf) -> 
 
 def thin_left(printer: Printer, thickness: float) -> float:
     """Return how far each side of something thin stands out: it is laid as a line, where no resin is hardened."""
-    line = THINNEST_LINE * printer.nozzle + printer.layer * (1 - math.pi / 4)
-    return 0.0 if printer.material == RESIN else max(0.0, (line - thickness) / 2)
+    sides = printer.layer * (1 - math.pi / 4)
+    is_lost = thickness < LEAST_LAID * printer.nozzle + sides
+    line = THINNEST_LINE * printer.nozzle + sides
+    return 0.0 if is_lost or printer.material == RESIN else max(0.0, (line - thickness) / 2)
 
 
 def printed_height(height: float, printer: Printer, *, at_least: bool = False) -> float:
