@@ -36,7 +36,7 @@ from puzzle_cubes.oskar.generators import STYLES, settings_with
 from puzzle_cubes.oskar.kind import OSKAR
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import EFFORTS, Draft, Settings
-from puzzle_cubes.oskar.maze.difficulty import level_of
+from puzzle_cubes.oskar.maze.difficulty import LOOK_AHEADS, level_of
 from puzzle_cubes.oskar.maze.measures import sides_without_loops
 from puzzle_cubes.oskar.maze.space import canonical_form, index_of
 from tests.core.oskar.original_cube import original_cube
@@ -162,7 +162,7 @@ def row_of(puzzle: Puzzle) -> Row:
         decisions,
         two,
         three,
-        list(measures.likely_moves),
+        [puzzle.likely_moves(look_ahead) for look_ahead in LOOK_AHEADS],
         OSKAR.figures_of(puzzle)["difficulty"] or 0.0,
         measures.dead_ends,
         measures.reachable / measures.positions,

@@ -39,12 +39,7 @@ def rounded_moves(moves: float) -> str:
 
 def _likely(look_ahead: int) -> Callable[[Puzzle], str]:
     """Return the text of a player's expected moves."""
-    return lambda puzzle: rounded_moves(puzzle.measures.likely_moves[look_ahead])
-
-
-def _times(puzzle: Puzzle) -> float:
-    """Return how many times as hard as the original cube a puzzle is."""
-    return times_original(wasted_by_player(puzzle.measures.likely_moves, puzzle.measures.length))
+    return lambda puzzle: rounded_moves(puzzle.likely_moves(look_ahead))
 
 
 def _times_forgetful(puzzle: Puzzle) -> float | None:
@@ -159,14 +154,11 @@ MEASURE_LINES: tuple[Measure[Puzzle], ...] = (
 )
 """How the puzzle was made, and then its measures."""
 
-PLAYED = ("expected_moves", "likely_moves")
-"""The measures that have a number for each player."""
-
 FIGURES = (
     "difficulty",
     "forgetful_difficulty",
-    *(name for name in _MEANINGS if name not in PLAYED),
-    *(f"{name}_{look_ahead}" for name in PLAYED for look_ahead in LOOK_AHEADS),
+    *(name for name in _MEANINGS if name != "expected_moves"),
+    *(f"expected_moves_{look_ahead}" for look_ahead in LOOK_AHEADS),
 )
 """The numbers by which puzzles are compared: the difficulty in times the original cube's, that of players who remember
 nothing, and all measures."""
@@ -213,12 +205,12 @@ class OskarFacts(Facts[Puzzle], Series[Puzzle]):
     def wishes(self, puzzle: Puzzle) -> tuple[Wish, ...]:
         """Return what the style's options ask for."""
         settings = puzzle.settings
-        return () if settings is None else STYLES[settings.style].wishes(settings, puzzle.measures)
+        return () if settings is None else STYLES[settings.style].wishes(settings, puzzle)
 
     def rating(self, puzzle: Puzzle) -> Rating | None:
         """Return the level of difficulty."""
-        times = _times(puzzle)
-        expected = rounded_moves(puzzle.measures.likely_moves[1])
+        times = puzzle.times_original()
+        expected = rounded_moves(puzzle.likely_moves(1))
         return Rating(level_of(times).label, share_of_scale(times), LOOKS_AHEAD.format(moves=expected))
 
     def numbers(self, puzzle: Puzzle) -> dict[str, Any]:
@@ -239,14 +231,15 @@ class OskarFacts(Facts[Puzzle], Series[Puzzle]):
 
     def figures_of(self, puzzle: Puzzle) -> dict[str, float | None]:
         """Return the difficulty and all measures."""
-        measures = vars(puzzle.measures)
+        measures = vars(puzzle.measures).copy()
+        expected = measures.pop("expected_moves")
         forgetful = _times_forgetful(puzzle)
         values = (
             # Rounded, since the library's own powers need not have the same last bits on every machine.
-            round(_times(puzzle), 4),
+            round(puzzle.times_original(), 4),
             None if forgetful is None else round(forgetful, 4),
-            *(value for name, value in measures.items() if name not in PLAYED),
-            *(moves for name in PLAYED for moves in measures[name]),
+            *measures.values(),
+            *expected,
         )
         return dict(zip(FIGURES, values, strict=True))
 

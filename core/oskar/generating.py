@@ -107,7 +107,7 @@ def _nearer(settings: Settings, best: Puzzle | None, offered: Puzzle | None) -> 
     """
     if best is None or offered is None:
         return offered or best
-    before, now = (STYLES[settings.style].wishes(settings, puzzle.measures) for puzzle in (best, offered))
+    before, now = (STYLES[settings.style].wishes(settings, puzzle) for puzzle in (best, offered))
     return best if is_farther(before, now) else offered
 
 

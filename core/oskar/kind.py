@@ -99,7 +99,7 @@ class OskarDrawing(Asking[Puzzle]):
         settings = before.settings
         if settings is None:
             return ()
-        wishes = STYLES[settings.style].wishes(settings, drawn.measures)
+        wishes = STYLES[settings.style].wishes(settings, drawn)
         return tuple(wish.sentence for wish in wishes if wish.off > 0)
 
 

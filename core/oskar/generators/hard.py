@@ -22,6 +22,7 @@ from ...common.options import SHARE, Choice, option
 from ...common.words import counted
 from ...kind.facts import Wish
 from ..making.annealing import Bounds, Judgement, search_in_parts
+from ..making.puzzle import Puzzle
 from ..making.settings import Draft, Drafting, SearchOptions, Settings, Style
 from ..maze.difficulty import (
     FORGETFUL_ORIGINAL,
@@ -31,8 +32,6 @@ from ..maze.difficulty import (
     likely_moves,
     log_times_original,
     nearly_wasted,
-    times_original,
-    wasted_by_player,
 )
 from ..maze.faces import Square
 from ..maze.measures import Measures, SidesOfWay, wasted_moves
@@ -244,15 +243,14 @@ def _players(look_ahead: str) -> Mapping[int, float]:
     return dict(PLAYERS) if look_ahead == EVERYBODY else {int(look_ahead): 1.0}
 
 
-def wishes(settings: Settings, measures: Measures) -> tuple[Wish, ...]:
+def wishes(settings: Settings, puzzle: Puzzle) -> tuple[Wish, ...]:
     """Return how far a puzzle is from the difficulty and the length that were asked, and from being whole.
 
     Where as hard as can be is asked, the difficulty is the nearer the harder it is.
     """
     options = settings.options_of(HardOptions)
-    wasted = wasted_by_player(measures.likely_moves, measures.length)
-    times = times_original(wasted, _players(options.look_ahead))
-    wished = [_whole(measures), _difficulty(options, times)]
+    measures = puzzle.measures
+    wished = [_whole(measures), _difficulty(options, puzzle.times_original(_players(options.look_ahead)))]
     length = round(options.length_share * (measures.positions - 1))
     if length:
         off = abs(measures.length - length)

@@ -9,12 +9,14 @@ where no way to number its 557,568,000 spanning trees takes fewer than 29.06; fo
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from ...common.codes import Reader, Writer, code_text
 from ...common.containers import UnionFind, triple
 from ...common.errors import InputError
+from ..maze.difficulty import PLAYERS, likely_moves, times_original
 from ..maze.faces import FACE_AXES, FACE_NAMES, Face, Faces, Size, all_passages, face_shape
 from ..maze.measures import Measures, measure
 from ..maze.space import ConfigurationSpace, Position, follow, index_of, position_of
@@ -71,6 +73,26 @@ class Puzzle:
     def measures(self) -> Measures:
         """The measures of the puzzle, as numbers."""
         return measure(self.space, self.ways_to_end, self.solution)
+
+    def likely_moves(self, look_ahead: int) -> float:
+        """Return the moves that a player is expected to need who looks so far ahead and remembers some forks.
+
+        They are found when they are asked for first. Raises InputError when the end cannot be reached from the start.
+        """
+        if look_ahead not in self._likely_moves:
+            start = index_of(self.size, self.solution[0])
+            (moves,) = likely_moves(self.ways_to_end, start, (look_ahead,))
+            self._likely_moves[look_ahead] = round(moves, 3)
+        return self._likely_moves[look_ahead]
+
+    @cached_property
+    def _likely_moves(self) -> dict[int, float]:
+        return {}
+
+    def times_original(self, players: Mapping[int, float] = PLAYERS) -> float:
+        """Return how many times as hard as the original cube it is, for players by how far they look and count."""
+        length = self.measures.length
+        return times_original({player: self.likely_moves(player) - length for player in players}, players)
 
     @cached_property
     def flaws(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field, replace
 from random import Random
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ...common.errors import InputError
 from ...common.options import (
@@ -25,7 +25,6 @@ from ...common.options import (
 )
 from ...kind.facts import Wish
 from ..maze.faces import Faces, Size
-from ..maze.measures import Measures
 from ..maze.space import Position
 from .loop_free_faces import GrowthRecord
 
@@ -261,8 +260,8 @@ class Style:
     until the wishes are met. ``go_on`` goes on with its search from the draft of a puzzle. Where the style is
     ``shared``, both take the number of processes that share the work as well. ``start`` is what suits the
     style where the user leaves the start to it: "center" where the maze grows from there, else "best", or the puzzle
-    may begin in a region of a few positions. ``wishes`` returns what the options ask of a puzzle, and how far one with
-    some measures is off. ``special`` is what differs so much from other mazes that it is for those who look for it.
+    may begin in a region of a few positions. ``wishes`` returns what the options ask of a puzzle, and how far one is
+    off. ``special`` is what differs so much from other mazes that it is for those who look for it.
     """
 
     label: str
@@ -271,7 +270,7 @@ class Style:
     searched: bool = False
     options: type[Options] = Options
     start: str = "center"
-    wishes: Callable[[Settings, Measures], tuple[Wish, ...]] = lambda _settings, _measures: ()
+    wishes: Callable[[Settings, Any], tuple[Wish, ...]] = lambda _settings, _puzzle: ()
     special: bool = False
     go_on: Callable[..., Drafting] | None = None
     shared: bool = False

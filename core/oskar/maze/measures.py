@@ -34,7 +34,7 @@ from typing import Any
 import numpy as np
 
 from ...common.containers import array_from_bits, bits_from_indices, triple
-from .difficulty import LOOK_AHEADS, likely_moves
+from .difficulty import LOOK_AHEADS
 from .faces import Size
 from .space import ConfigurationSpace, Layers, Position, distances, index_of, position_of
 
@@ -250,10 +250,6 @@ class Measures:
         "Average moves of a player who looks 0, 1, 2 or 3 moves ahead, does not enter side paths that are seen to "
         "end, takes every other way with the same chance and remembers nothing"
     )
-    likely_moves: tuple[float, ...] = _measure(
-        "The same for a player who remembers what was tried at each fork, and forgets all of it at one dead end in "
-        "four: by these goes the difficulty"
-    )
 
 
 def measure(space: ConfigurationSpace, ways_to_end: dict[int, int], solution: list[Position]) -> Measures:
@@ -293,7 +289,6 @@ def measure(space: ConfigurationSpace, ways_to_end: dict[int, int], solution: li
         largest_component=int(sizes.max()),
         # What the players are expected to need is known far better than that, but not to the last bit.
         expected_moves=tuple(None if moves is None else round(moves, 3) for moves in expected),
-        likely_moves=tuple(round(moves, 3) for moves in likely_moves(ways_to_end, path[0])),
     )
 
 

@@ -16,14 +16,13 @@ from puzzle_cubes.oskar.generators import settings_with
 from puzzle_cubes.oskar.kind import OSKAR
 from puzzle_cubes.oskar.making.composing import is_composed, plans
 from puzzle_cubes.oskar.making.puzzle import Puzzle
-from puzzle_cubes.oskar.maze.difficulty import LEVELS, PLAYERS, times_original, wasted_by_player
+from puzzle_cubes.oskar.maze.difficulty import LEVELS
 from puzzle_cubes.oskar.maze.faces import Size
 
 
 def times(puzzle: Puzzle) -> float:
     """Return how many times as hard as the original cube a puzzle is."""
-    wasted = wasted_by_player(puzzle.measures.likely_moves, puzzle.measures.length)
-    return times_original(wasted, PLAYERS)
+    return puzzle.times_original()
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -85,7 +85,7 @@ def with_virtual_table(path: Path) -> None:
 
 def with_circle(path: Path, size: int = 0) -> None:
     """Have a tree of pages whose every branch goes through the same ones again; the file may seem to be so long."""
-    for place in range(6):
+    for place in range(7):
         changed(path, f"INSERT INTO {ROWS} SELECT settings, seed + {1000 * 2**place}{_others(path)} FROM {ROWS}")
     with closing(sqlite3.connect(path)) as connection:
         (root,) = connection.execute(f"SELECT rootpage FROM sqlite_schema WHERE name = '{ROWS}'").fetchone()

@@ -163,8 +163,7 @@ def older(path: Path, tmp_path: Path) -> Path:
     older = tmp_path / "older.db"
     older.write_bytes(path.read_bytes())
     with closing(sqlite3.connect(older)) as file:
-        for name in ("difficulty", *(f"likely_moves_{player}" for player in range(4))):
-            file.execute(f"ALTER TABLE rows_oskar DROP COLUMN {name}")
+        file.execute("ALTER TABLE rows_oskar DROP COLUMN difficulty")
         file.execute("ALTER TABLE rows_oskar RENAME COLUMN forgetful_difficulty TO difficulty")
         file.execute("UPDATE series SET format = 1")
         file.execute("PRAGMA user_version = 1")

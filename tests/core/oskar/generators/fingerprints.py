@@ -9,7 +9,6 @@ After a change that is meant to change puzzles, write that file anew, from the t
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import replace
 from hashlib import sha256
 from itertools import product
@@ -42,17 +41,13 @@ LONGER: tuple[dict[str, Any], ...] = (
 )
 """Searches that go on for some seconds."""
 
-LATER_MEASURES = re.compile(r', "likely_moves": \[[^\]]*\]')
-"""What the measures of a file have at their end since the fingerprints were taken."""
-
 HUNDRED: dict[str, Any] = {"style": "hard", "size": (3, 3, 3), "effort": 25_000}
 """The shortest search that is shared out, of each of a hundred seeds."""
 
 
 def fingerprint(settings: Settings, jobs: int = 1) -> str:
-    """Return the fingerprint of a puzzle's file, without what grows: the settings, and measures of later versions."""
-    text = puzzle_to_json(replace(generate(settings, jobs=jobs), settings=None))
-    return sha256(LATER_MEASURES.sub("", text).encode()).hexdigest()
+    """Return the fingerprint of a puzzle's file, without the settings: these grow when there is a new option."""
+    return sha256(puzzle_to_json(replace(generate(settings, jobs=jobs), settings=None)).encode()).hexdigest()
 
 
 def of_all_styles() -> dict[str, str]:

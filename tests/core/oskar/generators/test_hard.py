@@ -14,7 +14,7 @@ from puzzle_cubes.oskar.generators import settings_with
 from puzzle_cubes.oskar.kind import OSKAR
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import EFFORTS
-from puzzle_cubes.oskar.maze.difficulty import LEVELS, PLAYERS, times_original, wasted_by_player
+from puzzle_cubes.oskar.maze.difficulty import LEVELS, PLAYERS
 from tests.core.oskar import reference
 from tests.core.oskar.original_cube import original_cube
 from tests.core.oskar.players import in_sight_left_out, solved_moves, ways_of
@@ -24,9 +24,7 @@ FIVE = (5, 5, 5)
 
 def times(puzzle: Puzzle, look_ahead: str = "any") -> float:
     """Return how many times as hard as the original a puzzle is for some players."""
-    measures = puzzle.measures
-    wasted = wasted_by_player(measures.likely_moves, measures.length)
-    return times_original(wasted, PLAYERS if look_ahead == "any" else {int(look_ahead): 1.0})
+    return puzzle.times_original(PLAYERS if look_ahead == "any" else {int(look_ahead): 1.0})
 
 
 def word(puzzle: Puzzle) -> str:

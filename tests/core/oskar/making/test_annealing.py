@@ -24,7 +24,6 @@ from puzzle_cubes.oskar.making import annealing
 from puzzle_cubes.oskar.making.annealing import Judgement, wall_cost, weakest_gives
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
-from puzzle_cubes.oskar.maze.difficulty import PLAYERS, times_original, wasted_by_player
 from puzzle_cubes.oskar.maze.faces import Face
 from puzzle_cubes.oskar.maze.space import index_of
 from tests.core.oskar import reference, strategies
@@ -145,8 +144,7 @@ def pairs(
 
 def hardness(puzzle: Puzzle) -> float:
     """Return how many times as hard as the original cube a puzzle is."""
-    wasted = wasted_by_player(puzzle.measures.likely_moves, puzzle.measures.length)
-    return times_original(wasted, PLAYERS)
+    return puzzle.times_original()
 
 
 def test_hard_puzzles_become_stiffer_and_stay_hard() -> None:

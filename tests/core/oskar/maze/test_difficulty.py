@@ -28,7 +28,6 @@ from puzzle_cubes.oskar.maze.difficulty import (
     nearly_wasted,
     share_of_scale,
     times_original,
-    wasted_by_player,
 )
 from puzzle_cubes.oskar.maze.measures import sides_without_loops, wasted_moves
 from puzzle_cubes.oskar.maze.space import index_of
@@ -57,7 +56,7 @@ def test_who_never_loses_it_wastes_a_move_for_each_position_aside(puzzle: Puzzle
 
 @given(strategies.puzzles(5))
 def test_who_looks_further_never_needs_more_and_nobody_less_than_the_length(puzzle: Puzzle) -> None:
-    moves = puzzle.measures.likely_moves
+    moves = [puzzle.likely_moves(look_ahead) for look_ahead in LOOK_AHEADS]
     assert list(moves) == sorted(moves, reverse=True)
     assert moves[-1] >= puzzle.measures.length
 
@@ -115,8 +114,7 @@ MOVES = draw.floats(0, 1e6)
 
 def times(puzzle: Puzzle) -> float:
     """Return how many times as hard as the original a puzzle is."""
-    wasted = wasted_by_player(puzzle.measures.likely_moves, puzzle.measures.length)
-    return times_original(wasted)
+    return puzzle.times_original()
 
 
 def test_the_unit_is_the_original_cube() -> None:

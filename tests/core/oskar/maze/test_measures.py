@@ -33,7 +33,6 @@ def check(puzzle: Puzzle) -> None:
     found = asdict(puzzle.measures)
     for moves in found.pop("expected_moves"):
         assert moves is None or moves == round(moves, 3)
-    assert all(moves == round(moves, 3) for moves in found.pop("likely_moves"))
     assert found == reference.measures(reference.maze_of(puzzle), puzzle.size, puzzle.start, puzzle.solution)
 
 
