@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.gui.menus_by_hand import appearing
@@ -81,6 +82,15 @@ def test_lengths_are_typed_in_any_unit_and_held(sidebar: Sidebar) -> None:
         window.click(*sidebar.finder.button("Collection.outer_pinned"))
         window.leave_buttons()
         wait_until_it_is(window, "hold", state)
+    # Its corner stands where its middle was.
+    middle = np.array(window.puzzle()["parts"]["box"]["location"])
+    sidebar.finder.button("Collection.origin")
+    sidebar.reader.learn(["Corner"])
+    sidebar.reader.click("Corner")
+    wait_for(lambda: window.puzzle()["origin"] == "CORNER", "the corner is the origin")
+    corner = np.array(window.puzzle()["parts"]["box"]["location"])
+    assert corner - middle == pytest.approx([31.75, 31.75, 0], abs=0.011)
+    window.save_picture("16-corner-at-the-origin")
     sidebar.open_alone("Print")
     sidebar.type_into("Scene.bed_x", "8.5in")
     wait_for(lambda: round(window.state()["settings"]["bed_x"], 3) == 215.9, "the bed is 8.5 inches wide")
