@@ -115,7 +115,7 @@ def _register(folder: str, undo: ExitStack) -> None:
     icons.register()
     undo.callback(icons.unregister)
     shared = (build, lengths, option_properties, part_objects, puzzle_list)
-    for called in (*(one.HOOKS for one in shared), *(kind.hooks for kind in _KINDS)):
+    for called in (*(module.HOOKS for module in shared), *(kind.hooks for kind in _KINDS)):
         hooks.fill(called)
     for registered in _CLASSES:
         bpy.utils.register_class(registered)

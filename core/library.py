@@ -57,18 +57,17 @@ def make(
     """
     chosen = _kind(kind)
     rest = dict(values)
-    drawings = {name: rest.pop(name) for name in [one.name for one in chosen.drawings] if name in rest}
+    drawings = {name: rest.pop(name) for name in [drawing.name for drawing in chosen.drawings] if name in rest}
     rest_hard = bool(rest.pop("make_rest_hard", False))
-    requests = [one.name for one in chosen.requests if not one.file and rest.pop(one.name, False)]
+    requests = [request.name for request in chosen.requests if not request.file and rest.pop(request.name, False)]
     names = {folded(name) for option in chosen.options for name in (option.name, option.flag)}
     given = values_by_name({name: rest.pop(name) for name in list(rest) if folded(name) in names}, chosen.options)
-    others = [name for option in chosen.options for name in (option.flag, option.name)]
-    others += [drawing.name for drawing in chosen.drawings] + [
-        request.name for request in chosen.requests if not request.file
-    ]
-    others += [way.name for way in chosen.ways]
+    elsewhere = [name for option in chosen.options for name in (option.flag, option.name)]
+    elsewhere += [drawing.name for drawing in chosen.drawings]
+    elsewhere += [request.name for request in chosen.requests if not request.file]
+    elsewhere += [way.name for way in chosen.ways]
     empty = Puzzle.none_yet(chosen, preset or None, rest.get("printer"))
-    empty = empty.changed_by(rest, [*others, "jobs", "preset", "way", *PAIRS, "printer"])
+    empty = empty.changed_by(rest, [*elsewhere, "jobs", "preset", "way", *PAIRS, "printer"])
     chosen.check_used(empty.way, [side for name in rest for side in PAIRS.get(name, (name,))])
     made = chosen.make(chosen.values_with(given or chosen.unasked), report, checked_jobs(jobs))
     puzzle = empty.holding(made, rest)

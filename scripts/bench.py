@@ -56,12 +56,12 @@ class Goal:
 
 
 MEASURES: dict[str, Callable[[Measures], float]] = {
-    "looks 1 ahead": lambda found: found.expected_moves[1] or 0,
-    "looks 2 ahead": lambda found: found.expected_moves[2] or 0,
-    "length": lambda found: found.length,
-    "reachable": lambda found: found.reachable / found.positions,
-    "no loop": lambda found: found.loops == 0,
-    "straight moves": lambda found: found.straight_moves / found.length,
+    "looks 1 ahead": lambda measures: measures.expected_moves[1] or 0,
+    "looks 2 ahead": lambda measures: measures.expected_moves[2] or 0,
+    "length": lambda measures: measures.length,
+    "reachable": lambda measures: measures.reachable / measures.positions,
+    "no loop": lambda measures: measures.loops == 0,
+    "straight moves": lambda measures: measures.straight_moves / measures.length,
 }
 
 ALL = ("reachable", "no loop")

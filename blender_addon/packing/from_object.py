@@ -99,12 +99,12 @@ def _object(scene: bpy.types.Scene, mesh: Mesh) -> bpy.types.Object:
     return made
 
 
-def _operate(model: bpy.types.Object, other: bpy.types.Object, operation: str) -> str:
-    """Add a boolean with another object; return its solver."""
+def _operate(model: bpy.types.Object, body: bpy.types.Object, operation: str) -> str:
+    """Add a boolean with another body; return its solver."""
     boolean: Any = model.modifiers.new("Carving", "BOOLEAN")
     solvers = boolean.bl_rna.properties["solver"].enum_items.keys()
     boolean.solver = next(solver for solver in SOLVERS if solver in solvers)
-    boolean.operation, boolean.object = operation, other
+    boolean.operation, boolean.object = operation, body
     return str(boolean.solver)
 
 
@@ -116,11 +116,11 @@ def carve(corners: Floats, regions: Sequence[Mesh]) -> list[Mesh]:
     vertices, places = np.unique(corners.reshape(-1, 3).round(5), axis=0, return_inverse=True)
     triangles = places.reshape(-1, 3)
     whole = Mesh(vertices, Faces.alike(triangles[(triangles != np.roll(triangles, 1, axis=1)).all(axis=1)]))
-    found = []
+    pieces = []
     with _scene() as scene:
-        first, *others = bodies_of(whole)
+        first, *further = bodies_of(whole)
         model = _object(scene, first)
-        for body in others:
+        for body in further:
             faces = body.faces.corners.reshape(-1, 3)
             is_hollow = body.volume < 0
             mesh = Mesh(body.vertices, Faces.alike(faces[:, ::-1] if is_hollow else faces))
@@ -129,15 +129,15 @@ def carve(corners: Floats, regions: Sequence[Mesh]) -> list[Mesh]:
         for region in regions:
             room = _object(scene, region)
             solver = _operate(filled, room, "INTERSECT")
-            found.append(_read(filled.evaluated_get(_evaluated(scene))))
+            pieces.append(_read(filled.evaluated_get(_evaluated(scene))))
             # It leaves nothing where it takes a surface that crosses itself for none.
-            if solver != SOLVERS[0] and not len(found[-1].vertices):
+            if solver != SOLVERS[0] and not len(pieces[-1].vertices):
                 raise InputError(
                     "This version of Blender cannot cut the model: give it a Remesh modifier, use Blender 4.5 or "
                     "later, or choose the skin Cubes."
                 )
             filled.modifiers.clear()
-    return found
+    return pieces
 
 
 def use_blender() -> None:

@@ -73,7 +73,7 @@ def _free_place(
     cursor = scene.cursor.location
     view_layer_of(context).update()
     reach = units_per_millimeter(scene.unit_settings.scale_length) * kind.reach(puzzle, dimensions)
-    clear = [end for other in puzzles_in(scene) for end in _clear_ends(other)]
+    clear = [end for neighbor in puzzles_in(scene) for end in _clear_ends(neighbor)]
     x = max(clear) + reach if clear else cursor.x
     return _past_others(context, Vector((x, cursor.y, cursor.z)), reach), cursor.y, cursor.z
 
@@ -140,7 +140,7 @@ def remove_puzzle(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     collections = [owned for owned in (puzzle.group.apart, puzzle.collection) if owned is not None]
     for owned in collections:
         for content in [content for content in owned.objects.values() if content is not None and content not in parts]:
-            if all(other in collections for other in content.users_collection):
+            if all(user in collections for user in content.users_collection):
                 scene.collection.objects.link(content)
     for part in parts:
         remove_object(part)

@@ -109,7 +109,7 @@ def edited_bodies(context: bpy.types.Context, puzzle: ScenePuzzle, changed: ByHa
     parts = {part.key: part for part in puzzle.as_built.all_parts}
     objects = [(key, [_standing_body(puzzle, parts[key], scale)]) for key in changed.edited]
     with export_scene(context, objects, 1 / scale) as meshes:
-        return {one.name: one.bodies[0] for one in meshes}
+        return {mesh.name: mesh.bodies[0] for mesh in meshes}
 
 
 def edits_in_the_way(context: bpy.types.Context, puzzle: ScenePuzzle, changed: ByHand) -> str:

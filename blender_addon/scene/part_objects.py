@@ -277,9 +277,9 @@ def _name(kind_label: str, look: Look) -> str:
     return f"{kind_label} {look.label}"
 
 
-def colors_differ(one: Options, other: Options) -> bool:
+def colors_differ(first: Options, second: Options) -> bool:
     """Report whether dimensions name different themes; those of some kinds name none."""
-    return getattr(one, COLORS, None) != getattr(other, COLORS, None)
+    return getattr(first, COLORS, None) != getattr(second, COLORS, None)
 
 
 def follow_colors(puzzle: ScenePuzzle, earlier: Options, now: Options) -> None:
@@ -289,7 +289,9 @@ def follow_colors(puzzle: ScenePuzzle, earlier: Options, now: Options) -> None:
     """
     if not colors_differ(earlier, now):
         return
-    before, after = ({part.key: part for part in puzzle.parts(puzzle.first_way, one)} for one in (earlier, now))
+    before, after = (
+        {part.key: part for part in puzzle.parts(puzzle.first_way, dimensions)} for dimensions in (earlier, now)
+    )
     pairs = [(before[key], after[key]) for key in before.keys() & after.keys()]
     for key, shown in puzzle.objects.items():
         # What is only there in another way to print takes after all parts of the first one.
@@ -328,7 +330,9 @@ def _replace(shown: bpy.types.Object, number: int, old: bpy.types.Material, new:
 
 def _is_color(shown: bpy.types.Object, color: Color) -> bool:
     """Report whether an object has a color, however dense it is."""
-    return all(isclose(one, other, abs_tol=1e-6) for one, other in zip(shown.color[:3], color[:3], strict=True))
+    return all(
+        isclose(channel, wanted, abs_tol=1e-6) for channel, wanted in zip(shown.color[:3], color[:3], strict=True)
+    )
 
 
 def follow_display(puzzle: ScenePuzzle) -> None:

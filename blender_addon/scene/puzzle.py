@@ -382,7 +382,11 @@ def active_puzzle(context: bpy.types.Context) -> ScenePuzzle | None:
             if active in puzzle.collection.all_objects.values():
                 return puzzle
     chosen = present(view_layer.active_layer_collection).collection
-    damaged = puzzles if len(puzzles) == 1 or active is not None else [one for one in puzzles if one.missing_parts]
+    damaged = (
+        puzzles
+        if len(puzzles) == 1 or active is not None
+        else [candidate for candidate in puzzles if candidate.missing_parts]
+    )
     only = damaged[0] if len(damaged) == 1 else None
     return next((puzzle for puzzle in puzzles if puzzle.collection == chosen), only)
 

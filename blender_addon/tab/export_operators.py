@@ -300,7 +300,7 @@ class _ExportText(PuzzleOperator, FileToWrite):
 
 def _formats(puzzle: ScenePuzzle) -> dict[str, TextFormat[Any]]:
     """Return the texts in which a puzzle can be written, by their names."""
-    return {one.name: one for one in puzzle.kind.formats}
+    return {text_format.name: text_format for text_format in puzzle.kind.formats}
 
 
 def text_operator(text_format: TextFormat[Any]) -> str:
@@ -326,5 +326,8 @@ CLASSES = (
     Print,
     OpenFolder,
     ExportCoupon,
-    *map(_text_operator, {one.name: one for kind in KINDS.values() for one in kind.formats}.values()),
+    *map(
+        _text_operator,
+        {text_format.name: text_format for kind in KINDS.values() for text_format in kind.formats}.values(),
+    ),
 )

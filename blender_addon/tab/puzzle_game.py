@@ -94,7 +94,7 @@ class PuzzleGame(NeedsPuzzle, GameOperator):
         return ""
 
     def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
-        """Do what an event asks for; Ctrl C copies how it was solved, for whoever wants to send it to somebody."""
+        """Do what an event asks for. Ctrl C copies the result of a solved game, ready to send."""
         if is_copy(event) and self.praise:
             if event.value == "PRESS":
                 self._copy_result(context)

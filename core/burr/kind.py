@@ -181,10 +181,10 @@ MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
     ),
     *(
         replace(
-            one, meaning=one.meaning.replace("the box", "the cross").removesuffix(": the measure of the difficulty")
+            line, meaning=line.meaning.replace("the box", "the cross").removesuffix(": the measure of the difficulty")
         )
-        for one in packing.MEASURE_LINES
-        if one.name not in {"box", "pieces", "piece_sizes"}
+        for line in packing.MEASURE_LINES
+        if line.name not in {"box", "pieces", "piece_sizes"}
     ),
 )
 """The pieces, and what is known of the solutions."""

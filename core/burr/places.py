@@ -88,7 +88,7 @@ class Cross:
         pieces = []
         for missing, lies in zip(assembly, self.cells, strict=True):
             gone = {notch for bit, notch in enumerate(self._removable) if missing >> bit & 1}
-            pieces.append(tuple(sorted(there for here, there in lies.items() if here not in gone)))
+            pieces.append(tuple(sorted(cell for notch, cell in lies.items() if notch not in gone)))
         return tuple(pieces)
 
     def least_number(self, number: int) -> int:

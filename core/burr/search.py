@@ -259,7 +259,7 @@ class _Search:
     def by_changes(self) -> Iterator[None]:
         """Change assemblies as long as that makes them better, and begin anew."""
         while not self._is_over():
-            beginnings = [one for _ in range(BEGINNINGS) if (one := self._any()) is not None]
+            beginnings = [beginning for _ in range(BEGINNINGS) if (beginning := self._any()) is not None]
             levels = self._levels_of(beginnings)
             ranked = sorted(zip(levels, beginnings, strict=True), reverse=True)[:KEPT_AT_ONCE]
             kept = [(float(level), assembly) for level, assembly in ranked]
@@ -267,7 +267,7 @@ class _Search:
             top, patience = 0.0, PATIENCE
             while patience and not self._is_over():
                 known = {assembly for _, assembly in kept}
-                new = sorted({one for _, assembly in kept for one in self._changed(assembly)} - known)
+                new = sorted({changed for _, assembly in kept for changed in self._changed(assembly)} - known)
                 least = 1.0 if self.best is None else max(2.0, float(int(kept[-1][0])))
                 for begin in range(0, len(new), TOGETHER):
                     kept += self._judge(new[begin : begin + TOGETHER], least)
@@ -394,12 +394,12 @@ class _Search:
                     pieces[place] &= ~(1 << bit)
             if self._allowed.issuperset(pieces):
                 yield tuple(pieces)
-        others = [
+        exchanges = [
             (place, exchanged)
             for place in range(PLACES)
             for exchanged in self._missing[self._kept[place] & self._cells_of(assembly, without=place) == 0].tolist()
         ]
-        for (place, exchanged), _ in zip(shuffle_in_steps(others, self._random), range(EXCHANGED), strict=False):
+        for (place, exchanged), _ in zip(shuffle_in_steps(exchanges, self._random), range(EXCHANGED), strict=False):
             yield (*assembly[:place], exchanged, *assembly[place + 1 :])
 
     def _cells_of(self, assembly: Iterable[int], without: int = -1) -> int:

@@ -135,12 +135,12 @@ class _Parted(Growth):
         return left
 
     def _fit_together(self, place: int, second: int) -> Bools:
-        here, there = self._cells[place], self._cells[second]
+        cells, beside = self._cells[place], self._cells[second]
         is_together = self._sides[place] is self._sides[second]
-        meets = (here if is_together else self._before[place]) @ there.T
+        meets = (cells if is_together else self._before[place]) @ beside.T
         # A cell that only these two can have is of the one or of the other.
         theirs = self._whole[place] * self._whole[second] * (sum(self._whole) == 2)
-        leaves = ((1 - here) * theirs) @ (1 - there).T
+        leaves = ((1 - cells) * theirs) @ (1 - beside).T
         fits: Bools = (meets == 0) & (leaves == 0)
         return fits
 

@@ -105,7 +105,11 @@ def laid_out(report: Any, indent: str = "") -> str:
     if isinstance(report, dict) and (not indent or len(indent + text) > WIDTH):
         lines = [f"{inner}{json.dumps(name)}: {laid_out(value, inner)}" for name, value in report.items()]
         return "{\n" + ",\n".join(lines) + f"\n{indent}}}"
-    if isinstance(report, list | tuple) and len(indent + text) > WIDTH and any(isinstance(one, dict) for one in report):
+    if (
+        isinstance(report, list | tuple)
+        and len(indent + text) > WIDTH
+        and any(isinstance(value, dict) for value in report)
+    ):
         return "[\n" + ",\n".join(_lines(list(map(json.dumps, report)), inner)) + f"\n{indent}]"
     return text
 

@@ -241,7 +241,7 @@ def values_of(options: Options) -> dict[str, Value]:
 
 def said_values_of(options: Options) -> dict[str, Value]:
     """Return the values by their names as a file has them: without those that few use and nobody has set."""
-    usual = {one.name: one.default for one in declared(type(options)) if one.name in options.seldom}
+    usual = {option.name: option.default for option in declared(type(options)) if option.name in options.seldom}
     return {name: value for name, value in values_of(options).items() if value != usual.get(name)}
 
 

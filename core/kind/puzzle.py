@@ -321,7 +321,9 @@ class PrintedPuzzle:
             for part in parts
         ]
         lengths = {
-            **self.told({one.name: getattr(self.lengths, one.name) for one in declared(type(self.dimensions))}),
+            **self.told(
+                {option.name: getattr(self.lengths, option.name) for option in declared(type(self.dimensions))}
+            ),
             **self.kind.derived_lengths(self.lengths, self.content),
         }
         return {

@@ -84,7 +84,7 @@ def _cells(puzzle: PolycubePuzzle) -> str:
 
 
 def _pieces(puzzle: PolycubePuzzle) -> str:
-    least, most = (sum(counts) for counts in zip(*((one.least, one.most) for one in puzzle.pieces), strict=True))
+    least, most = (sum(counts) for counts in zip(*((piece.least, piece.most) for piece in puzzle.pieces), strict=True))
     return f"{least}" if least == most else f"{least} to {most}"
 
 

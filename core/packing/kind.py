@@ -78,7 +78,7 @@ SHAPE_OPTIONS = (*SHAPE_ONLY, "seed", "smallest", "largest")
 
 _OTHERS = {"puzzle", "search", *SHAPE_ONLY}
 
-DESIGN_OPTIONS = tuple(one.name for one in declared(PackingOptions) if one.name not in _OTHERS)
+DESIGN_OPTIONS = tuple(option.name for option in declared(PackingOptions) if option.name not in _OTHERS)
 """What is asked of a design, and of classics never."""
 
 NEEDS = MappingProxyType({DESIGN: DESIGN_OPTIONS, SHAPE: SHAPE_OPTIONS, OWN: ("size",)})
@@ -98,7 +98,8 @@ def _users(name: str) -> str:
 def _declared() -> tuple[Option, ...]:
     """Return the options, each with the words whose it is."""
     return tuple(
-        replace(one, users="" if one.name == "puzzle" else _users(one.name)) for one in declared(PackingOptions)
+        replace(option, users="" if option.name == "puzzle" else _users(option.name))
+        for option in declared(PackingOptions)
     )
 
 
@@ -157,7 +158,7 @@ class PackingMaking(Making[PolycubePuzzle]):
     def who_uses(self, name: str, values: Values) -> str:
         """Return who uses an option."""
         puzzle = str(values["puzzle"])
-        label = next(one for one in declared(PackingOptions) if one.name == "puzzle").choices[puzzle].label
+        label = next(option for option in declared(PackingOptions) if option.name == "puzzle").choices[puzzle].label
         return f"the puzzle is {label}, and {_users(name)} it"
 
     def shown(self, values: Values) -> tuple[tuple[str, bool], ...]:
@@ -231,7 +232,9 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
         Where the goal is no box, the cells that come first are seen.
         """
         looks, cells = LOOKS[dimensions.colors], np.zeros((*puzzle.goal.size, 4))
-        lying = [(one.piece, one.cells) for one in copies(puzzle, dimensions.solution) if one.cells is not None]
+        lying = [
+            (placed.piece, placed.cells) for placed in copies(puzzle, dimensions.solution) if placed.cells is not None
+        ]
         for piece, places in lying:
             cells[tuple(np.transpose(places))] = looks.of_piece(piece).color
         if not lying:

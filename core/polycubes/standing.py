@@ -195,7 +195,7 @@ def _is_over(cells: Cells, feet: tuple[tuple[int, int], ...]) -> bool:
             outline.append(corner)
         outline.pop()
     return all(
-        _turn(one, following, middle) > 0 for one, following in zip(outline, outline[1:] + outline[:1], strict=True)
+        _turn(point, following, middle) > 0 for point, following in zip(outline, outline[1:] + outline[:1], strict=True)
     )
 
 

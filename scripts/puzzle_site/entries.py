@@ -81,7 +81,7 @@ def _fact(kind: AnyKind, puzzle: Any) -> str:
     texts = {measure.name: measure.text(puzzle) for measure in kind.measures if measure.name in FACTS}
     said = {name: FACTS[name].format(text) for name, text in texts.items() if text}
     return ", ".join(
-        one + "s" * (one.startswith(f"{texts[name]} ") and texts[name] != "1") for name, one in said.items()
+        line + "s" * (line.startswith(f"{texts[name]} ") and texts[name] != "1") for name, line in said.items()
     )
 
 
@@ -178,6 +178,6 @@ def alike(entries: Iterable[Entry]) -> dict[str, Entry]:
 
 def _rings(entries: Iterable[Entry], group: Callable[[Entry], tuple[str, ...]]) -> dict[str, Entry]:
     groups: dict[tuple[str, ...], list[Entry]] = {}
-    for entry in sorted(entries, key=lambda one: (one.share, one.id)):
+    for entry in sorted(entries, key=lambda entry: (entry.share, entry.id)):
         groups.setdefault(group(entry), []).append(entry)
-    return {one.id: other for ring in groups.values() for one, other in pairwise([*ring, ring[0]])}
+    return {entry.id: neighbor for ring in groups.values() for entry, neighbor in pairwise([*ring, ring[0]])}

@@ -47,7 +47,7 @@ TAGGED_MEASURES = 3
 def chosen(entries: Iterable[Entry]) -> list[Entry]:
     """Return the hardest entries of each kind and size."""
     by_size: dict[tuple[str, str], list[Entry]] = {}
-    for entry in sorted(entries, key=lambda one: -one.share):
+    for entry in sorted(entries, key=lambda entry: -entry.share):
         by_size.setdefault((entry.kind, _size(entry)), []).append(entry)
     return [entry for same in by_size.values() for entry in same[:MOST_OF_A_SIZE]]
 

@@ -98,7 +98,7 @@ def write_downloads(folder: Path, name: str, kind: AnyKind, content: Any) -> tup
     (folder / FILES).mkdir(exist_ok=True)
     downloads = []
     # What needs no supports comes first.
-    for way in sorted(kind.ways, key=lambda one: not one.apart):
+    for way in sorted(kind.ways, key=lambda way: not way.apart):
         path = folder / FILES / f"{name}-{way.name.replace('_', '-')}{THREE_MF}"
         try:
             puzzle = Puzzle(kind, content, kind.dimensions(), Printer(), way)

@@ -40,7 +40,7 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     made = make_puzzle(sidebar, 4, 4, 4)
     puzzle = puzzle_in(made)
-    first, *others = puzzle.solution
+    first, *onward = puzzle.solution
 
     sidebar.press("puzzle_cubes.play")
     wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
@@ -58,12 +58,12 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     assert not np.array_equal(window.still_picture(), before)
     window.save_picture("05-play-hint")
 
-    for key, position in zip(solution_keys(puzzle, window), others, strict=True):
+    for key, position in zip(solution_keys(puzzle, window), onward, strict=True):
         screen.keys(key)
         wait_for(lambda: stands_at(window, position), f"the cross stands at {position}")  # noqa: B023  (waited for at once)
     screen.keys("ctrl+c")
     result = wait_for(lambda: window.ask("clipboard"), "the result is copied")
-    praise = f"solved in {len(others)} moves, the fewest there are and 0:"
+    praise = f"solved in {len(onward)} moves, the fewest there are and 0:"
     assert result.startswith(f"{made['name']}: {praise}")
     assert result.endswith(f". {puzzle_code(puzzle)}")
     window.save_picture("05-play-solved", still=False)

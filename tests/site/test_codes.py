@@ -195,8 +195,8 @@ return arguments[0].map((code) => { const puzzle = puzzleOfCode(code); return ra
 def test_cubes_are_as_hard_as_in_the_core(page: Browser) -> None:
     draw = Random(5)
     cubes = [(loose_cube if number % 10 == 0 else tree_cube)(draw) for number in range(200)]
-    for cube, found in zip(cubes, page.ask(RATED, [code_of(OSKAR, cube) for cube in cubes]), strict=True):
+    for cube, shown in zip(cubes, page.ask(RATED, [code_of(OSKAR, cube) for cube in cubes]), strict=True):
         rating = OSKAR.rating(cube)
         assert rating
-        assert (found["word"], found["sentence"]) == (rating.word, rating.sentence)
-        assert found["share"] == pytest.approx(rating.share, abs=1e-5)
+        assert (shown["word"], shown["sentence"]) == (rating.word, rating.sentence)
+        assert shown["share"] == pytest.approx(rating.share, abs=1e-5)

@@ -179,7 +179,7 @@ def gluing(parts: Sequence[Part]) -> list[Step]:
             joinings = whole.joinings()
             solids = {part.key: part.in_place for part in whole.parts}
             lengths = distances(solids, joinings, ROOM * whole.sections[0].pitch[0])
-            steps += [_step(whole, *one) for one in zip(joinings, lengths, strict=True)]
+            steps += [_step(whole, *joined) for joined in zip(joinings, lengths, strict=True)]
     return steps
 
 

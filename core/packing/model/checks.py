@@ -108,7 +108,9 @@ def _peg_gap(dimensions: Dimensions, printer: Printer) -> Check:
 def _strength(cut: Sequence[Whole], dimensions: Dimensions, printer: Printer) -> Check:
     """Report what is left round the sockets, and what the pegs bear by themselves."""
     measures = Measures.of(dimensions)
-    thinnest, part = min(((_thickness(part), part) for whole in cut for part in whole.sections), key=lambda one: one[0])
+    thinnest, part = min(
+        ((_thickness(part), part) for whole in cut for part in whole.sections), key=lambda measured: measured[0]
+    )
     least, advised = (round(lines * printer.nozzle, 4) for lines in (LEAST_LINES, ADVISED_LINES))
     breaks = min(_breaks(whole, section, measures, printer) for whole in cut for section in whole.sections[1:])
     walls = f"sockets leave walls of {in_millimeters(min(thinnest, measures.side))} or more"
@@ -316,7 +318,9 @@ def _advised(check: Check, puzzle: PolycubePuzzle, dimensions: Dimensions, print
         except InputError:
             continue
         if _gap(AsPrinted(pieces, puzzle.goal.size, mended, printer), mended, printer).level == GOOD:
-            words = [f"{'an Inset' if name == 'inset' else 'a Bevel'} of {one:g} mm" for name, one in changes.items()]
+            words = [
+                f"{'an Inset' if name == 'inset' else 'a Bevel'} of {length:g} mm" for name, length in changes.items()
+            ]
             return replace(check, sentence=f"{fact}; give {listed(words)}.")
     advice = "neither Inset nor Bevel make up for it; let the slicer correct the first layer, and enter a smaller Foot"
     return replace(check, sentence=f"{fact}: {advice}.")

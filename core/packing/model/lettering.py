@@ -336,13 +336,13 @@ def name_on(text: str, face: Face, strip: Strip, side: float, cube: float) -> Re
     axis, sign = face.way
     head = strip.head
     # Along and head are, with the way that the face looks, like the three axes, so that nothing is mirrored.
-    across = next(one for one in range(3) if one not in (axis, head[0]))
+    across = next(text_axis for text_axis in range(3) if text_axis not in (axis, head[0]))
     is_even = (across, head[0], axis) in {(0, 1, 2), (1, 2, 0), (2, 0, 1)}
     along = across, head[1] * sign * (1 if is_even else -1)
     local = boxes_of(_strokes(text, strip.pixel, _up_in_text(face, along, head)))
     placed = np.empty_like(local)
-    for number, (one, way) in enumerate((along, head)):
-        placed[:, one] = np.sort(way * local[:, number], axis=1) + whole(float(strip.middle[one]))
+    for number, (text_axis, way) in enumerate((along, head)):
+        placed[:, text_axis] = np.sort(way * local[:, number], axis=1) + whole(float(strip.middle[text_axis]))
     # Depths are negative, from the face inward.
     placed[:, axis] = np.sort(sign * (side / 2 + local[:, 2]), axis=1)
     return Recess(on_grid(placed) + middle_of_cell(face.cell, cube)[:, None], strip.pixel)
@@ -350,10 +350,10 @@ def name_on(text: str, face: Face, strip: Strip, side: float, cube: float) -> Re
 
 def _heads(face: Face) -> Iterator[Way]:
     """Yield where the head of a name may be: up in print first where that is in the face."""
-    across = [one for one in range(3) if one != face.way[0]]
+    across = [along for along in range(3) if along != face.way[0]]
     first = face.up if face.rank == 1 else (across[1], 1)
     yield first
-    yield next(one for one in across if one != first[0]), 1
+    yield next(along for along in across if along != first[0]), 1
 
 
 def _up_in_text(face: Face, along: Way, head: Way) -> tuple[int, int] | None:

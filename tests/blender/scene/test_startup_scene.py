@@ -100,12 +100,12 @@ def test_puzzles_stand_beside_what_is_there() -> None:
     named("Cube").scale = (0.02, 0.02, 0.02)
     for x in (0.05, 0.1, 0.3):
         bpy.ops.mesh.primitive_cube_add(size=0.06, location=(x, 0, 0.02))
-    others = [neighbor for neighbor in bpy.context.scene.objects if neighbor.type == "MESH"]
+    cubes = [neighbor for neighbor in bpy.context.scene.objects if neighbor.type == "MESH"]
     for seed in range(3):
         bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=seed)
     boxes = [part(collection.puzzle_cubes, "box") for collection in scene_puzzles()]
     for box in boxes:
-        for neighbor in [*others, *(neighbor for neighbor in boxes if neighbor != box)]:
+        for neighbor in [*cubes, *(neighbor for neighbor in boxes if neighbor != box)]:
             assert_apart(box, neighbor)
 
 

@@ -74,7 +74,7 @@ def _game(ways: Ways, start: Triple, end: Triple, random: Random, kept: float) -
         if len(ways[here]) == 1 and moves and random.random() >= kept:
             tried = {}
         known = tried.get(here, [before] if moves else [])
-        onward = [other for other in ways[here] if other not in known]
+        onward = [way for way in ways[here] if way not in known]
         # Who knows all ways to be tried goes back by the first one, which led here.
         before, here, moves = here, random.choice(onward) if onward else known[0], moves + 1
         if onward and before in tried:
@@ -90,5 +90,5 @@ def _beyond(ways: Ways, fork: Triple, way: Triple, place: Triple) -> bool:
         before, here = rest.pop()
         if here == place:
             return True
-        rest.extend((here, other) for other in ways[here] if other != before)
+        rest.extend((here, beside) for beside in ways[here] if beside != before)
     return False

@@ -34,17 +34,17 @@ def test_a_text_is_conditions(text: str, expected: list[tuple[str, str, float]])
 @example("length > 1 or 1 = 1")
 def test_any_text_is_conditions_on_known_numbers_or_is_refused(text: str) -> None:
     try:
-        found = conditions_from(text, FIGURES)
+        conditions = conditions_from(text, FIGURES)
     except InputError:
         return
-    for condition in found:
+    for condition in conditions:
         assert condition.figure in FIGURES
         assert condition.comparison in COMPARISONS
         assert condition.sql("x") == f"x {condition.comparison} ?"
     connection = sqlite3.connect(":memory:")
     connection.execute("CREATE TABLE numbers (length, loops, bits)")
-    statement = " AND ".join(condition.sql(column_of(condition.figure)) for condition in found)
-    connection.execute(f"SELECT * FROM numbers WHERE {statement}", [condition.value for condition in found])  # noqa: S608
+    statement = " AND ".join(condition.sql(column_of(condition.figure)) for condition in conditions)
+    connection.execute(f"SELECT * FROM numbers WHERE {statement}", [condition.value for condition in conditions])  # noqa: S608
     connection.close()
 
 

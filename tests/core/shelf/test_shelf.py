@@ -194,10 +194,10 @@ def test_an_older_shelf_that_is_filled_again_gets_the_new_numbers_in_rows_of_the
             for is_before in (True, False)
         )
         assert [row.seed for row in before] == [row.seed for row in again] == list(SEEDS)
-        for row, other in zip(before, again, strict=True):
-            assert row.figures["forgetful_difficulty"] == other.figures["forgetful_difficulty"]
-            assert (row.code, row.is_repeated) == (other.code, other.is_repeated)
-            assert other.figures == OSKAR.figures_of(shelf.puzzle(OSKAR, other))
+        for earlier, now in zip(before, again, strict=True):
+            assert earlier.figures["forgetful_difficulty"] == now.figures["forgetful_difficulty"]
+            assert (earlier.code, earlier.is_repeated) == (now.code, now.is_repeated)
+            assert now.figures == OSKAR.figures_of(shelf.puzzle(OSKAR, now))
 
 
 def test_of_a_number_the_highest_come_first(shelf: Shelf) -> None:

@@ -132,9 +132,11 @@ def test_the_unit_is_the_original_cube() -> None:
 
 
 @given(MOVES, MOVES, MOVES, MOVES)
-def test_more_wasted_moves_are_never_easier(one: float, more_of_one: float, two: float, more_of_two: float) -> None:
-    easier = times_original({1: one, 2: two})
-    harder = times_original({1: one + more_of_one, 2: two + more_of_two})
+def test_more_wasted_moves_are_never_easier(
+    first: float, more_of_first: float, second: float, more_of_second: float
+) -> None:
+    easier = times_original({1: first, 2: second})
+    harder = times_original({1: first + more_of_first, 2: second + more_of_second})
     assert easier <= harder * (1 + 1e-9)
     assert 0 <= share_of_scale(easier) <= share_of_scale(harder) + 1e-9 <= 1 + 1e-9
 
@@ -186,11 +188,11 @@ def test_a_way_without_forks_is_very_easy_however_long() -> None:
 @pytest.mark.thorough
 def test_the_styles_are_in_order() -> None:
     def middle(style: str, seeds: int = 5) -> float:
-        found = [
+        puzzles = [
             generate(settings_with(size=(5, 5, 5), seed=seed, style=style, start="best", end="farthest", effort=3000))
             for seed in range(seeds)
         ]
-        return median(map(times, found))
+        return median(map(times, puzzles))
 
     serpentine, longest, classic, hard = map(middle, ("serpentine", "longest", "classic", "hard"))
     # Where all is one way there is nothing to go wrong.
