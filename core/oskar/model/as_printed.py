@@ -241,8 +241,9 @@ def clearance_left(
     widest = WIDEST_ON_BED if as_kit else float("inf")
     uneven = laid_aside(printer) if as_kit else 0.0
     foot = _foot_of_plates(dimensions, printer) if as_kit else foot_left(printer, dimensions.bed_chamfer)
-    # A cheek is a line by itself.
-    beside_upright, beside_level = (max(foot + uneven, thin_left(printer, cheek)) for cheek in cheeks)
+    # A cheek is a line by itself, and so is a rim beside a mark, also above its chamfer.
+    rim = least_rim(dimensions) if as_kit else INFINITE
+    beside_upright, beside_level = (max(foot + uneven, thin_left(printer, min(cheek, rim))) for cheek in cheeks)
     of_arm = _foot_of_arms(dimensions, printer, widest)
     upright = gap_left(dimensions.clearance, printer) - beside_upright - of_arm
     too_high = max(0.0, printed_height(dimensions.arm_width, printer) - dimensions.arm_width)
