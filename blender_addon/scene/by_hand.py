@@ -53,9 +53,9 @@ class ChangedPart:
         if self.deviation is None:
             return 1.0
         linear = self.deviation[:3, :3]
-        found = float(np.cbrt(np.linalg.det(linear)))
-        is_even = found > 0 and np.allclose(linear.T @ linear, found**2 * np.eye(3), atol=TOLERANCE * found**2)
-        return found if is_even else 0.0
+        scale = float(np.cbrt(np.linalg.det(linear)))
+        is_even = scale > 0 and np.allclose(linear.T @ linear, scale**2 * np.eye(3), atol=TOLERANCE * scale**2)
+        return scale if is_even else 0.0
 
     @property
     def is_scaled(self) -> bool:
@@ -137,16 +137,16 @@ def by_hand(puzzle: ScenePuzzle) -> ByHand:
     shown = [item for item in puzzle.items_of(puzzle.way) if item.part is not None and item.part.users_scene]
     scale = np.eye(4)
     scale[:3, :3] = np.diag(np.array(carrier.matrix_world.to_scale() if carrier.parent else carrier.scale))
-    found = {item.name: _changed(item, carrier, scale, apart=puzzle.way.apart) for item in shown}
+    changes = {item.name: _changed(item, carrier, scale, apart=puzzle.way.apart) for item in shown}
     # Nothing more is asked for where nobody has changed anything: that is looked for whenever a panel is drawn.
-    if not any(part.is_edited or part.is_scaled or part.is_elsewhere for part in found.values()):
+    if not any(part.is_edited or part.is_scaled or part.is_elsewhere for part in changes.values()):
         return ByHand()
     units = units_per_millimeter(built.meters_per_unit)
-    parts = {part.key: part for part in puzzle.as_built.all_parts if part.key in found and not part.beside}
+    parts = {part.key: part for part in puzzle.as_built.all_parts if part.key in changes and not part.beside}
     now = {}
     for key, part in parts.items():
-        now[key] = replace(found[key], label=part.label)
-        if found[key].deviation is None:
+        now[key] = replace(changes[key], label=part.label)
+        if changes[key].deviation is None:
             now[key] = _changed(puzzle.group.parts[key], carrier, scale, part, units, apart=puzzle.way.apart)
     state = " ".join(_state(puzzle.group.parts[key], scale) for key in parts)
     return ByHand(now, state)
@@ -228,9 +228,9 @@ def _transform_of(shown: bpy.types.Object, part: Part, units: float) -> Transfor
     hair = TOLERANCE * np.ptp(built, axis=0).max()
     if np.abs(now - built).max() > hair:
         known = np.column_stack([built, np.ones(len(built))])
-        found, *_ = np.linalg.lstsq(known, now, rcond=None)
-        transform[:3] = found.T
-        if np.abs(known @ found - now).max() > hair * max(1.0, np.abs(found[:3]).max()):
+        matrix, *_ = np.linalg.lstsq(known, now, rcond=None)
+        transform[:3] = matrix.T
+        if np.abs(known @ matrix - now).max() > hair * max(1.0, np.abs(matrix[:3]).max()):
             return None
     return transform
 
@@ -254,7 +254,7 @@ def place_carrier(carrier: bpy.types.Object, changed: ChangedPart | None, view_l
 def straighten(shown: bpy.types.Object, carrier: bpy.types.Object | None, *, apart: bool) -> None:
     """Take off a part what files would have besides its mesh, and let one that stands in its puzzle stand straight."""
     kept = wire_modifier(shown)
-    for modifier in [one for one in shown.modifiers if one != kept]:
+    for modifier in [stacked for stacked in shown.modifiers if stacked != kept]:
         shown.modifiers.remove(modifier)
     if shown == carrier:
         return

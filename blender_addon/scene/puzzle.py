@@ -313,12 +313,12 @@ class ScenePuzzle:
             if item.part is not None and item.way in ways:
                 _check_mesh(item.part)
         own = self._lasting_meshes
-        for other in bpy.data.collections:
-            is_other = other != self.collection and other.users and is_puzzle(other)
+        for collection in bpy.data.collections:
+            is_other = collection != self.collection and collection.users and is_puzzle(collection)
             # It would change with this one, and its dimensions would not show it.
-            if is_other and not own.isdisjoint(ScenePuzzle(other)._lasting_meshes):
+            if is_other and not own.isdisjoint(ScenePuzzle(collection)._lasting_meshes):
                 raise InputError(
-                    f"'{other.name}' has the same meshes: delete one of the two, or make the meshes single-user."
+                    f"'{collection.name}' has the same meshes: delete one of the two, or make the meshes single-user."
                 )
 
     @property

@@ -101,8 +101,8 @@ def _places(part: bpy.types.Object) -> NDArray[np.float64]:
     places = np.empty(3 * len(vertices), dtype=np.float32)
     vertices.foreach_get("co", places)
     matrix = np.array(part.matrix_world)
-    found: NDArray[np.float64] = places.reshape(-1, 3) @ matrix[:3, :3].T + matrix[:3, 3]
-    return found
+    corners: NDArray[np.float64] = places.reshape(-1, 3) @ matrix[:3, :3].T + matrix[:3, 3]
+    return corners
 
 
 def _is_as_shipped(shipped: bpy.types.Object) -> bool:

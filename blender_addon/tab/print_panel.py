@@ -116,8 +116,8 @@ class FilesPanel(ClosedSidebar, bpy.types.Panel):
             layout.prop(puzzle.group, "folder", text="")
         layout.operator(Export.bl_idname, icon="EXPORT")
         kind, _ = shown_dimensions(context, puzzle)
-        for other in kind.formats:
-            layout.operator(text_operator(other), icon="TEXT")
+        for format_ in kind.formats:
+            layout.operator(text_operator(format_), icon="TEXT")
 
 
 class PrinterPanel(ClosedSidebar, bpy.types.Panel):
@@ -314,8 +314,8 @@ def bed_lines(scene: bpy.types.Scene, puzzle: ScenePuzzle) -> tuple[list[Line], 
     for bed in range(built.beds):
         # Parts are laid out about the middle of a bed.
         middle = Vector((bed * built.next_bed, 0, 0))
-        for lines, found in ((edges, _border(printer)), (inner, _grid(printer))):
-            lines += [(middle + Vector((*begin, 0)), middle + Vector((*end, 0))) for begin, end in found]
+        for lines, segments in ((edges, _border(printer)), (inner, _grid(printer))):
+            lines += [(middle + Vector((*begin, 0)), middle + Vector((*end, 0))) for begin, end in segments]
     place = carrier.matrix_world
 
     def placed(lines: list[Line]) -> list[Line]:

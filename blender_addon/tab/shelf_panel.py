@@ -123,12 +123,12 @@ def show_rows(context: bpy.types.Context, file: Path) -> None:
         if kind.name not in shelf.kinds:
             kind = next((KINDS[name] for name in shelf.kinds if name in KINDS), kind)
         best: list[Row] = []
-        fitting = there = 0
+        fitting = total = 0
         if kind.figures and kind.name in shelf.kinds:
             conditions = conditions_from(group.where, shelf.figures(kind.name)) if group.where.strip() else ()
             by = shelf.order(kind.name, getattr(group, f"by_{kind.name}").lower())
             best = shelf.top(kind.name, by, MOST, conditions, lowest=group.lowest, unique=group.unique)
-            fitting, there = shelf.count(kind.name, conditions, unique=group.unique), shelf.count(kind.name)
+            fitting, total = shelf.count(kind.name, conditions, unique=group.unique), shelf.count(kind.name)
     # The stubs know nothing of what a collection can do besides.
     rows: Any = group.rows
     rows.clear()
@@ -139,7 +139,7 @@ def show_rows(context: bpy.types.Context, file: Path) -> None:
         added.figure = "" if number is None else f"{number:,.10g}"
     group.filepath = group.shown = str(file)
     group.kind, group.chosen = kind.name, 0
-    group.count = f"{fitting:,} of {there:,}"
+    group.count = f"{fitting:,} of {total:,}"
 
 
 FILTER = "*.shelf;*.db;*.sqlite"

@@ -54,10 +54,10 @@ class FreePart:
     right: float
     top: float
 
-    def overlaps(self, other: FreePart) -> bool:
+    def overlaps(self, neighbor: FreePart) -> bool:
         """Report whether two parts have pixels in common."""
-        across = self.left < other.right and other.left < self.right
-        return across and self.bottom < other.top and other.bottom < self.top
+        across = self.left < neighbor.right and neighbor.left < self.right
+        return across and self.bottom < neighbor.top and neighbor.bottom < self.top
 
     def nearest(self, place: Vector, margin: float) -> Point:
         """Return the place in here that is nearest to another one, and not nearer to the border than the margin."""

@@ -200,7 +200,11 @@ class _Pair:
         here_at, there_at = list(cross.cells[first].values()), list(cross.cells[second].values())
         # The other one so much farther lies in the same cell.
         gaps = np.array(
-            [[a - b for a, b in zip(here, there, strict=True)] for here, there in product(here_at, there_at)], np.int64
+            [
+                [a - b for a, b in zip(from_place, to_place, strict=True)]
+                for from_place, to_place in product(here_at, there_at)
+            ],
+            np.int64,
         )
         self._size = tuple((gaps.max(axis=0) - gaps.min(axis=0) + 1 + 2 * MARGIN).tolist())
         self._low = gaps.min(axis=0)[:, None] - MARGIN
@@ -242,11 +246,11 @@ class _Pair:
         return rows[which.reshape(-1)] * self._cells, self._flat.reshape(-1)
 
     def _made(self, keys: Ints) -> NDArray[np.int16]:
-        here, there = (
+        from_places, to_places = (
             missing >> bits & 1 == 0
             for missing, bits in zip((keys >> 16, keys & (1 << 16) - 1), self._bits, strict=True)
         )
-        both = (here[:, None] & there[None]).reshape(-1, len(keys))
+        both = (from_places[:, None] & to_places[None]).reshape(-1, len(keys))
         meets = np.zeros((self._cells, len(keys)), bool)
         meets[self._different] = np.logical_or.reduceat(both[self._order], self._begins, axis=0)
         meets = meets.reshape(*self._size, len(keys))

@@ -105,7 +105,7 @@ class Cross:
         for block in blocks:
             cells = {*block}
             for place, lies in enumerate(self.cells):
-                missing = {here for here, there in lies.items() if there not in cells}
+                missing = {here for here, support in lies.items() if support not in cells}
                 if len(lies) - len(missing) == len(cells) and missing <= {*self._removable[:SHARED]}:
                     notches[place] = sum(1 << bit for bit, notch in enumerate(self._removable) if notch in missing)
                     break
@@ -230,7 +230,7 @@ def _ways_to_lie(whole: Cells, place: Cells) -> Iterator[dict[Cell, Cell]]:
 
 def _turned(missing: int, bits: tuple[int, ...]) -> int:
     """Return what is missing of a piece after a turn by which each cell comes to another."""
-    return sum(1 << there for here, there in enumerate(bits) if missing >> here & 1)
+    return sum(1 << bit for here, bit in enumerate(bits) if missing >> here & 1)
 
 
 @cache

@@ -102,9 +102,9 @@ class _Parted(Growth):
             cells = _cells(cross, place, missing)
             before = (cells @ _up_to_the_end(cross, side.way) > 0).astype(np.float32)
             fits = np.ones(len(missing), bool)
-            for other in side.others.going:
+            for across in side.others.going:
                 # The cells of another one that none shares are always there.
-                fits &= ~(before @ _cells(cross, other, np.array([ALL_SHARED])).T > 0)[:, 0]
+                fits &= ~(before @ _cells(cross, across, np.array([ALL_SHARED])).T > 0)[:, 0]
             pieces.append(missing[fits])
             self._cells.append(cells[fits])
             self._before.append(before[fits])

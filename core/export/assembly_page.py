@@ -76,13 +76,13 @@ def pictures_of_steps(
         shown = _shown(by_key, steps, number, shifts, end)
         objects, arrows = [], []
         for key in shown:
-            begin, there = shifts[key][done], shifts[key][end]
-            here = there + WAY_LEFT * (begin - there)
+            begin, reached = shifts[key][done], shifts[key][end]
+            here = reached + WAY_LEFT * (begin - reached)
             body = _body(by_key[key], turn, by_key[key].assembled + here)
             objects.append(PrintedObject(key, (body,)))
             if key in step.keys and step.moves:
                 middle = (body.vertices.min(axis=0) + body.vertices.max(axis=0)) / 2
-                arrows.append((middle, turn @ (there - here)))
+                arrows.append((middle, turn @ (reached - here)))
         pixels, view = pictured(objects, side, _TOWARD)
         pixels, corner = _cropped(pixels)
         places: tuple[tuple[Place, Place], ...] = ()

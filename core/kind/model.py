@@ -127,7 +127,7 @@ class Model(ABC, Generic[P, D]):
 
     def of_others(self, way: Way) -> set[str]:
         """Return the dimensions that only other ways have."""
-        return {name for other in self.ways if other.name != way.name for name in other.own}
+        return {name for sibling in self.ways if sibling.name != way.name for name in sibling.own}
 
     def unused(self, way: Way) -> set[str]:
         """Return the dimensions that make no difference in a way."""

@@ -276,12 +276,12 @@ class PrintedPuzzle:
             return supports
         for way in self.kind.ways:
             with suppress(InputError):
-                other = replace(self, way=way)
-                if way == self.way or way.cut or not way.apart or any(part.printed.overhangs for part in other.parts):
+                whole = replace(self, way=way)
+                if way == self.way or way.cut or not way.apart or any(part.printed.overhangs for part in whole.parts):
                     continue
                 # What has no room on the bed is no help.
-                _ = other.laid
-                words = f"no supports, {other.estimate.words}"
+                _ = whole.laid
+                words = f"no supports, {whole.estimate.words}"
                 sentence = f"{supports.sentence} Printed as {way.label}: {words}."
                 return replace(supports, sentence=sentence, instead=OtherWay(way.name, words))
         return supports

@@ -62,9 +62,9 @@ def answer_in_steps(
     apart_share = 0.5 if ASSEMBLE in asked else 0.0
     is_enough = FIRST in asked or (puzzle.found.is_given and not {COUNT, SOLUTIONS} & {*asked})
     if not (is_enough and puzzle.found.solutions):
-        for found in _found(puzzle, asked, jobs):
-            puzzle = replace(puzzle, found=found)
-            yield Progress(1, 1, (1 - apart_share) * found.share, puzzle)
+        for solved in _found(puzzle, asked, jobs):
+            puzzle = replace(puzzle, found=solved)
+            yield Progress(1, 1, (1 - apart_share) * solved.share, puzzle)
     if ASSEMBLE in asked:
         taking = Task(_taken_apart(puzzle, jobs))
         for share in taking:
@@ -82,9 +82,9 @@ def _with_texts(answer: Answer[PolycubePuzzle], asked: Collection[str]) -> Answe
 def _found(puzzle: PolycubePuzzle, asked: Collection[str], jobs: int) -> Generator[Found, None, None]:
     """Yield what is known of the solutions, ever more of them, until there are as many as are asked for."""
     solving = Task(solve_in_steps(puzzle, first=FIRST in asked, jobs=jobs if asked else 1))
-    for found in solving:
-        yield found
-        if not asked and found.counts.total and found.nodes > SHORT_SEARCH:
+    for solved in solving:
+        yield solved
+        if not asked and solved.counts.total and solved.nodes > SHORT_SEARCH:
             return
     yield solving.result
 
@@ -225,14 +225,14 @@ class Known:
     @property
     def solutions(self) -> str:
         """How many solutions are known up to rotation, and the level of one; nothing before any is looked for."""
-        found = self.puzzle.found
-        count = found.counts.up_to_rotation
-        if not count and (self.reasons or not found.is_complete):
+        known = self.puzzle.found
+        count = known.counts.up_to_rotation
+        if not count and (self.reasons or not known.is_complete):
             return ""
-        number = counted(count, "solution", grouped=True) + ("" if found.is_complete else " so far")
+        number = counted(count, "solution", grouped=True) + ("" if known.is_complete else " so far")
         if self.levels:
             return f"{number}, level {'.'.join(map(str, self.levels))}"
-        return f"{number}, none comes apart" if self.tried == count and found.is_complete else number
+        return f"{number}, none comes apart" if self.tried == count and known.is_complete else number
 
 
 def _range(least: int, most: int) -> str:
@@ -250,10 +250,10 @@ def known_in_steps(puzzle: PolycubePuzzle) -> Generator[Known, None, Known]:
         return replace(known, is_over=True)
     known = replace(known, reasons=(*loose, *reasons_of(puzzle)))
     yield known
-    for found in _all_found(puzzle):
-        known = replace(known, puzzle=replace(puzzle, found=found))
+    for solved in _all_found(puzzle):
+        known = replace(known, puzzle=replace(puzzle, found=solved))
         yield known
-        if not known.levels and known.tried < min(MOST_TAKEN_APART, len(found.solutions)):
+        if not known.levels and known.tried < min(MOST_TAKEN_APART, len(solved.solutions)):
             known = _with_level(known)
             yield known
     while not known.levels and known.tried < min(MOST_TAKEN_APART, len(known.puzzle.found.solutions)):

@@ -61,16 +61,16 @@ def rated(value: float, levels: Sequence[tuple[float, str]], sentence: str) -> R
 
 def why_there_is_none(puzzle: PolycubePuzzle) -> tuple[str, ...]:
     """Return sentences on why a puzzle has no solution; nothing where it has one, or where that is not known."""
-    found = puzzle.found
-    if not found.is_complete or found.counts.total:
+    known = puzzle.found
+    if not known.is_complete or known.counts.total:
         return ()
     reasons = reasons_of(puzzle)
     if reasons:
         return tuple(f"There is no solution. {reason}" for reason in reasons)
     most = sum(piece.least for piece in puzzle.pieces)
     beside = f" of {most}" if all(piece.least == piece.most for piece in puzzle.pieces) else ""
-    most_placed = f"At most {len(found.deepest)}{beside} pieces were placed, as shown."
-    tried = "the one way there is was" if found.nodes == 1 else f"all {found.nodes:,} ways were"
+    most_placed = f"At most {len(known.deepest)}{beside} pieces were placed, as shown."
+    tried = "the one way there is was" if known.nodes == 1 else f"all {known.nodes:,} ways were"
     return (f"There is no solution: {tried} tried. {most_placed}",)
 
 
@@ -88,9 +88,9 @@ def _pieces(puzzle: PolycubePuzzle) -> str:
     return f"{least}" if least == most else f"{least} to {most}"
 
 
-def _known(found: Found) -> str:
+def _known(known: Found) -> str:
     """Return a word behind a number of solutions which are not all that there are."""
-    return "" if found.is_complete else " known" if found.is_given else " so far"
+    return "" if known.is_complete else " known" if known.is_given else " so far"
 
 
 def _count(number: Callable[[PolycubePuzzle], int]) -> Callable[[PolycubePuzzle], str]:
@@ -192,11 +192,11 @@ class PackingFacts(Facts[PolycubePuzzle], Series[PolycubePuzzle]):
 
     def brief(self, puzzle: PolycubePuzzle) -> str:
         """Return how many solutions are known, and how hard the puzzle is."""
-        rating, found = self.rating(puzzle), puzzle.found
-        known = counted(found.counts.up_to_rotation, "solution", grouped=True)
+        rating, known = self.rating(puzzle), puzzle.found
+        number = counted(known.counts.up_to_rotation, "solution", grouped=True)
         if rating is not None:
-            return f"{known}, {rating.word}"
-        return known + _known(found)
+            return f"{number}, {rating.word}"
+        return number + _known(known)
 
     def summary(self, puzzle: PolycubePuzzle) -> str:
         """Return the name, the pieces and how many solutions they have."""
@@ -215,8 +215,8 @@ class PackingFacts(Facts[PolycubePuzzle], Series[PolycubePuzzle]):
 
     def rating(self, puzzle: PolycubePuzzle) -> Rating | None:
         """Return how hard a puzzle is, by the tries for each of its solutions; None where not all are known."""
-        found = puzzle.found
-        if not found.is_complete or not found.counts.total:
+        known = puzzle.found
+        if not known.is_complete or not known.counts.total:
             return None
         made = tries(puzzle)
         sentence = f"A search that always fills the narrowest place tries {round(made):,} pieces for each solution."
@@ -224,7 +224,7 @@ class PackingFacts(Facts[PolycubePuzzle], Series[PolycubePuzzle]):
 
     def numbers(self, puzzle: PolycubePuzzle) -> dict[str, Any]:
         """Return what is known of a puzzle for a report that programs read."""
-        found = puzzle.found
+        known = puzzle.found
         return {
             "name": puzzle.name,
             "size": puzzle.goal.size,
@@ -236,13 +236,13 @@ class PackingFacts(Facts[PolycubePuzzle], Series[PolycubePuzzle]):
             ],
             "placements": placements_of(puzzle),
             "solutions": {
-                "total": found.counts.total,
-                "up_to_rotation": found.counts.up_to_rotation,
-                "up_to_reflection": found.counts.up_to_reflection,
-                "complete": found.is_complete,
-                "searched": round(found.share, 6),
+                "total": known.counts.total,
+                "up_to_rotation": known.counts.up_to_rotation,
+                "up_to_reflection": known.counts.up_to_reflection,
+                "complete": known.is_complete,
+                "searched": round(known.share, 6),
             },
-            "nodes": found.nodes,
+            "nodes": known.nodes,
         }
 
     def solutions(self, puzzle: PolycubePuzzle) -> list[list[tuple[str, Cells]]]:
@@ -258,18 +258,18 @@ class PackingFacts(Facts[PolycubePuzzle], Series[PolycubePuzzle]):
 
     def figures_of(self, puzzle: PolycubePuzzle) -> dict[str, float | None]:
         """Return the figures of a puzzle; those of solutions are known once all were searched for."""
-        found = puzzle.found
-        counts = found.counts
-        solved = (counts.total, counts.up_to_rotation, counts.up_to_reflection, found.nodes)
+        known = puzzle.found
+        counts = known.counts
+        solved = (counts.total, counts.up_to_rotation, counts.up_to_reflection, known.nodes)
         return dict(
             zip(
                 FIGURES,
                 (
-                    round(tries(puzzle), 3) if found.is_complete and counts.total else None,
+                    round(tries(puzzle), 3) if known.is_complete and counts.total else None,
                     len(puzzle.goal.filled),
                     sum(piece.most for piece in puzzle.pieces),
                     sum(placements_of(puzzle)),
-                    *(solved if found.is_complete else [None] * len(solved)),
+                    *(solved if known.is_complete else [None] * len(solved)),
                 ),
                 strict=True,
             )

@@ -287,12 +287,12 @@ class Game:
 
 def quarter(begin: Direction, end: Direction) -> Turn:
     """Return the quarter turn after which what points into one direction points into another one across it."""
-    (one, sign), (other, step) = begin, end
-    if one == other:
+    (axis, sign), (end_axis, step) = begin, end
+    if axis == end_axis:
         raise ValueError("the directions are not across each other")
     axes, signs = [0, 1, 2], [1, 1, 1]
-    axes[other], signs[other] = one, sign * step
-    axes[one], signs[one] = other, -sign * step
+    axes[end_axis], signs[end_axis] = axis, sign * step
+    axes[axis], signs[axis] = end_axis, -sign * step
     return Turn(triple(axes), triple(signs))
 
 

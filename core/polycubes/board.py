@@ -332,8 +332,8 @@ class Symmetry:
 
 def _inverse(permutation: Permutation) -> Permutation:
     inverse = [0] * len(permutation)
-    for here, there in enumerate(permutation):
-        inverse[there] = here
+    for here, image in enumerate(permutation):
+        inverse[image] = here
     return tuple(inverse)
 
 

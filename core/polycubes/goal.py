@@ -127,10 +127,10 @@ class Goal:
             turned = turn.of(self.cells)
             landed = moved(turned, way_to_origin(turned))
             if all(
-                there in self.numbers
-                and (here in self.filled) == (there in self.filled)
-                and self.color_of.get(here) == self.color_of.get(there)
-                for here, there in zip(self.cells, landed, strict=True)
+                image in self.numbers
+                and (here in self.filled) == (image in self.filled)
+                and self.color_of.get(here) == self.color_of.get(image)
+                for here, image in zip(self.cells, landed, strict=True)
             ):
                 symmetries.append((turn, tuple(self.numbers[cell] for cell in landed)))
         return tuple(symmetries)

@@ -198,7 +198,7 @@ class _Lines:
         known: dict[tuple[int, ...], tuple[_Section, float]] = {}
         for layer in range(count):
             around = range(layer - FULL_BELOW, layer + FULL_ABOVE + 1)
-            near = sorted({int(at[other]) if 0 <= other < count else -1 for other in around})
+            near = sorted({int(at[neighbor]) if 0 <= neighbor < count else -1 for neighbor in around})
             form = (int(at[layer]), int(at[layer + 1]) if layer + 1 < count else -1, *near)
             if form not in known:
                 known[form] = _inside(within, form, within_x, within_y)

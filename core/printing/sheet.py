@@ -133,7 +133,7 @@ def contours(flat: NDArray[np.bool_], x: NDArray[np.float64], y: NDArray[np.floa
             ends_here = following[place]
             # Where two squares touch at a corner only, each has a contour of its own.
             end = max(
-                ends_here, key=lambda other: before[0] * (other[1] - place[1]) - before[1] * (other[0] - place[0])
+                ends_here, key=lambda corner: before[0] * (corner[1] - place[1]) - before[1] * (corner[0] - place[0])
             )
             ends_here.remove(end)
             if not ends_here:

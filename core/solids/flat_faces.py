@@ -240,11 +240,11 @@ def _divided(corners: Ints, begins: Ints, numbers: Ints) -> tuple[Ints, Ints]:
     ranks = np.empty_like(orders)
     for order, rank in zip(orders, ranks, strict=True):
         rank[order] = np.arange(len(order))
-    here, there = ranks[axes, starts], ranks[axes, ends]
-    pieces = np.where(is_straight, np.abs(there - here), 1)
+    begin, stop = ranks[axes, starts], ranks[axes, ends]
+    pieces = np.where(is_straight, np.abs(stop - begin), 1)
     which = np.repeat(np.arange(len(corners)), pieces)
     step = np.arange(len(which)) - np.repeat(np.cumsum(pieces) - pieces, pieces)
-    places = here[which] + np.sign(there - here)[which] * step
+    places = begin[which] + np.sign(stop - begin)[which] * step
     all_corners = np.where(step > 0, orders[axes[which], np.clip(places, 0, orders.shape[1] - 1)], starts[which])
     lengths = np.add.reduceat(pieces, begins)
     return all_corners, np.cumsum(lengths) - lengths

@@ -93,8 +93,8 @@ def open_edges(keys: NDArray[np.uint64]) -> NDArray[np.bool_]:
 
 def edges_are_balanced(keys: NDArray[np.uint64]) -> bool:
     """Report whether each edge of triangles goes one way as often as the other way."""
-    here, there = keys.ravel(), np.roll(keys, -1, axis=1).ravel()
-    return np.array_equal(np.sort(_mixed(here) ^ there), np.sort(_mixed(there) ^ here))
+    begin, end = keys.ravel(), np.roll(keys, -1, axis=1).ravel()
+    return np.array_equal(np.sort(_mixed(begin) ^ end), np.sort(_mixed(end) ^ begin))
 
 
 def enclosed_volume(triangles: NDArray[np.floating[Any]]) -> float:

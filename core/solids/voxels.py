@@ -186,11 +186,11 @@ def _met_in_rows(corners: Floats, row: Numbers, width: int) -> tuple[Numbers, Fl
     falling = np.zeros((len(row), 2))
     is_met = np.zeros(len(row), dtype=bool)
     for side in range(3):
-        here, there = corners[:, side], corners[:, (side + 1) % 3]
-        up = (here[:, 1] <= along) & (along < there[:, 1])
-        down = (there[:, 1] <= along) & (along < here[:, 1])
+        begin, end = corners[:, side], corners[:, (side + 1) % 3]
+        up = (begin[:, 1] <= along) & (along < end[:, 1])
+        down = (end[:, 1] <= along) & (along < begin[:, 1])
         # From the lower end, so that both faces beside an edge get the same bits.
-        low, high = np.where(up[:, None], here, there), np.where(up[:, None], there, here)
+        low, high = np.where(up[:, None], begin, end), np.where(up[:, None], end, begin)
         is_crossed = up | down
         share = np.zeros(len(row))
         np.divide(along - low[:, 1], high[:, 1] - low[:, 1], out=share, where=is_crossed)

@@ -40,7 +40,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 def puzzle_to_json(puzzle: PolycubePuzzle, format_name: str = FORMAT) -> str:
     """Return the text of a puzzle's file; other kinds of pieces made of cubes have other names for the format."""
-    found = puzzle.found
+    known = puzzle.found
     pieces = [
         {"name": piece.name, "least": piece.least, "most": piece.most, "cells": piece.shape.cells}
         | ({"weight": piece.weight} if piece.weight != 1 else {})
@@ -63,14 +63,14 @@ def puzzle_to_json(puzzle: PolycubePuzzle, format_name: str = FORMAT) -> str:
         f'"pieces": {_rows(pieces)}',
         f'"goal": {_rows(_pictures(goal, dict.fromkeys(goal.filled, "#") | dict.fromkeys(goal.optional, "+")))}',
         *more,
-        f'"total": {found.counts.total}',
-        f'"up_to_rotation": {found.counts.up_to_rotation}',
-        f'"up_to_reflection": {found.counts.up_to_reflection}',
-        f'"searched": {json.dumps(found.share)}',
-        f'"nodes": {found.nodes}',
-        f'"go_on_at": {json.dumps(found.path)}',
-        f'"deepest": {_text_of(_letters(found.deepest, goal))}',
-        f'"solutions": {_rows([_letters(solution, goal) for solution in found.solutions])}',
+        f'"total": {known.counts.total}',
+        f'"up_to_rotation": {known.counts.up_to_rotation}',
+        f'"up_to_reflection": {known.counts.up_to_reflection}',
+        f'"searched": {json.dumps(known.share)}',
+        f'"nodes": {known.nodes}',
+        f'"go_on_at": {json.dumps(known.path)}',
+        f'"deepest": {_text_of(_letters(known.deepest, goal))}',
+        f'"solutions": {_rows([_letters(solution, goal) for solution in known.solutions])}',
     ]
     return "{\n" + indent(",\n".join(lines), "  ") + "\n}\n"
 

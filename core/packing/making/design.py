@@ -213,8 +213,8 @@ class _Interlocking(_Design):
             return level, 0, some
         self.work += WORK_OF_COUNTING
         pieces = [Piece(shape) for shape in self._dissections.shapes(owners)]
-        found, is_counted, _ = count_solutions(pieces, self._goal, self._options.most_solutions)
-        return self._options.level, -found if found and is_counted else -float("inf"), some
+        solutions, is_counted, _ = count_solutions(pieces, self._goal, self._options.most_solutions)
+        return self._options.level, -solutions if solutions and is_counted else -float("inf"), some
 
     def _keep(self, worth: Worth) -> None:
         """Keep a dissection where it is all that was wished, or nearer to that than any before."""
@@ -248,19 +248,19 @@ def _level(free_ways: FreeWays, count: int) -> int:
     """Return how many moves it takes until a part comes off; 0 where none does, 1 where that is not known."""
     search = PartingSearch(free_ways, range(len(WAYS)), [1] * count, MOST_ARRANGEMENTS)
     try:
-        found = search.parting(tuple(range(count)), (0,) * count)
+        parting = search.parting(tuple(range(count)), (0,) * count)
     except TooManyArrangementsError:
         return 1
-    return 0 if found is None else len(found[0].moves)
+    return 0 if parting is None else len(parting[0].moves)
 
 
 def _ways_at_first(free_ways: FreeWays, count: int) -> tuple[int, int]:
     """Return how many sets, each a block with what it pushes, can go away at once, and how many can go a cell."""
     free = [[[FREE] * count for _ in range(count)] for _ in WAYS]
-    for block, other in combinations(range(count), 2):
-        for way, distance in enumerate(free_ways.before(block, other, 0)):
+    for block, neighbor in combinations(range(count), 2):
+        for way, distance in enumerate(free_ways.before(block, neighbor, 0)):
             # What is before the one on a way is before the other on the opposite way.
-            free[way][block][other] = free[way ^ 1][other][block] = distance
+            free[way][block][neighbor] = free[way ^ 1][neighbor][block] = distance
     leaving = sum(_sets_that_go(of_way, FREE) for of_way in free)
     return leaving, sum(_sets_that_go(of_way, 1) for of_way in free)
 
@@ -268,7 +268,7 @@ def _ways_at_first(free_ways: FreeWays, count: int) -> tuple[int, int]:
 def _sets_that_go(free: Sequence[Sequence[int]], distance: int) -> int:
     """Return how many different sets, but all, can go so far, each a block with what it pushes."""
     pushed = [
-        1 << block | sum(1 << other for other, cells in enumerate(row) if cells < distance)
+        1 << block | sum(1 << neighbor for neighbor, cells in enumerate(row) if cells < distance)
         for block, row in enumerate(free)
     ]
     for between in range(len(pushed)):
@@ -373,12 +373,12 @@ class _Narrowed(_Design):
         if limit < UNKNOWN and self._random.random() < WORSE:
             limit *= WORSE_BY
         pieces = [Piece(shape) for shape in self._dissections.shapes(owners)]
-        found, is_counted, nodes = count_solutions(pieces, self._goal, max(limit, self._options.most_solutions))
+        solutions, is_counted, nodes = count_solutions(pieces, self._goal, max(limit, self._options.most_solutions))
         self.work += nodes + COST_OF_SEARCH
         # Of what has none so far too little is known.
-        if found and found <= limit:
-            self._owners, self._solutions = owners, found
-            if found < self._fewest[0]:
-                self._fewest = found, owners
-            if is_counted and found <= self._options.most_solutions:
+        if solutions and solutions <= limit:
+            self._owners, self._solutions = owners, solutions
+            if solutions < self._fewest[0]:
+                self._fewest = solutions, owners
+            if is_counted and solutions <= self._options.most_solutions:
                 self.made = self._puzzle(owners, is_whole=True)

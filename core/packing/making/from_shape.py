@@ -55,9 +55,9 @@ def shape_in_steps(options: PackingOptions) -> Generator[Progress[PolycubePuzzle
     sizes = _sizes(options, cells)
     pieces = options.shape_pieces
 
-    def puzzle_of(found: Interlocking) -> PolycubePuzzle:
-        owners = found.owners if units is None else tuple(found.owners[unit] for unit in units.of_cell)
-        return replace(_puzzle(goal, replace(found, owners=owners), name, notes), model=model)
+    def puzzle_of(design: Interlocking) -> PolycubePuzzle:
+        owners = design.owners if units is None else tuple(design.owners[unit] for unit in units.of_cell)
+        return replace(_puzzle(goal, replace(design, owners=owners), name, notes), model=model)
 
     search = Task(interlocking_in_steps(goal, pieces, sizes, Random(options.seed), units, key=options.lock == KEY))
     shown: tuple[Interlocking, PolycubePuzzle] | None = None
@@ -66,14 +66,14 @@ def shape_in_steps(options: PackingOptions) -> Generator[Progress[PolycubePuzzle
             shown = step.best, puzzle_of(step.best)
         worth = None if shown is None else -float(shown[0].off)
         yield Progress(1, 1, step.share, None if shown is None else shown[1], worth)
-    found = search.result
-    if found is None or found.off:
+    design = search.result
+    if design is None or design.off:
         raise NotFoundError(
             f"The shape was not divided into {counted(pieces, 'piece')} of {sizes[0]} to {sizes[1]} cells that "
             "interlock: take fewer pieces, more cells across, other sizes or another seed.",
             None if shown is None else shown[1],
         )
-    return puzzle_of(found)
+    return puzzle_of(design)
 
 
 def _goal_of_model(options: PackingOptions) -> tuple[Goal, str, Notes, Model, Units]:
@@ -86,11 +86,11 @@ def _goal_of_model(options: PackingOptions) -> tuple[Goal, str, Notes, Model, Un
         raise InputError("Skin is model: the shape must be the file of a model, STL or OBJ. Or take cubes.")
     try:
         triangles = WORKSHOP.triangles(source)
-        found = model_cells(triangles, options.across)
+        cells = model_cells(triangles, options.across)
     except InputError as error:
         raise FailedError(f"Shape {quoted(source)}: {error}") from error
     model = Model(source, check_sum(triangles), options.across)
-    return found.goal, name_of(Path(source.removeprefix(OBJECT)).stem, options.seed), found.notes, model, found.units
+    return cells.goal, name_of(Path(source.removeprefix(OBJECT)).stem, options.seed), cells.notes, model, cells.units
 
 
 def _sizes(options: PackingOptions, cells: int) -> tuple[int, int]:
@@ -112,11 +112,11 @@ def _sizes(options: PackingOptions, cells: int) -> tuple[int, int]:
     return least, most
 
 
-def _puzzle(goal: Goal, found: Interlocking, name: str, notes: Notes) -> PolycubePuzzle:
+def _puzzle(goal: Goal, design: Interlocking, name: str, notes: Notes) -> PolycubePuzzle:
     """Return the puzzle of pieces, the smallest first, with the one solution that is known."""
-    cells: list[list[Cell]] = [[] for _ in range(len(found.ways) + 1)]
+    cells: list[list[Cell]] = [[] for _ in range(len(design.ways) + 1)]
     masks = [0] * len(cells)
-    for number, owner in enumerate(found.owners):
+    for number, owner in enumerate(design.owners):
         cells[owner].append(goal.cells[number])
         masks[owner] |= 1 << number
     shapes = sorted((Shape.of(own).upright for own in cells), key=lambda shape: (len(shape.cells), shape.cells))
@@ -220,15 +220,15 @@ def _between(part: Collection[Cell], whole: Collection[Cell]) -> list[Cell] | No
     for _ in range(NEAR + 1):
         following = []
         for cell in layer:
-            for other in neighbors(cell):
-                if other in whole:
+            for neighbor in neighbors(cell):
+                if neighbor in whole:
                     way, here = [], cell
                     while (before := came[here]) is not None:
                         way.append(here)
                         here = before
                     return way
-                if other not in came:
-                    came[other] = cell
-                    following.append(other)
+                if neighbor not in came:
+                    came[neighbor] = cell
+                    following.append(neighbor)
         layer = following
     return None

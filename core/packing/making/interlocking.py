@@ -120,7 +120,7 @@ class Solid:
                 reach = range(cell[axis] + sign, size[axis] if sign > 0 else -1, sign)
                 places = ((*cell[:axis], place, *cell[axis + 1 :]) for place in reach)
                 ray = (of_cell[numbers[place]] for place in places if place in numbers)
-                self.before[unit][way] += [other for other in ray if other != unit]
+                self.before[unit][way] += [blocker for blocker in ray if blocker != unit]
                 neighbor = numbers.get(step(cell, along(axis, sign)))
                 if neighbor is None or of_cell[neighbor] == unit:
                     continue
@@ -160,8 +160,8 @@ class Division:
         self._contacts, kinds = (pushes_of if key else contacts_of)(ways)
         self._numbers = [0] * kinds
         for beside, owner in zip(solid.beside, owners, strict=True):
-            for way, other in beside:
-                for contact in self._contacts[way][owner][owners[other]]:
+            for way, neighbor in beside:
+                for contact in self._contacts[way][owner][owners[neighbor]]:
                     self._numbers[contact] += 1
         self.missing_costs = LOOSE if key else MISSING
         self._pushes = Pushes(ways, self._numbers) if key else None
@@ -179,7 +179,7 @@ class Division:
         """Return how many cells of later pieces a cell meets on the way of a piece to which it belongs."""
         way = self._ways[owner]
         owners = self.owners
-        return 0 if way < 0 else sum([owners[other] > owner for other in self.solid.before[cell][way]])
+        return 0 if way < 0 else sum([owners[blocker] > owner for blocker in self.solid.before[cell][way]])
 
     def give(self, cell: int, taker: int) -> int:
         """Give a cell to a piece, and return what that costs."""
@@ -187,14 +187,14 @@ class Division:
         giver = owners[cell]
         lost, gained = [], []
         for way, neighbor in solid.beside[cell]:
-            other = owners[neighbor]
-            ahead, behind = self._contacts[way], self._contacts[way ^ 1][other]
-            for contacts in (ahead[giver][other], behind[giver]):
+            blocker = owners[neighbor]
+            ahead, behind = self._contacts[way], self._contacts[way ^ 1][blocker]
+            for contacts in (ahead[giver][blocker], behind[giver]):
                 for contact in contacts:
                     numbers[contact] -= 1
                     if not numbers[contact]:
                         lost.append(contact)
-            for contacts in (ahead[taker][other], behind[taker]):
+            for contacts in (ahead[taker][blocker], behind[taker]):
                 for contact in contacts:
                     if not numbers[contact]:
                         gained.append(contact)
@@ -204,8 +204,8 @@ class Division:
             missing = self._pushes.missing_after(lost + gained, numbers) - self.missing
         blocked = self._blocked_before(cell, taker) - self._blocked_before(cell, giver)
         for way, ray in enumerate(solid.before[cell]):
-            for other in ray:
-                piece = owners[other]
+            for blocker in ray:
+                piece = owners[blocker]
                 if self._ways[piece] == way ^ 1:
                     blocked += (taker > piece) - (giver > piece)
         owners[cell] = taker
@@ -304,21 +304,23 @@ def numbered(
     touches = [[[False] * pieces for _ in range(pieces)] for _ in WAYS]
     for cell, owner in enumerate(owners):
         for way, ray in enumerate(solid.before[cell]):
-            for other in ray:
-                meets[way][owner][owners[other]] += 1
+            for blocker in ray:
+                meets[way][owner][owners[blocker]] += 1
         for way, neighbor in solid.beside[cell]:
             touches[way][owner][owners[neighbor]] = True
     left = set(range(pieces))
     order: list[int] = []
     ways: list[int] = []
-    beside = [sum(1 << other for other in left if any(of[piece][other] for of in touches)) for piece in range(pieces)]
+    beside = [
+        sum(1 << neighbor for neighbor in left if any(of[piece][neighbor] for of in touches)) for piece in range(pieces)
+    ]
     while len(left) > 1:
         together = {piece for piece in left if _hang_together(beside, left - {piece})}
         choices = [
             (
                 bool(order) and not key and not touches[way][piece][order[-1]],
                 piece not in together,
-                sum(meets[way][piece][other] for other in left if other != piece),
+                sum(meets[way][piece][blocker] for blocker in left if blocker != piece),
                 random.random(),
                 piece,
                 way,

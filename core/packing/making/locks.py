@@ -16,7 +16,9 @@ Contacts = tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]
 
 def _table(made: Callable[[int, int, int], tuple[int, ...]], count: int) -> Contacts:
     both = range(count)
-    return tuple(tuple(tuple(made(way, piece, other) for other in both) for piece in both) for way in range(len(WAYS)))
+    return tuple(
+        tuple(tuple(made(way, piece, blocker) for blocker in both) for piece in both) for way in range(len(WAYS))
+    )
 
 
 def contacts_of(ways: Sequence[int]) -> tuple[Contacts, int]:
@@ -27,13 +29,13 @@ def contacts_of(ways: Sequence[int]) -> tuple[Contacts, int]:
     def number(rule: str, piece: int, way: int = 0) -> int:
         return numbers.setdefault((rule, piece, way), len(numbers))
 
-    def made(way: int, piece: int, other: int) -> tuple[int, ...]:
+    def made(way: int, piece: int, blocker: int) -> tuple[int, ...]:
         contacts = []
-        if piece < other and way != ways[piece]:
+        if piece < blocker and way != ways[piece]:
             contacts.append(number("held", piece, way))
-        if other == piece - 1 and piece < count - 1 and way == ways[piece]:
-            contacts.append(number("holds the next", other))
-        if piece + 1 < min(other, count - 1) and way == ways[piece + 1]:
+        if blocker == piece - 1 and piece < count - 1 and way == ways[piece]:
+            contacts.append(number("holds the next", blocker))
+        if piece + 1 < min(blocker, count - 1) and way == ways[piece + 1]:
             contacts.append(number("held with the next", piece))
         return tuple(contacts)
 
@@ -48,11 +50,11 @@ def pushes_of(ways: Sequence[int]) -> tuple[Contacts, int]:
     count = len(ways) + 1
     kinds = 3 * count * count + 1
 
-    def made(way: int, piece: int, other: int) -> tuple[int, ...]:
+    def made(way: int, piece: int, blocker: int) -> tuple[int, ...]:
         axis, sign = WAYS[way]
-        if 0 in (piece, other) and axis == WAYS[ways[0]][0]:
+        if 0 in (piece, blocker) and axis == WAYS[ways[0]][0]:
             return (kinds - 1,) if piece == 0 and way != ways[0] else ()
-        return () if sign < 0 or piece == other else ((axis * count + piece) * count + other,)
+        return () if sign < 0 or piece == blocker else ((axis * count + piece) * count + blocker,)
 
     return _table(made, count), kinds
 
@@ -74,10 +76,10 @@ class Pushes:
         for contact in changed:
             if contact == len(numbers) - 1:
                 continue
-            row, other = divmod(contact, self._count)
+            row, blocker = divmod(contact, self._count)
             axis, piece = divmod(row, self._count)
             axes.add(axis)
-            for rows, begin, bit in ((self._forth, piece, 1 << other), (self._back, other, 1 << piece)):
+            for rows, begin, bit in ((self._forth, piece, 1 << blocker), (self._back, blocker, 1 << piece)):
                 rows[axis][begin] = rows[axis][begin] | bit if numbers[contact] else rows[axis][begin] & ~bit
         last = self._count - 1
         for axis in axes:

@@ -73,13 +73,13 @@ def _model_cells(triangles: Triangles, across: int) -> ModelCells:
             "Faces of the model point outward and inward: pieces cannot have its surface. "
             "Turn its faces outward, or take cubes as the skin."
         )
-    found = sections(model)
-    full = {tuple(cell) for cell in np.argwhere(found.shares >= FULL).tolist()}
+    layers = sections(model)
+    full = {tuple(cell) for cell in np.argwhere(layers.shares >= FULL).tolist()}
     if not full:
         raise InputError("The model is too thin: it fills half of no cell. Take more cells across.")
-    met = {tuple(cell): float(found.shares[tuple(cell)]) for cell in np.argwhere(found.is_met).tolist()}
+    met = {tuple(cell): float(layers.shares[tuple(cell)]) for cell in np.argwhere(layers.is_met).tolist()}
     sides = {
-        (cell, after): float(found.floors[axis][after])
+        (cell, after): float(layers.floors[axis][after])
         for cell in met
         for axis, way in enumerate(_UP)
         if (after := step(cell, way)) in met
@@ -122,14 +122,16 @@ def _owners(full: set[Cell], met: dict[Cell, float], sides: dict[tuple[Cell, Cel
         around.setdefault(after, []).append((-share, -met[after], cell))
     owner = {cell: cell for cell in full}
     # Where no line goes through a side, that of a cell with more in it comes first.
-    waiting = [(share, filled, cell, other) for cell in sorted(full) for share, filled, other in around.get(cell, ())]
+    waiting = [
+        (share, filled, cell, neighbor) for cell in sorted(full) for share, filled, neighbor in around.get(cell, ())
+    ]
     waiting.sort()
     while waiting:
-        *_, cell, other = heappop(waiting)
-        if other not in owner:
-            owner[other] = owner[cell]
-            for share, filled, following in around.get(other, ()):
-                heappush(waiting, (share, filled, other, following))
+        *_, cell, neighbor = heappop(waiting)
+        if neighbor not in owner:
+            owner[neighbor] = owner[cell]
+            for share, filled, following in around.get(neighbor, ()):
+                heappush(waiting, (share, filled, neighbor, following))
     return owner
 
 
@@ -146,10 +148,10 @@ def _in_one(
     for share, cell, after in sorted(((share, *pair) for pair, share in sides.items()), reverse=True):
         if not share or cell not in owner or after not in owner:
             continue
-        one, other = (sets.root(numbers[owner[place]]) for place in (cell, after))
-        if share >= HELD or one != other:
+        group, next_group = (sets.root(numbers[owner[place]]) for place in (cell, after))
+        if share >= HELD or group != next_group:
             bonds.append((cell, after))
-            sets.join(one, other)
+            sets.join(group, next_group)
     parts: dict[int, list[Cell]] = {}
     for cell in sorted(owner):
         parts.setdefault(sets.root(numbers[owner[cell]]), []).append(cell)

@@ -68,7 +68,7 @@ def middle_of(cells: Cells, size: Cell, dimensions: Dimensions) -> Point:
 
 def up_to_layer(pieces: Iterable[PiecePart], layers: int) -> tuple[PiecePart, ...]:
     """Return what of pieces is in the lowest layers of the goal, so many of them."""
-    found = []
+    steps = []
     for piece in (part.as_cubes for part in pieces):
         cells = tuple(cell for cell in piece.cells if cell[2] < layers)
         if not cells or not piece.is_used:
@@ -78,12 +78,12 @@ def up_to_layer(pieces: Iterable[PiecePart], layers: int) -> tuple[PiecePart, ..
         assembled = triple(
             round(place + now - then, 6) for place, now, then in zip(piece.assembled, middle, whole, strict=True)
         )
-        found.append(
+        steps.append(
             replace(
                 piece, cells=cells, solid=solid, assembled=assembled, chamfer=Chamfer(piece.chamfer.width), letter=None
             )
         )
-    return tuple(found)
+    return tuple(steps)
 
 
 def goal_solid(puzzle: PolycubePuzzle, dimensions: Dimensions) -> tuple[Solid, Point]:

@@ -102,11 +102,11 @@ def bodies_of(mesh: Mesh) -> list[Mesh]:
     lowest = components(
         len(mesh.vertices), corners.ravel().astype(np.intp), np.roll(corners, -1, axis=1).ravel().astype(np.intp)
     )
-    found = []
+    bodies = []
     for root in np.unique(lowest[corners[:, 0]]):
         used, numbers = np.unique(corners[lowest[corners[:, 0]] == root], return_inverse=True)
-        found.append(Mesh(mesh.vertices[used], Faces.alike(numbers.reshape(-1, 3))))
-    return sorted(found, key=lambda body: -body.volume)
+        bodies.append(Mesh(mesh.vertices[used], Faces.alike(numbers.reshape(-1, 3))))
+    return sorted(bodies, key=lambda body: -body.volume)
 
 
 _carved: Recent[list[Mesh]] = Recent(8)
@@ -116,10 +116,10 @@ def cells_of_puzzle(puzzle: PolycubePuzzle) -> ModelCells:
     """Return what of a puzzle's model is in which cells; raises InputError where the model is no longer there."""
     if puzzle.model is None:
         raise InputError("The puzzle has no model: its pieces are cubes.")
-    found = model_cells(triangles_of_model(puzzle.model), puzzle.model.across)
-    if found.goal != puzzle.goal:
+    cells = model_cells(triangles_of_model(puzzle.model), puzzle.model.across)
+    if cells.goal != puzzle.goal:
         raise InputError("The puzzle's cells are not those of its model: make the puzzle anew.")
-    return found
+    return cells
 
 
 def carved_parts(puzzle: PolycubePuzzle, dimensions: Dimensions, *, cut: bool = False) -> tuple[Part, ...]:
@@ -217,9 +217,9 @@ def _neck(cells: Cells, model: ModelCells) -> float:
         return number
 
     smallest = 1.0
-    for share, (one, other) in model.necks:
-        if one in filled and other in filled and last(one) != last(other):
-            root[last(one)] = last(other)
+    for share, (low, high) in model.necks:
+        if low in filled and high in filled and last(low) != last(high):
+            root[last(low)] = last(high)
             smallest = share
     return smallest
 
