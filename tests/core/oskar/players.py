@@ -30,7 +30,7 @@ def in_sight_left_out(ways: Ways, start: Triple, end: Triple, look_ahead: int) -
     for _ in range(look_ahead):
         dead = {position for position, beside in ways.items() if len(beside) < 2} - {start, end}
         ways = {
-            position: [other for other in beside if other not in dead]
+            position: [neighbor for neighbor in beside if neighbor not in dead]
             for position, beside in ways.items()
             if position not in dead
         }
@@ -39,18 +39,18 @@ def in_sight_left_out(ways: Ways, start: Triple, end: Triple, look_ahead: int) -
 
 def solved_moves(ways: Ways, start: Triple, end: Triple) -> float:
     """Return the expected moves: every entry of a position costs one move and the mean of what follows."""
-    entries = [(here, there) for here in ways if here != end for there in ways[here]]
+    entries = [(here, neighbor) for here in ways if here != end for neighbor in ways[here]]
     rows, right = [], []
-    for here, there in entries:
+    for here, entered in entries:
         row = dict.fromkeys(entries, 0.0)
-        row[here, there] = 1.0
-        onward = [] if there == end else [other for other in ways[there] if other != here] or [here]
-        for other in onward:
-            row[there, other] -= 1 / len(onward)
+        row[here, entered] = 1.0
+        onward = [] if entered == end else [onto for onto in ways[entered] if onto != here] or [here]
+        for onto in onward:
+            row[entered, onto] -= 1 / len(onward)
         rows.append(list(row.values()))
         right.append(1.0)
     moves = dict(zip(entries, np.linalg.solve(np.array(rows), np.array(right)), strict=True))
-    return fmean(moves[start, there] for there in ways[start])
+    return fmean(moves[start, neighbor] for neighbor in ways[start])
 
 
 def played_moves(

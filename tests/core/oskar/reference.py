@@ -96,15 +96,17 @@ def adjacent(size: Triple, position: Triple) -> tuple[Triple, ...]:
     """Return the up to six positions beside a position, whatever the faces say."""
     x, y, z = position
     beside = [(x - 1, y, z), (x + 1, y, z), (x, y - 1, z), (x, y + 1, z), (x, y, z - 1), (x, y, z + 1)]
-    return tuple(other for other in beside if all(0 <= cell < cells for cell, cells in zip(other, size, strict=True)))
+    return tuple(
+        neighbor for neighbor in beside if all(0 <= cell < cells for cell, cells in zip(neighbor, size, strict=True))
+    )
 
 
 @cache
-def squares_crossed(here: Triple, there: Triple) -> tuple[tuple[tuple[int, int], Square], ...]:
+def squares_crossed(here: Triple, neighbor: Triple) -> tuple[tuple[tuple[int, int], Square], ...]:
     """Return the squares that a move crosses: (axes of the face, square) for the two faces that see it."""
-    moved = next(axis for axis in range(3) if here[axis] != there[axis])
+    moved = next(axis for axis in range(3) if here[axis] != neighbor[axis])
     return tuple(
-        (axes, (here[axes[0]] + there[axes[0]], here[axes[1]] + there[axes[1]]))
+        (axes, (here[axes[0]] + neighbor[axes[0]], here[axes[1]] + neighbor[axes[1]]))
         for axes in FACES.values()
         if moved in axes
     )
@@ -113,9 +115,9 @@ def squares_crossed(here: Triple, there: Triple) -> tuple[tuple[tuple[int, int],
 def neighbors(maze: Maze, size: Triple, position: Triple) -> list[Triple]:
     """Return the positions that one legal move leads to."""
     return [
-        other
-        for other in adjacent(size, position)
-        if all(square in maze[axes] for axes, square in squares_crossed(position, other))
+        neighbor
+        for neighbor in adjacent(size, position)
+        if all(square in maze[axes] for axes, square in squares_crossed(position, neighbor))
     ]
 
 
@@ -124,10 +126,10 @@ def distances(maze: Maze, size: Triple, start: Triple) -> dict[Triple, int]:
     moves, queue = {start: 0}, deque([start])
     while queue:
         here = queue.popleft()
-        for there in neighbors(maze, size, here):
-            if there not in moves:
-                moves[there] = moves[here] + 1
-                queue.append(there)
+        for neighbor in neighbors(maze, size, here):
+            if neighbor not in moves:
+                moves[neighbor] = moves[here] + 1
+                queue.append(neighbor)
     return moves
 
 
@@ -150,7 +152,7 @@ def loops(maze: Maze, size: Triple, part: set[Triple]) -> int:
 
 def count_straight_moves(path: list[Triple]) -> int:
     """Count the moves of a path, consecutive ones in one direction once."""
-    directions = [tuple(b - a for a, b in zip(here, there, strict=True)) for here, there in pairwise(path)]
+    directions = [tuple(b - a for a, b in zip(here, neighbor, strict=True)) for here, neighbor in pairwise(path)]
     return len(directions) - sum(before == after for before, after in pairwise(directions))
 
 
@@ -213,14 +215,14 @@ def dead_ends(maze: Maze, size: Triple, reachable: set[Triple], path: list[Tripl
                 break
             stretch.append(onward.pop())
         else:
-            apart = [sum(abs(a - b) for a, b in zip(one, path[-1], strict=True)) for one in (stretch[0], stretch[-1])]
+            apart = [sum(abs(a - b) for a, b in zip(end, path[-1], strict=True)) for end in (stretch[0], stretch[-1])]
             kind = "forward" if apart[0] < apart[1] else "backward"
             lengths["alcove" if count_straight_moves(stretch) == 1 else kind].append(len(stretch) - 1)
     return {
         "alcoves": len(lengths["alcove"]),
         "forward_dead_ends": len(lengths["forward"]),
         "backward_dead_ends": len(lengths["backward"]),
-        **{f"{kind}_length": round(fmean(found), 3) if found else 0.0 for kind, found in lengths.items()},
+        **{f"{kind}_length": round(fmean(counts), 3) if counts else 0.0 for kind, counts in lengths.items()},
     }
 
 
@@ -243,22 +245,24 @@ def grow_classic(size: Triple, random: Random) -> ReferenceGrowth:
     first_leaf = None
     while stack:
         here, depth = stack.pop()
-        new = [there for there in adjacent(size, here) if there not in depths and may_enter(maze, here, there)]
+        new = [
+            neighbor for neighbor in adjacent(size, here) if neighbor not in depths and may_enter(maze, here, neighbor)
+        ]
         if not new and first_leaf is None:
             first_leaf = here
-        for there in new:
-            depths[there] = depth + 1
-            for axes, square in squares_crossed(here, there):
-                maze[axes] |= {square, (2 * there[axes[0]], 2 * there[axes[1]])}
+        for neighbor in new:
+            depths[neighbor] = depth + 1
+            for axes, square in squares_crossed(here, neighbor):
+                maze[axes] |= {square, (2 * neighbor[axes[0]], 2 * neighbor[axes[1]])}
         random.shuffle(new)
-        stack += [(there, depth + 1) for there in new]
+        stack += [(neighbor, depth + 1) for neighbor in new]
     deepest = max(depths, key=lambda position: depths[position])
     return ReferenceGrowth(maze, start, first_leaf or start, deepest)
 
 
-def may_enter(maze: Maze, here: Triple, there: Triple) -> bool:
+def may_enter(maze: Maze, here: Triple, neighbor: Triple) -> bool:
     """Report whether both faces either never visited the new cell or have the passage to it."""
     return all(
-        square in maze[axes] or (2 * there[axes[0]], 2 * there[axes[1]]) not in maze[axes]
-        for axes, square in squares_crossed(here, there)
+        square in maze[axes] or (2 * neighbor[axes[0]], 2 * neighbor[axes[1]]) not in maze[axes]
+        for axes, square in squares_crossed(here, neighbor)
     )

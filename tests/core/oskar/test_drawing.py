@@ -46,7 +46,7 @@ def test_walls_of_another_cube_make_its_face(face: str, tmp_path: Path) -> None:
     (tmp_path / "walls.txt").write_text("\n".join(wanted) + "\n")
     drawn = cube().drawn(walls=f"{face}={tmp_path / 'walls.txt'}")
     assert lines(drawn, face) == wanted != lines(cube(), face)
-    assert all(lines(drawn, other) == lines(cube(), other) for other in FACE_NAMES if other != face)
+    assert all(lines(drawn, name) == lines(cube(), name) for name in FACE_NAMES if name != face)
 
 
 def test_letters_stand_upright(tmp_path: Path) -> None:

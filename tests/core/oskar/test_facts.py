@@ -36,7 +36,7 @@ def test_expected_moves_are_shown_in_the_digits_that_mean_something(moves: float
 
 def test_the_lines_of_the_original_cube() -> None:
     lines = lines_of(original_cube())
-    found = original_cube().measures
+    measures = original_cube().measures
     assert lines == {
         "Style": "From a file",
         "Seed": "Unknown",
@@ -50,14 +50,14 @@ def test_the_lines_of_the_original_cube() -> None:
         "Turns": "35",
         "Decisions": "14",
         "Dead Ends": "20",
-        "Alcoves": f"{found.alcoves}, {found.alcove_length:.1f} long",
-        "Forward": f"{found.forward_dead_ends}, {found.forward_length:.1f} long",
-        "Backward": f"{found.backward_dead_ends}, {found.backward_length:.1f} long",
+        "Alcoves": f"{measures.alcoves}, {measures.alcove_length:.1f} long",
+        "Forward": f"{measures.forward_dead_ends}, {measures.forward_length:.1f} long",
+        "Backward": f"{measures.backward_dead_ends}, {measures.backward_length:.1f} long",
         "Reachable": "103 of 125",
         "Corners": "8 of 8",
         "Regions": "15, the largest 103",
     }
-    assert found.alcoves + found.forward_dead_ends + found.backward_dead_ends == 20
+    assert measures.alcoves + measures.forward_dead_ends + measures.backward_dead_ends == 20
 
 
 def test_how_a_puzzle_was_made() -> None:

@@ -61,11 +61,11 @@ def test_a_walk_follows_the_faces(game: Game, walk: list[Direction]) -> None:
     maze, size = reference.maze_of(game.puzzle), game.puzzle.size
     way = [game.position]
     for direction in walk:
-        there = beside(way[-1], direction)
-        legal = there in reference.neighbors(maze, size, way[-1])
+        neighbor = beside(way[-1], direction)
+        legal = neighbor in reference.neighbors(maze, size, way[-1])
         assert game.move(direction) == legal
         if legal:
-            way.append(there)
+            way.append(neighbor)
         assert (game.position, game.move_count) == (way[-1], len(way) - 1)
         assert game.solved == (way[-1] == game.puzzle.end)
     while len(way) > 1:
@@ -146,8 +146,8 @@ def line_of(puzzle: Puzzle, log: GameLog, seconds: float) -> dict[str, Any]:
     """Return what the line of a log holds."""
     line = log.line(seconds, "kept", OSKAR.to_json(puzzle), {"kind": OSKAR.name, **OSKAR.numbers(puzzle)})
     assert "\n" not in line
-    found: dict[str, Any] = json.loads(line)
-    return found
+    entry: dict[str, Any] = json.loads(line)
+    return entry
 
 
 @given(games(), PRESSES)
@@ -157,28 +157,28 @@ def test_a_game_can_be_played_again_from_its_line(game: Game, presses: list[Pres
     for number, asked in enumerate(presses):
         log.note(number / 2, asked, press(game, asked))
         reached = reached or game.solved
-    found = line_of(game.puzzle, log, 100.25)
+    entry = line_of(game.puzzle, log, 100.25)
 
-    again = Game(game.puzzle, tuple(found["from"]))
+    again = Game(game.puzzle, tuple(entry["from"]))
     moves = 0
-    for number, (seconds, what, moved) in enumerate(found["presses"]):
+    for number, (seconds, what, moved) in enumerate(entry["presses"]):
         assert seconds == number / 2
         assert press(again, BY_TEXT.get(what, what)) == moved
         moves += moved and what in BY_TEXT
     assert again.position == game.position
-    assert found["moves_to_end"] == game.moves_to_end
-    assert (found["solved"], found["moves"], found["seconds"]) == (reached, moves, 100.25)
-    assert (found["hints"], found["restarts"]) == (presses.count(HINT), presses.count(RESTART))
-    assert found["taken_back"] == [(what, moved) for _, what, moved in found["presses"]].count((TAKE_BACK, True))
+    assert entry["moves_to_end"] == game.moves_to_end
+    assert (entry["solved"], entry["moves"], entry["seconds"]) == (reached, moves, 100.25)
+    assert (entry["hints"], entry["restarts"]) == (presses.count(HINT), presses.count(RESTART))
+    assert entry["taken_back"] == [(what, moved) for _, what, moved in entry["presses"]].count((TAKE_BACK, True))
 
 
 @given(games())
 def test_the_puzzle_is_known_by_its_file_and_by_its_numbers(game: Game) -> None:
     puzzle = game.puzzle
-    found = line_of(puzzle, GameLog(game, BEGAN), 3.0)
-    assert found["puzzle"].pop("sha256") == sha256(OSKAR.texts(puzzle)["puzzle.json"].encode()).hexdigest()
-    assert found["puzzle"] == json.loads(json.dumps({"kind": "oskar", **OSKAR.numbers(puzzle)}))
-    assert found["puzzle"]["size"] == list(puzzle.size)
+    entry = line_of(puzzle, GameLog(game, BEGAN), 3.0)
+    assert entry["puzzle"].pop("sha256") == sha256(OSKAR.texts(puzzle)["puzzle.json"].encode()).hexdigest()
+    assert entry["puzzle"] == json.loads(json.dumps({"kind": "oskar", **OSKAR.numbers(puzzle)}))
+    assert entry["puzzle"]["size"] == list(puzzle.size)
 
 
 @given(games())
@@ -189,18 +189,18 @@ def test_the_first_time_at_the_end_counts(game: Game) -> None:
         seconds += 0.1234
         log.note(seconds, hint, game.move(hint))
     log.note(1000.0, RESTART, press(game, RESTART))
-    found = line_of(game.puzzle, log, 2000.0)
-    assert (found["solved"], found["solved_after"]) == (True, round(seconds, 3))
-    assert found["moves"] == len(found["presses"]) - 1
+    entry = line_of(game.puzzle, log, 2000.0)
+    assert (entry["solved"], entry["solved_after"]) == (True, round(seconds, 3))
+    assert entry["moves"] == len(entry["presses"]) - 1
 
 
 @given(games())
 def test_nothing_else_is_held(game: Game) -> None:
-    found = line_of(game.puzzle, GameLog(game, BEGAN), 3.0)
+    entry = line_of(game.puzzle, GameLog(game, BEGAN), 3.0)
     # In UTC: where somebody plays is not to be seen.
-    assert found["began"] == "2026-02-28T23:30:05+00:00"
-    assert (found["solved"], found["solved_after"], found["presses"], found["ended"]) == (False, None, [], "kept")
-    assert set(found) == {
+    assert entry["began"] == "2026-02-28T23:30:05+00:00"
+    assert (entry["solved"], entry["solved_after"], entry["presses"], entry["ended"]) == (False, None, [], "kept")
+    assert set(entry) == {
         *("format", "version", "began", "puzzle", "from", "presses", "hints", "taken_back", "restarts", "moves"),
         *("solved", "solved_after", "ended", "moves_to_end", "seconds"),
     }

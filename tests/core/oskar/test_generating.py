@@ -73,23 +73,23 @@ def lacking(settings: Settings, puzzle: Puzzle) -> list[str]:
 @given(data=draw.data())
 def test_wishes_are_met_or_what_is_missing_is_said(style: str, data: draw.DataObject) -> None:
     settings = data.draw(wishes(style))
-    reported, found = attempts.run(settings)
-    if isinstance(found, Puzzle):
-        assert lacking(settings, found) == []
-        assert found.settings == settings
-        assert found.start == (settings.fixed_start or found.start)
+    reported, outcome = attempts.run(settings)
+    if isinstance(outcome, Puzzle):
+        assert lacking(settings, outcome) == []
+        assert outcome.settings == settings
+        assert outcome.start == (settings.fixed_start or outcome.start)
         return
-    if found.best is None:
-        assert re.fullmatch(r"Start is .*: in .* the mazes never allowed a move from there\. .*\.", str(found))
+    if outcome.best is None:
+        assert re.fullmatch(r"Start is .*: in .* the mazes never allowed a move from there\. .*\.", str(outcome))
         assert STYLES[settings.style].resolved(settings).start != "best"
         return
-    missing = lacking(settings, found.best)
+    missing = lacking(settings, outcome.best)
     assert missing
-    assert re.match(" ".join(missing) + " ", str(found))
-    assert reported[-1].best is found.best
-    assert found.best is not None
-    assert found.best.settings == settings
-    assert found.best.start == (settings.fixed_start or found.best.start)
+    assert re.match(" ".join(missing) + " ", str(outcome))
+    assert reported[-1].best is outcome.best
+    assert outcome.best is not None
+    assert outcome.best.settings == settings
+    assert outcome.best.start == (settings.fixed_start or outcome.best.start)
 
 
 @pytest.mark.thorough
@@ -100,7 +100,7 @@ def test_the_first_attempt_that_has_all_is_taken_and_else_the_one_that_lacks_lea
     style: str, data: draw.DataObject
 ) -> None:
     settings = data.draw(wishes(style))
-    reported, found = attempts.run(settings)
+    reported, outcome = attempts.run(settings)
     bests = [progress.best for progress in reported if progress.best is not None]
     # With what all attempts before could offer, the wishes were not met.
     missing = [len(lacking(settings, best)) for best in bests]
@@ -108,12 +108,12 @@ def test_the_first_attempt_that_has_all_is_taken_and_else_the_one_that_lacks_lea
     assert missing == sorted(missing, reverse=True)
     puzzles = attempts_of(settings)
     enough = [puzzle for puzzle in puzzles if not lacking(settings, puzzle)]
-    if isinstance(found, Puzzle):
-        assert found == enough[0]
+    if isinstance(outcome, Puzzle):
+        assert outcome == enough[0]
         return
     assert enough == []
     least = min((shortfall(settings, puzzle.measures) for puzzle in puzzles), default=None)
-    assert found.best == next((puzzle for puzzle in puzzles if shortfall(settings, puzzle.measures) == least), None)
+    assert outcome.best == next((puzzle for puzzle in puzzles if shortfall(settings, puzzle.measures) == least), None)
 
 
 def attempts_of(settings: Settings) -> list[Puzzle]:
@@ -123,10 +123,10 @@ def attempts_of(settings: Settings) -> list[Puzzle]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("puzzle_cubes.oskar.generating.Random", lambda _: random)
         for _ in range(settings.attempts):
-            one = replace(settings, attempts=1, minimum_length=0, all_corners=False)
-            _, found = attempts.run(one)
-            if isinstance(found, Puzzle):
-                puzzles.append(replace(found, settings=settings))
+            single = replace(settings, attempts=1, minimum_length=0, all_corners=False)
+            _, outcome = attempts.run(single)
+            if isinstance(outcome, Puzzle):
+                puzzles.append(replace(outcome, settings=settings))
     return puzzles
 
 
@@ -201,7 +201,7 @@ def length_of_attempt(settings: Settings, draft: Draft) -> int:
     start = STYLES[settings.style].resolved(settings).fixed_start
     if settings.end == "farthest" and start is None:
         inside = reference.distances(maze, settings.size, draft.root)
-        return max(max(reference.distances(maze, settings.size, one).values()) for one in inside)
+        return max(max(reference.distances(maze, settings.size, begin).values()) for begin in inside)
     end = start if settings.end == "farthest" else draft.leaves[settings.end == "deepest"]
     assert end is not None
     moves = reference.distances(maze, settings.size, end)
@@ -220,7 +220,7 @@ def test_the_first_attempt_long_enough_is_taken(settings: Settings, wanted: int)
     settings = replace(settings, minimum_length=min(wanted, x * y * z - 1))
     lengths = lengths_of_attempts(settings)
     too_short = next((n for n, length in enumerate(lengths) if length >= settings.minimum_length), FEW)
-    reported, found = attempts.run(settings)
+    reported, outcome = attempts.run(settings)
     assert [(progress.attempt, progress.attempts, progress.share) for progress in reported] == [
         (n + 1, FEW, (n + 1) / FEW) for n in range(too_short)
     ]
@@ -228,12 +228,12 @@ def test_the_first_attempt_long_enough_is_taken(settings: Settings, wanted: int)
         max(lengths[: n + 1]) for n in range(too_short)
     ]
     if too_short == FEW:
-        assert isinstance(found, NotFoundError)
-        assert found.best is reported[-1].best
+        assert isinstance(outcome, NotFoundError)
+        assert outcome.best is reported[-1].best
     else:
-        assert isinstance(found, Puzzle)
-        assert found.measures.length == lengths[too_short]
-        assert found.settings == settings
+        assert isinstance(outcome, Puzzle)
+        assert outcome.measures.length == lengths[too_short]
+        assert outcome.settings == settings
 
 
 @given(SMALL)
@@ -284,7 +284,7 @@ def test_shares_and_attempts_never_fall_and_the_best_only_gets_longer(style: str
     settings = data.draw(strategies.all_settings(5, [style]))
     x, y, z = settings.size
     settings = replace(settings, attempts=ATTEMPTS, minimum_length=x * y * z - 1)
-    reported, found = run_with_many_pauses(settings)
+    reported, outcome = run_with_many_pauses(settings)
     shares = [progress.share for progress in reported]
     assert shares == sorted(shares)
     assert all(0 <= share <= 1 for share in shares)
@@ -294,12 +294,12 @@ def test_shares_and_attempts_never_fall_and_the_best_only_gets_longer(style: str
     # Every attempt that was not enough has been reported.
     tried = [attempt for attempt, _ in groupby(reported, key=lambda progress: progress.attempt)]
     assert tried == list(range(1, len(tried) + 1))
-    if isinstance(found, NotFoundError):
+    if isinstance(outcome, NotFoundError):
         assert len(tried) == ATTEMPTS
         assert shares[-1] == 1
-        assert reported[-1].best is found.best
+        assert reported[-1].best is outcome.best
     else:
-        assert found.measures.length >= settings.minimum_length
+        assert outcome.measures.length >= settings.minimum_length
     lengths = [progress.best.measures.length if progress.best else 0 for progress in reported]
     assert lengths == sorted(lengths)
     # Until one is enough.
@@ -340,11 +340,11 @@ def plain_walk(
         in_order = ((x + 1, y, z), (x - 1, y, z), (x, y + 1, z), (x, y - 1, z), (x, y, z + 1), (x, y, z - 1))
         legal = set(reference.neighbors(maze, size, branch[-1]))
         stuck = True
-        while ways := [there for there in in_order if there in legal - visited]:
+        while ways := [neighbor for neighbor in in_order if neighbor in legal - visited]:
             stuck = False
-            there = ways[int(random.random() * len(ways))]
-            visited.add(there)
-            walk([*branch, there])
+            neighbor = ways[int(random.random() * len(ways))]
+            visited.add(neighbor)
+            walk([*branch, neighbor])
         if stuck:
             dead_ends.append(branch)
 
@@ -362,7 +362,9 @@ def test_the_leaves_are_those_of_a_plain_walk(puzzle: Puzzle, seed: int, data: d
     assert first == dead_ends[0][-1]
     assert deepest == max(dead_ends, key=len)[-1]
     assert all(
-        there in reference.neighbors(maze, puzzle.size, here) for way in dead_ends for here, there in pairwise(way)
+        neighbor in reference.neighbors(maze, puzzle.size, here)
+        for way in dead_ends
+        for here, neighbor in pairwise(way)
     )
 
 
@@ -386,7 +388,7 @@ def test_ends_of_faces_of_any_kind(puzzle: Puzzle, seed: int, data: draw.DataObj
         assert root is None or set(moves) == set(part)
         assert moves[chosen_end] == max(reference.distances(maze, size, chosen_end).values())
         if end == "farthest":
-            assert moves[chosen_end] == max(max(reference.distances(maze, size, one).values()) for one in moves)
+            assert moves[chosen_end] == max(max(reference.distances(maze, size, begin).values()) for begin in moves)
 
 
 @given(strategies.puzzles(4), draw.integers(0, 2**31), draw.data())
@@ -428,7 +430,9 @@ def test_the_length_is_the_longest_of_all_shortest_ways(style: str, data: draw.D
     puzzle = generate(replace(settings, start="best", end="farthest"))
     maze = reference.maze_of(puzzle)
     inside = reference.distances(maze, puzzle.size, puzzle.start)
-    assert puzzle.measures.length == max(max(reference.distances(maze, puzzle.size, one).values()) for one in inside)
+    assert puzzle.measures.length == max(
+        max(reference.distances(maze, puzzle.size, begin).values()) for begin in inside
+    )
 
 
 @pytest.mark.parametrize("style", ["independent", "kruskal", "growing_forest", "serpentine"])

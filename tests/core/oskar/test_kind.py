@@ -43,18 +43,18 @@ def test_a_difficulty_is_made_by_the_style_that_can_do_so() -> None:
     assert OSKAR.following_choice("size", OSKAR.defaults) == {}
 
 
-OWNED = {one.name: one for style in STYLES.values() for one in declared(style.options)}
+OWNED = {option.name: option for style in STYLES.values() for option in declared(style.options)}
 OTHER: dict[str, Value] = {"effort": 70, "trees": 3, "newest_count": 3, "bias": (0.5, 0.2, 0.5)}
 """Of options that styles own another value than the default, where that is not simply the next choice or a share."""
 
 
-def other_value(one: Option) -> Value:
+def other_value(option: Option) -> Value:
     """Return a value of an option that is not its default."""
-    if one.choices and one.own is None:
-        return next(name for name in one.choices if name != one.default)
-    if isinstance(one.default, bool):
-        return not one.default
-    return OTHER.get(one.name, 0.25)
+    if option.choices and option.own is None:
+        return next(name for name in option.choices if name != option.default)
+    if isinstance(option.default, bool):
+        return not option.default
+    return OTHER.get(option.name, 0.25)
 
 
 @pytest.mark.parametrize("name", OWNED)

@@ -197,8 +197,8 @@ def test_damage_of_any_kind_gets_a_sentence(name: str, data: draw.DataObject) ->
     elif kind == "repeat":
         lines.insert(place, lines[place])
     elif kind == "swap":
-        other = data.draw(draw.integers(0, len(lines) - 1))
-        lines[place], lines[other] = lines[other], lines[place]
+        second_place = data.draw(draw.integers(0, len(lines) - 1))
+        lines[place], lines[second_place] = lines[second_place], lines[place]
     elif kind == "word":
         words = lines[place].split()
         words[data.draw(draw.integers(0, len(words) - 1))] = data.draw(draw.text(max_size=12))

@@ -72,7 +72,7 @@ def test_the_file_tells_settings_and_measures(puzzle: Puzzle) -> None:
     assert data["measures"].pop("expected_moves") == list(puzzle.measures.expected_moves)
     assert data["measures"] == reference.measures(maze, puzzle.size, puzzle.start, puzzle.solution)
     assert puzzle.settings is not None
-    defaults = {one.name: one.default for one in OPTIONS}
+    defaults = {option.name: option.default for option in OPTIONS}
     assert data["settings"] == json.loads(json.dumps(defaults | puzzle.settings.values))
 
 
@@ -99,9 +99,9 @@ def test_a_face_edited_by_hand_gives_the_right_measures(puzzle: Puzzle, data: dr
         return
     read_back = read(json.dumps(edited))
     assert reference.maze_of(read_back) == maze
-    found = asdict(read_back.measures)
-    del found["expected_moves"]
-    assert found == reference.measures(maze, puzzle.size, puzzle.start, read_back.solution)
+    measures = asdict(read_back.measures)
+    del measures["expected_moves"]
+    assert measures == reference.measures(maze, puzzle.size, puzzle.start, read_back.solution)
     ends = {tuple(2 * place[axis] for axis in reference.FACES[name]) for place in (puzzle.start, puzzle.end)}
     assert (read_back.flaws == ()) == (reference.is_tree_beside_solid(opened) and ends <= opened)
 
@@ -179,9 +179,9 @@ def paragraphs(text: str) -> list[list[str]]:
 
 def triple(line: str) -> tuple[int, ...]:
     """Read a position at the end of a line."""
-    found = re.search(r"\((\d+), (\d+), (\d+)\)$", line)
-    assert found
-    return tuple(map(int, found.groups()))
+    match = re.search(r"\((\d+), (\d+), (\d+)\)$", line)
+    assert match
+    return tuple(map(int, match.groups()))
 
 
 def path_under(text: str, heading: str) -> Path:
@@ -207,8 +207,8 @@ def test_cells_are_a_legal_way(puzzle: Puzzle) -> None:
     cells = path_under(output_sequence(puzzle), "Cells")
     assert (cells[0], cells[-1]) == (puzzle.start, puzzle.end)
     maze = reference.maze_of(puzzle)
-    for (x, y, z), there in pairwise(cells):
-        assert there in reference.neighbors(maze, puzzle.size, (x, y, z))
+    for (x, y, z), neighbor in pairwise(cells):
+        assert neighbor in reference.neighbors(maze, puzzle.size, (x, y, z))
 
 
 @given(strategies.puzzles(8))
@@ -218,8 +218,8 @@ def test_inflated_coordinates_are_the_cells_and_the_squares_between(puzzle: Puzz
     assert inflated[::2] == [(2 * x, 2 * y, 2 * z) for x, y, z in cells]
     assert len(inflated) == 2 * len(cells) - 1
     maze = reference.maze_of(puzzle)
-    for here, there in pairwise(inflated):
-        assert sorted(abs(a - b) for a, b in zip(here, there, strict=True)) == [0, 0, 1]
+    for here, neighbor in pairwise(inflated):
+        assert sorted(abs(a - b) for a, b in zip(here, neighbor, strict=True)) == [0, 0, 1]
     for square in inflated:
         assert all((square[first], square[second]) in maze[first, second] for first, second in reference.FACES.values())
 

@@ -29,34 +29,34 @@ def test_squares_in_the_way_are_walls_of_the_box(
     data: draw.DataObject, puzzle: Puzzle, dimensions: Dimensions, direction: Direction
 ) -> None:
     x, y, z = (data.draw(draw.integers(0, cells - 1)) for cells in puzzle.size)
-    found = obstacles(puzzle, (x, y, z), direction)
+    obstacles_there = obstacles(puzzle, (x, y, z), direction)
     legal = reference.neighbors(reference.maze_of(puzzle), puzzle.size, (x, y, z))
-    assert (not found) == (moved((x, y, z), direction) in legal)
+    assert (not obstacles_there) == (moved((x, y, z), direction) in legal)
     solid = box(puzzle, replace(dimensions, start_marker=0.0, end_marker=0.0))
     # The arms' middle lines, moved on by half a cell's passage and half a wall, meet each of the squares.
-    there = np.array(dimensions.center(puzzle.size, (x, y, z)))
+    middle = np.array(dimensions.center(puzzle.size, (x, y, z)))
     axis, step = direction
-    there[axis] += step * (dimensions.passage + min(dimensions.wall, dimensions.plate)) / 2
-    for obstacle in found:
+    middle[axis] += step * (dimensions.passage + min(dimensions.wall, dimensions.plate)) / 2
+    for obstacle in obstacles_there:
         for ends in square_boxes(obstacle, puzzle.size, dimensions):
             places = [
                 np.searchsorted(line, end - 1e-6) for line, end in zip(solid.lines, ends.mean(axis=1), strict=True)
             ]
             assert solid.filled[tuple(place - 1 for place in places)]
             for line, end in zip(solid.lines, ends, strict=True):
-                low, high = (np.abs(line - one).argmin() for one in end)
+                low, high = (np.abs(line - coordinate).argmin() for coordinate in end)
                 assert (line[low], line[high], high - low) == (pytest.approx(end[0]), pytest.approx(end[1]), 1)
-            assert sum(low - 1e-6 <= place <= high + 1e-6 for place, (low, high) in zip(there, ends, strict=True)) == 2
+            assert sum(low - 1e-6 <= place <= high + 1e-6 for place, (low, high) in zip(middle, ends, strict=True)) == 2
 
 
 @given(draw.data(), strategies.puzzles(4), strategies.kit_dimensions())
 def test_who_points_at_a_square_means_it(data: draw.DataObject, puzzle: Puzzle, dimensions: Dimensions) -> None:
     size = puzzle.size
     every = [
-        one
+        candidate
         for face, (first, second) in enumerate(FACE_AXES)
         for place in product(range(2 * size[first] - 1), range(2 * size[second] - 1))
-        if is_drawable(puzzle, one := Square(face, place))
+        if is_drawable(puzzle, candidate := Square(face, place))
     ]
     square = data.draw(draw.sampled_from(every))
     side = data.draw(draw.sampled_from((0, 1)))
@@ -81,12 +81,12 @@ def test_every_move_takes_its_frames_and_every_turn_its_pause(
     keys = keyframes(path, first, move, pause)
     assert keys[0] == (first, path[0])
     visited = [path[0]]
-    for (frame, here), (later, there) in pairwise(keys):
-        if here == there:
+    for (frame, here), (later, neighbor) in pairwise(keys):
+        if here == neighbor:
             assert later - frame == pause > 0
         else:
             assert later - frame == move
-            visited.append(there)
+            visited.append(neighbor)
     assert visited == path
     turns = reference.count_straight_moves(path) - 1
     assert keys[-1][0] == first + move * (len(path) - 1) + pause * turns

@@ -52,9 +52,9 @@ def graph_of(puzzle: Puzzle) -> networkx.Graph:
     graph.add_nodes_from(np.ndindex(puzzle.size))
     for here in np.ndindex(puzzle.size):
         x, y, z = here
-        for axis, there in enumerate(((x + 1, y, z), (x, y + 1, z), (x, y, z + 1))):
-            if there[axis] < puzzle.size[axis] and puzzle.space.is_legal((x, y, z), there):
-                graph.add_edge(here, there)
+        for axis, neighbor in enumerate(((x + 1, y, z), (x, y + 1, z), (x, y, z + 1))):
+            if neighbor[axis] < puzzle.size[axis] and puzzle.space.is_legal((x, y, z), neighbor):
+                graph.add_edge(here, neighbor)
     return graph.subgraph(networkx.node_connected_component(graph, puzzle.end)).copy()
 
 
@@ -78,19 +78,19 @@ def edge(at: tuple[int, ...]) -> tuple[Position, Position]:
 
 def passages_of(puzzle: Puzzle) -> set[Passage]:
     """Return all passages of a puzzle's faces."""
-    found: set[Passage] = set()
+    passages: set[Passage] = set()
     for (first, second), face in zip(((0, 1), (0, 2), (1, 2)), puzzle.faces, strict=True):
         along_first, along_second = face.arrays()
-        found |= {(first, second, int(i), int(j)) for j, i in zip(*np.nonzero(along_first), strict=True)}
-        found |= {(second, first, int(j), int(i)) for j, i in zip(*np.nonzero(along_second), strict=True)}
-    return found
+        passages |= {(first, second, int(i), int(j)) for j, i in zip(*np.nonzero(along_first), strict=True)}
+        passages |= {(second, first, int(j), int(i)) for j, i in zip(*np.nonzero(along_second), strict=True)}
+    return passages
 
 
 def cells_beside(passage: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Yield both cells of a passage, as blocks have them."""
     along, across, cell, beside = passage
-    for one in (cell, cell + 1):
-        yield (along, across, one, beside) if along < across else (across, along, beside, one)
+    for block in (cell, cell + 1):
+        yield (along, across, block, beside) if along < across else (across, along, beside, block)
 
 
 @given(all_settings(5, GROWING).map(generate_from_anywhere))
@@ -105,7 +105,7 @@ def test_growth_ends_with_the_faces_and_all_positions_of_the_record(puzzle: Puzz
         touched = {cell for passage in cells(watched, step, PASSAGE) for cell in cells_beside(passage)}
         assert cells(watched, step, CELL) == touched
     ends = {end for bar in cells(watched, watched.last, MOVE) for end in edge(bar)}
-    assert cells(watched, watched.last, POSITION) == {one.position for one in grown} | ends
+    assert cells(watched, watched.last, POSITION) == {node.position for node in grown} | ends
     # Each step shows something new; nothing goes away but what is shown in another color.
     before: set[tuple[str, tuple[int, ...]]] = set()
     for step in range(watched.last + 1):
@@ -137,8 +137,8 @@ def test_distances_are_those_of_a_search_in_breadth(puzzle: Puzzle, from_end: bo
         moves = {frozenset(edge(bar)) for bar in cells(watched, step, MOVE)}
         assert moves == {frozenset(pair) for pair in graph.subgraph(colored).edges}
     # Each has one color, which runs with the distance.
-    found = sorted((expected[block.at], block.look) for block in watched.seen(watched.last) if block.shape == POSITION)
-    assert [look for _, look in found] == sorted(look for _, look in found)
+    labels = sorted((expected[block.at], block.look) for block in watched.seen(watched.last) if block.shape == POSITION)
+    assert [look for _, look in labels] == sorted(look for _, look in labels)
 
 
 @given(puzzles(5) | marked_puzzles(4))
@@ -148,7 +148,7 @@ def test_filled_dead_ends_leave_exactly_the_way(puzzle: Puzzle) -> None:
     ends = {puzzle.start, puzzle.end}
     assert cells(watched, 0, POSITION, GOAL) == set(graph)
     for step in range(watched.last):
-        before, after = (cells(watched, one, POSITION, GOAL) for one in (step, step + 1))
+        before, after = (cells(watched, moment, POSITION, GOAL) for moment in (step, step + 1))
         dead = {at for at in before - ends if graph.subgraph(before).degree[at] == 1}
         assert before - after == dead != set()
         assert cells(watched, step + 1, CRUMB) == set(graph) - after
@@ -180,7 +180,9 @@ def test_the_walker_of_tremaux_arrives_and_never_takes_a_passage_thrice(
     for step in {0, watched.last // 2, watched.last}:
         gone = Counter(frozenset(pair) for pair in pairwise(walk[: step + 1]))
         for look, number in ((looks.ONCE, 1), (looks.TWICE, 2)):
-            marked = {frozenset(edge(one.at)) for one in watched.seen(step) if one.shape == MOVE and one.look == look}
+            marked = {
+                frozenset(edge(block.at)) for block in watched.seen(step) if block.shape == MOVE and block.look == look
+            }
             assert marked == {pair for pair, count in gone.items() if count == number}
     once = networkx.Graph(tuple(pair) for pair, count in times.items() if count == 1)
     assert networkx.is_connected(once)
@@ -211,7 +213,7 @@ def test_the_mouse_runs_as_the_faces_allow_and_arrives(puzzle: Puzzle, seed: int
 
 def test_a_mouse_gives_up_after_a_number_of_moves() -> None:
     puzzle = generate_from_anywhere(settings_of("backtracker"))
-    start, end = (index_of(puzzle.size, one) for one in (puzzle.start, puzzle.end))
+    start, end = (index_of(puzzle.size, position) for position in (puzzle.start, puzzle.end))
     assert len(mouse_walk(puzzle.space, start, end, Random(1), most_moves=5)) == 6
 
 
@@ -301,8 +303,8 @@ def test_no_two_sides_lie_in_each_other(puzzle: Puzzle, name: str) -> None:
     centers, halves = (np.concatenate(parts) for parts in zip(*both, strict=True))
     low, high = centers - halves, centers + halves
     for axis in range(3):
-        others = [other for other in range(3) if other != axis]
-        meet = (low[:, None, others] < high[None, :, others] - 1e-6).all(axis=2)
+        across = [second_axis for second_axis in range(3) if second_axis != axis]
+        meet = (low[:, None, across] < high[None, :, across] - 1e-6).all(axis=2)
         for sides in (low, high):
             same = np.abs(sides[:, None, axis] - sides[None, :, axis]) < 1e-6
             assert not np.triu(same & meet & meet.T, 1).any()

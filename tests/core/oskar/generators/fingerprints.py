@@ -72,8 +72,8 @@ def of_longer_searches(jobs: int = 1) -> dict[str, str]:
 
 def of_a_hundred(jobs: int = 1) -> dict[str, str]:
     """Return the fingerprint of a hundred hard puzzles together, made by so many processes."""
-    found = [fingerprint(settings_with(**HUNDRED, seed=seed), jobs) for seed in range(100)]
-    return {"a hundred": sha256("".join(found).encode()).hexdigest()}
+    fingerprints = [fingerprint(settings_with(**HUNDRED, seed=seed), jobs) for seed in range(100)]
+    return {"a hundred": sha256("".join(fingerprints).encode()).hexdigest()}
 
 
 if __name__ == "__main__":

@@ -69,7 +69,9 @@ def way_back(
     path = [end]
     while moves[path[-1]]:
         nearer = moves[path[-1]] - 1
-        path.append(next(there for there in reference.neighbors(maze, size, path[-1]) if moves[there] == nearer))
+        path.append(
+            next(neighbor for neighbor in reference.neighbors(maze, size, path[-1]) if moves[neighbor] == nearer)
+        )
     return path
 
 

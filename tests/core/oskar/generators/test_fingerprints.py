@@ -54,8 +54,8 @@ def test_longer_searches_find_the_puzzles_they_found_before(
     jobs: int, searches: Callable[[int], dict[str, str]]
 ) -> None:
     known = json.loads(fingerprints.FILE.read_text(encoding="utf-8"))
-    found = searches(jobs)
-    assert found == {asked: known[asked] for asked in found}
+    reached = searches(jobs)
+    assert reached == {asked: known[asked] for asked in reached}
 
 
 @pytest.mark.parametrize("hash_seed", ["0", "4711"])
@@ -91,12 +91,12 @@ class OnlyRandom:
 @run_with(max_examples=12)
 def test_same_settings_same_puzzle_from_random_alone(style: str, data: draw.DataObject) -> None:
     settings = data.draw(strategies.all_settings(7, [style]))
-    reported, found = attempts.run(settings)
+    reported, outcome = attempts.run(settings)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(generating, "Random", OnlyRandom)
         reported_again, found_again = attempts.run(settings)
     assert reported_again == reported
-    assert found_again == found or str(found_again) == str(found)
+    assert found_again == outcome or str(found_again) == str(outcome)
 
 
 def test_only_random_is_what_the_styles_get() -> None:

@@ -52,11 +52,13 @@ def test_extreme_is_far_harder_than_the_original_cube_by_plain_equations() -> No
     for look_ahead in (0, 1, 2, 3):
         theirs, ours = (
             solved_moves(
-                in_sight_left_out(ways_of(reference.maze_of(one), one.size, one.start), one.start, one.end, look_ahead),
-                one.start,
-                one.end,
+                in_sight_left_out(
+                    ways_of(reference.maze_of(cube), cube.size, cube.start), cube.start, cube.end, look_ahead
+                ),
+                cube.start,
+                cube.end,
             )
-            for one in (original, puzzle)
+            for cube in (original, puzzle)
         )
         assert ours > (1.0, 1.6, 2.5, 1.0)[look_ahead] * theirs
 
@@ -79,7 +81,7 @@ def test_a_length_that_is_asked_for(share: float) -> None:
 
 @pytest.mark.thorough
 def test_whom_it_is_hard_for() -> None:
-    found = {
+    means = {
         look_ahead: median(
             times(
                 generate(settings_with(size=(4, 4, 4), style="hard", look_ahead=look_ahead, seed=seed, effort=4000)),
@@ -89,15 +91,15 @@ def test_whom_it_is_hard_for() -> None:
         )
         for look_ahead in ("1", "3")
     }
-    assert found["3"] > 1.5 * found["1"]
+    assert means["3"] > 1.5 * means["1"]
 
 
 def test_what_could_not_be_met_is_said_with_what_was_reached() -> None:
     puzzle = generate(settings_with(size=(3, 3, 2), style="hard", difficulty="very_hard", effort=3000))
     (sentence,) = OSKAR.missed(puzzle)
     assert sentence.startswith(f"Difficulty should be Very Hard, but is {word(puzzle)}, ")
-    found = times(puzzle)
-    assert (f"{found:.2g} times" if found >= 0.1 else "less than 0.1 times") + " the original cube" in sentence
+    hardness = times(puzzle)
+    assert (f"{hardness:.2g} times" if hardness >= 0.1 else "less than 0.1 times") + " the original cube" in sentence
     for_one = generate(
         settings_with(size=(3, 3, 2), style="hard", difficulty="hard", look_ahead="1", length_share=1.0, effort=200)
     )

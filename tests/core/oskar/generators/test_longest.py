@@ -61,12 +61,12 @@ def test_the_way_winds(size: Size) -> None:
 @pytest.mark.thorough
 def test_the_look_of_mirrored_copies_goes_as_the_search_goes_on() -> None:
     settings = settings_with(size=(10, 10, 10), style="longest", seed=2, effort=40_000)
-    reported, found = attempts.run(settings)
+    reported, puzzle = attempts.run(settings)
     bests = list(dict.fromkeys(progress.best for progress in reported if isinstance(progress.best, Puzzle)))
     assert all(best.measures.length == 999 for best in bests)
-    assert isinstance(found, Puzzle)
+    assert isinstance(puzzle, Puzzle)
     # The one mirror is one that ways through all positions mostly have.
-    assert sorted(mirrored_shares(found))[1] < 0.9
+    assert sorted(mirrored_shares(puzzle))[1] < 0.9
     regular = generate(replace(settings, of_styles=(*settings.of_styles, ("irregular", False))))
     assert regular.measures.length == 999
     assert regular.faces in [best.faces for best in bests]
@@ -75,8 +75,8 @@ def test_the_look_of_mirrored_copies_goes_as_the_search_goes_on() -> None:
 
 @pytest.mark.thorough
 def test_ways_without_any_mirror_are_looked_for() -> None:
-    found = [generate(settings_with(size=(6, 6, 6), style="longest", seed=seed)) for seed in range(5)]
-    assert all(max(mirrored_shares(puzzle)) < 1 for puzzle in found)
+    puzzles = [generate(settings_with(size=(6, 6, 6), style="longest", seed=seed)) for seed in range(5)]
+    assert all(max(mirrored_shares(puzzle)) < 1 for puzzle in puzzles)
 
 
 @pytest.mark.parametrize("size", [(2, 1, 1), (2, 2, 2), (3, 3, 3), (1, 4, 5)])
@@ -110,14 +110,14 @@ def test_with_a_start_of_the_users_own_a_wish_is_worth_some_moves() -> None:
         for settings in (plain, replace(plain, all_corners=True))
     }
     ours, without = corners[replace(plain, all_corners=True)], corners[plain]
-    assert all(one >= other for one, other in zip(ours, without, strict=True))
+    assert all(with_wish >= without_wish for with_wish, without_wish in zip(ours, without, strict=True))
     assert min(ours) == 8
 
 
 def offered(settings: Settings) -> Puzzle:
     """Return the puzzle that a search offers, whether it meets the wishes or not."""
-    _, found = attempts.run(settings)
-    if isinstance(found, NotFoundError):
-        assert isinstance(found.best, Puzzle)
-        return found.best
-    return found
+    _, outcome = attempts.run(settings)
+    if isinstance(outcome, NotFoundError):
+        assert isinstance(outcome.best, Puzzle)
+        return outcome.best
+    return outcome

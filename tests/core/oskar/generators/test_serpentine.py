@@ -67,11 +67,11 @@ def maze_of_proof(size: Size, roles: Roles) -> reference.Maze:
         for axes in reference.FACES.values()
     }
 
-    def open_square(one: int, at_one: int, other: int, at_other: int) -> None:
-        if one < other:
-            opened[one, other].add((at_one, at_other))
+    def open_square(axis: int, at_one: int, second_axis: int, at_other: int) -> None:
+        if axis < second_axis:
+            opened[axis, second_axis].add((at_one, at_other))
         else:
-            opened[other, one].add((at_other, at_one))
+            opened[second_axis, axis].add((at_other, at_one))
 
     for (i, o), (next_i, next_o) in pairwise(pairs_of(size, roles)):
         open_square(inner, i + next_i, outer, o + next_o)

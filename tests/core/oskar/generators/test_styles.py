@@ -42,8 +42,8 @@ def check_faces_and_solution(puzzle: Puzzle, maze: reference.Maze) -> None:
         assert reference.is_spanning_tree(maze[first, second], puzzle.size[first], puzzle.size[second])
     assert puzzle.start != puzzle.end
     assert (puzzle.solution[0], puzzle.solution[-1]) == (puzzle.start, puzzle.end)
-    for here, there in pairwise(puzzle.solution):
-        assert there in reference.neighbors(maze, puzzle.size, here)
+    for here, neighbor in pairwise(puzzle.solution):
+        assert neighbor in reference.neighbors(maze, puzzle.size, here)
     assert len(puzzle.solution) - 1 == reference.distances(maze, puzzle.size, puzzle.start)[puzzle.end]
 
 
@@ -92,9 +92,9 @@ def test_a_style_makes_what_is_asked_for(style: str, data: draw.DataObject) -> N
     maze = reference.maze_of(puzzle)
     check_faces_and_solution(puzzle, maze)
     check_ends(puzzle, maze, settings)
-    found = asdict(puzzle.measures)
-    del found["expected_moves"]
-    assert found == reference.measures(maze, puzzle.size, puzzle.start, puzzle.solution)
+    measures = asdict(puzzle.measures)
+    del measures["expected_moves"]
+    assert measures == reference.measures(maze, puzzle.size, puzzle.start, puzzle.solution)
 
 
 seeds = draw.integers(0, LARGEST_SEED)

@@ -57,7 +57,7 @@ def test_all_searches_are_looked_at() -> None:
 @given(data=draw.data(), end=draw.sampled_from(("deepest", "farthest")))
 def test_the_best_never_gets_worse_and_is_what_comes_out(style: str, end: str, data: draw.DataObject) -> None:
     settings = replace(data.draw(strategies.all_settings(4, [style], 600)), end=end)
-    reported, found = attempts.run(settings)
+    reported, outcome = attempts.run(settings)
     shares = [progress.share for progress in reported]
     assert shares[0] == 0
     assert shares == sorted(shares)
@@ -65,11 +65,11 @@ def test_the_best_never_gets_worse_and_is_what_comes_out(style: str, end: str, d
     bests = [progress.best for progress in reported if progress.best is not None]
     # Once there is a best, there always is one.
     assert [progress.best for progress in reported][len(reported) - len(bests) :] == bests
-    if isinstance(found, NotFoundError):
+    if isinstance(outcome, NotFoundError):
         assert bests == []
         return
     cost = cost_function(settings)
-    for worse, better in pairwise([*bests, found]):
+    for worse, better in pairwise([*bests, outcome]):
         # Of two longest ways the one that is composed of fewer copies is better.
         assert worse == better or cost(better) < cost(worse) or (style == "longest" and cost(better) == cost(worse))
 
@@ -99,11 +99,11 @@ def test_what_is_kept_of_a_stopped_search_is_a_whole_puzzle(style: str, data: dr
 
 @pytest.mark.parametrize(("style", "size"), [("hard", (5, 5, 5)), ("longest", (12, 12, 12))])
 def test_the_best_is_shown_while_the_search_goes_on(style: str, size: reference.Triple) -> None:
-    reported, found = attempts.run(settings_with(size=size, style=style, effort=5000))
+    reported, puzzle = attempts.run(settings_with(size=size, style=style, effort=5000))
     assert reported[0].best is None
     assert all(progress.best is not None for progress in reported[1:])
     assert len({progress.best.faces for progress in reported if progress.best}) > 1
-    assert isinstance(found, Puzzle)
+    assert isinstance(puzzle, Puzzle)
 
 
 @pytest.mark.parametrize("style", SEARCHED)

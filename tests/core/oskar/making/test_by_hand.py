@@ -25,13 +25,13 @@ from tests.core.oskar import reference, strategies
 
 def squares(puzzle: Puzzle) -> list[Square]:
     """Return all squares of a puzzle's faces that can be drawn."""
-    found = [
+    framed = [
         Square(face, (along, across))
         for face in range(3)
         for along in range(2 * puzzle.faces[face].shape[0])
         for across in range(2 * puzzle.faces[face].shape[1])
     ]
-    return [square for square in found if is_drawable(puzzle, square)]
+    return [square for square in framed if is_drawable(puzzle, square)]
 
 
 def check(puzzle: Puzzle) -> None:
@@ -63,16 +63,16 @@ def test_what_is_drawn_stays_and_one_other_wall_changes(data: draw.DataObject, p
         puzzle = change.puzzle
         check(puzzle)
         after = walls(puzzle)
-        cells = {one for one in after ^ before if one.place[0] % 2 == one.place[1] % 2 == 0}
+        cells = {cell for cell in after ^ before if cell.place[0] % 2 == cell.place[1] % 2 == 0}
         assert (after ^ before) - cells == {square, *change.instead} - cells
         # A cell is filled where it is clicked, and opens with any passage to it.
         assert cells <= {square} or (cells <= before and change.instead == ())
-        assert {one.face for one in change.instead} <= {square.face}
+        assert {opened.face for opened in change.instead} <= {square.face}
         # A cell that becomes solid takes what was drawn between it and others, and may need new ways round it.
         if not cells:
             assert len(change.instead) == 1
-            assert all((one in after) == is_there for one, is_there in drawn.items())
-        drawn = {one: filled for one, filled in drawn.items() if (one in after) == filled}
+            assert all((kept in after) == is_there for kept, is_there in drawn.items())
+        drawn = {kept: filled for kept, filled in drawn.items() if (kept in after) == filled}
 
 
 @pytest.mark.parametrize("word", ["A", "OS", "XY8"])
@@ -86,7 +86,7 @@ def test_letters_are_drawn_and_kept_while_the_rest_becomes_hard(word: str) -> No
         best = progress.best or now
         check(best)
         assert walls(best) >= drawn.keys()
-    reach = [reference.distances(reference.maze_of(one), one.size, one.end) for one in (now, best)]
+    reach = [reference.distances(reference.maze_of(cube), cube.size, cube.end) for cube in (now, best)]
     assert len(reach[1]) > len(reach[0])
 
 

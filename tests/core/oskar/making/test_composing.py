@@ -44,10 +44,10 @@ def test_copies_are_joined_to_one_way(size: Size, seed: int, data: draw.DataObje
     small = [plan for plan in plans(size) if plan.positions <= 40]
     assume(small)
     plan = data.draw(draw.sampled_from(small))
-    found = wound(plan.base, seed)
-    assume(found is not None)
-    assert found is not None
-    faces, ends = found
+    winding = wound(plan.base, seed)
+    assume(winding is not None)
+    assert winding is not None
+    faces, ends = winding
     joinings = list(plan.joinings(ends))
     assume(joinings)
     assert_one_way(size, *plan.compose(faces, data.draw(draw.sampled_from(joinings))))
@@ -57,9 +57,9 @@ def test_copies_are_joined_to_one_way(size: Size, seed: int, data: draw.DataObje
 def test_lines_can_always_be_joined(size: Size) -> None:
     plan = next(plan for plan in plans(size) if max(plan.base) == plan.positions)
     assert plan.copies * plan.positions == prod(size)
-    found = wound(plan.base, 0)
-    assert found is not None
-    faces, ends = found
+    winding = wound(plan.base, 0)
+    assert winding is not None
+    faces, ends = winding
     joinings = list(plan.joinings(ends))
     assert joinings
     if prod(size) < 3000:
@@ -71,15 +71,19 @@ def test_lines_can_always_be_joined(size: Size) -> None:
     [((6, 6, 6), (3, 3, 3), 8), ((9, 9, 9), (3, 3, 3), 27), ((18, 18, 18), (3, 3, 3), 216), ((4, 5, 7), (2, 5, 7), 2)],
 )
 def test_ways_to_divide_a_box(size: Size, base: Size, copies: int) -> None:
-    found = plans(size)
-    assert (found[0].base, found[0].copies) == (size, 1)
-    assert [plan.copies for plan in found] == sorted(plan.copies for plan in found)
-    assert base in [plan.base for plan in found if plan.copies == copies]
+    divisions = plans(size)
+    assert (divisions[0].base, divisions[0].copies) == (size, 1)
+    assert [plan.copies for plan in divisions] == sorted(plan.copies for plan in divisions)
+    assert base in [plan.base for plan in divisions if plan.copies == copies]
 
 
 def test_a_box_is_halved_after_it_was_divided() -> None:
     (plan,) = (plan for plan in plans((18, 18, 18)) if plan.copies == 216)
     assert plan == Plan((((3, 3, 3), (3, 3, 3)), ((9, 9, 9), (2, 2, 2))))
-    found = next(one for seed in range(200) if (one := wound((3, 3, 3), seed)) and any(plan.joinings(one[1])))
-    faces, ends = found
+    winding = next(
+        wound_base
+        for seed in range(200)
+        if (wound_base := wound((3, 3, 3), seed)) and any(plan.joinings(wound_base[1]))
+    )
+    faces, ends = winding
     assert_one_way((18, 18, 18), *plan.compose(faces, next(plan.joinings(ends))))

@@ -71,15 +71,15 @@ def test_every_exchange_that_leaves_a_tree_is_proposed_and_no_other(number: int,
         and closing in opened
         and reference.is_spanning_tree(opened ^ {opening, closing}, columns, rows)
     }
-    found = set()
+    exchanges = set()
     for _ in range(60 * len(possible)):
         exchange = proposed(face, random)
         squares = []
         for passage in (exchange.added, exchange.removed):
             cells = divmod(passage.lower, columns)[::-1], divmod(passage.upper, columns)[::-1]
             squares.append((cells[0][0] + cells[1][0], cells[0][1] + cells[1][1]))
-        found.add((squares[0], squares[1]))
-    assert found == possible
+        exchanges.add((squares[0], squares[1]))
+    assert exchanges == possible
 
 
 def test_long_chains_of_exchanges_reach_every_tree_alike_often() -> None:

@@ -30,7 +30,10 @@ Move = tuple[reference.Triple, reference.Triple]
 def all_moves(size: reference.Triple) -> list[Move]:
     """Return all moves up an axis that there is room for."""
     return [
-        (here, there) for here in reference.positions(size) for there in reference.adjacent(size, here) if here < there
+        (here, neighbor)
+        for here in reference.positions(size)
+        for neighbor in reference.adjacent(size, here)
+        if here < neighbor
     ]
 
 
@@ -44,11 +47,11 @@ def face_has_loop(opened: set[reference.Square]) -> bool:
     """Report whether the passages of a face close a loop, by joining their cells one by one."""
     label: dict[reference.Square, reference.Square] = {}
     for i, j in sorted(square for square in opened if square[0] % 2 != square[1] % 2):
-        one, other = ((i - i % 2, j - j % 2), (i + i % 2, j + j % 2))
-        one, other = label.setdefault(one, one), label.setdefault(other, other)
-        if one == other:
+        tree, second_tree = ((i - i % 2, j - j % 2), (i + i % 2, j + j % 2))
+        tree, second_tree = label.setdefault(tree, tree), label.setdefault(second_tree, second_tree)
+        if tree == second_tree:
             return True
-        label = {cell: one if of_cell == other else of_cell for cell, of_cell in label.items()}
+        label = {cell: tree if of_cell == second_tree else of_cell for cell, of_cell in label.items()}
     return False
 
 
@@ -69,10 +72,10 @@ def test_a_move_is_opened_where_that_closes_no_loop(size: strategies.Triple, see
     }
     moves = all_moves(size)
     random.shuffle(moves)
-    for here, there in moves:
-        wanted = opened_by(maze, (here, there))
-        legal = there in reference.neighbors(maze, size, here)
-        axis = next(axis for axis in range(3) if here[axis] != there[axis])
+    for here, neighbor in moves:
+        wanted = opened_by(maze, (here, neighbor))
+        legal = neighbor in reference.neighbors(maze, size, here)
+        axis = next(axis for axis in range(3) if here[axis] != neighbor[axis])
         possible = legal or not has_loop(wanted, size)
         assert carving.open_move(axis, here) == possible
         if possible:
@@ -111,28 +114,28 @@ def test_ways_on_are_those_that_all_faces_allow(size: strategies.Triple, seed: i
     for _ in range(trees):
         if 0 not in growth.discovered:
             break
-        root = random.choice([i for i, found in enumerate(growth.discovered) if not found])
+        root = random.choice([i for i, is_discovered in enumerate(growth.discovered) if not is_discovered])
         growth.root(position_of(size, root))
         visited.append(position_of(size, root))
         for _ in range(40):
             maze = reference.maze_of_growth(growth)
             here = random.choice(visited)
             expected = ways_on(growth, maze, here)
-            found = growth.ways_on(growth.node(here))
-            assert {place: direction for direction, place in found} == {
-                growth.node(there): direction for there, direction in expected.items()
+            ways = growth.ways_on(growth.node(here))
+            assert {place: direction for direction, place in ways} == {
+                growth.node(neighbor): direction for neighbor, direction in expected.items()
             }
             place = Texture(TextureOptions(), random).way_on(growth, growth.node(here))
             assert (place is None) == (not expected)
             if place is None:
                 continue
-            there = position_of(size, place.position)
-            visited.append(there)
+            neighbor = position_of(size, place.position)
+            visited.append(neighbor)
             after = reference.maze_of_growth(growth)
-            for axes, square in reference.squares_crossed(here, there):
-                cell = 2 * there[axes[0]], 2 * there[axes[1]]
+            for axes, square in reference.squares_crossed(here, neighbor):
+                cell = 2 * neighbor[axes[0]], 2 * neighbor[axes[1]]
                 assert after[axes] - maze[axes] <= {square, cell}
-            assert there in reference.neighbors(after, size, here)
+            assert neighbor in reference.neighbors(after, size, here)
     cells = sum(size[first] * size[second] for first, second in reference.FACES.values())
     maze = reference.maze_of_growth(growth)
     visited_cells = sum(i % 2 == j % 2 == 0 for opened in maze.values() for i, j in opened)
@@ -148,7 +151,7 @@ GROWN = [name for name, style in STYLES.items() if style.start == "center"]
 
 def without_symmetry(settings: Settings) -> Settings:
     """Return settings for faces that grow without images of their passages."""
-    return replace(settings, of_styles=tuple(one for one in settings.of_styles if one[0] != "symmetry"))
+    return replace(settings, of_styles=tuple(owned for owned in settings.of_styles if owned[0] != "symmetry"))
 
 
 def make_and_look(settings: Settings) -> tuple[list[reference.Maze], reference.Maze]:

@@ -29,8 +29,8 @@ def check_solution(puzzle: Puzzle) -> None:
     maze = reference.maze_of(puzzle)
     assert puzzle.solution[0] == puzzle.start
     assert puzzle.solution[-1] == puzzle.end
-    for here, there in pairwise(puzzle.solution):
-        assert there in reference.neighbors(maze, puzzle.size, here)
+    for here, neighbor in pairwise(puzzle.solution):
+        assert neighbor in reference.neighbors(maze, puzzle.size, here)
     assert len(puzzle.solution) - 1 == reference.distances(maze, puzzle.size, puzzle.start)[puzzle.end]
 
 
@@ -63,9 +63,9 @@ def test_faces_of_any_kind_are_solved_and_measured_too(puzzle: Puzzle) -> None:
     maze = reference.maze_of(puzzle)
     if puzzle.end in reference.distances(maze, puzzle.size, puzzle.start):
         check_solution(puzzle)
-        found = asdict(puzzle.measures)
-        del found["expected_moves"]
-        assert found == reference.measures(maze, puzzle.size, puzzle.start, puzzle.solution)
+        measures = asdict(puzzle.measures)
+        del measures["expected_moves"]
+        assert measures == reference.measures(maze, puzzle.size, puzzle.start, puzzle.solution)
     else:
         with pytest.raises(InputError, match=r"End is .* cannot be reached"):
             _ = puzzle.solution
@@ -92,9 +92,9 @@ MOST_CHARACTERS = {3: 12, 5: 27, 8: 67, 10: 102, 20: 410}
 
 
 def code(puzzle: Puzzle) -> str:
-    found = code_of(OSKAR, puzzle)
-    assert found is not None
-    return found
+    text = code_of(OSKAR, puzzle)
+    assert text is not None
+    return text
 
 
 def without_settings(puzzle: Puzzle) -> Puzzle:
@@ -133,10 +133,10 @@ def test_any_number_is_a_puzzle_or_is_refused(number: int) -> None:
 def test_every_single_changed_character_of_a_code_is_refused(style: str, seed: int) -> None:
     whole = code(generate(settings_with(size=(4, 3, 5), style=style, seed=seed)))
     for place, was in enumerate(whole):
-        for one in set(ALPHABET) - {was, "-"}:
+        for character in set(ALPHABET) - {was, "-"}:
             if was != "-":
                 with pytest.raises(InputError, match=r"^Code is "):
-                    puzzle_of_code(whole[:place] + one + whole[place + 1 :], KINDS.values())
+                    puzzle_of_code(whole[:place] + character + whole[place + 1 :], KINDS.values())
 
 
 @pytest.mark.parametrize(("side", "most"), MOST_CHARACTERS.items())

@@ -58,7 +58,7 @@ def figures(**values: Any) -> Figures:
     straight, turns, dead_ends = 0, 0, 0
     for here in region:
         beside = list(space.neighbors(here))
-        axes = [space.steps.index(abs(there - here)) for there in beside]
+        axes = [space.steps.index(abs(neighbor - here)) for neighbor in beside]
         for axis in axes:
             moves[axis] += 1
         dead_ends += len(beside) == 1
@@ -91,10 +91,12 @@ def test_bias_moves_the_share_of_moves_along_its_axis(
     form: dict[str, Any], size: strategies.Triple, seed: int, values: tuple[float, float], axis: int
 ) -> None:
     small, large = values
-    against = tuple(small if one == axis else large for one in range(3))
-    along = tuple(large if one == axis else small for one in range(3))
+    against = tuple(small if along_axis == axis else large for along_axis in range(3))
+    along = tuple(large if along_axis == axis else small for along_axis in range(3))
     less, more = compared(form | {"size": size, "seed": seed}, "bias", against, along)
-    assert fmean(one.along[axis] for one in less) < fmean(one.along[axis] for one in more)
+    assert fmean(figures_of_seed.along[axis] for figures_of_seed in less) < fmean(
+        figures_of_seed.along[axis] for figures_of_seed in more
+    )
 
 
 @pytest.mark.thorough
@@ -107,7 +109,7 @@ def test_run_adds_what_is_gone_straight_through_and_river_takes_dead_ends_away(
 ) -> None:
     texture, figure, direction = moved
     less, more = (
-        direction * fmean(getattr(one, figure) for one in made)
+        direction * fmean(getattr(figures_of_seed, figure) for figures_of_seed in made)
         for made in compared(form | {"size": size, "seed": seed}, texture, *values)
     )
     assert less < more

@@ -46,6 +46,8 @@ def test_without_faults_one_way_goes_through_all_positions() -> None:
     assert len(complete) >= 2
     for winding in complete:
         maze = reference.maze_of_faces(winding.faces())
-        ends = [one for one in reference.positions(size) if len(reference.neighbors(maze, size, one)) == 1]
+        ends = [
+            position for position in reference.positions(size) if len(reference.neighbors(maze, size, position)) == 1
+        ]
         assert len(ends) == 2
         assert reference.distances(maze, size, ends[0])[ends[1]] == 63

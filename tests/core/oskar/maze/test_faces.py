@@ -31,7 +31,11 @@ def test_the_grid_is_two_n_minus_one_squares_of_zero_and_one(face: Face) -> None
 def is_walled_in(grid: NDArray[np.uint8], i: int, j: int) -> bool:
     """Report whether no square beside a cell is open, in a face of several cells."""
     beside = [(i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1)]
-    inside = [place for place in beside if all(0 <= one < most for one, most in zip(place, grid.shape, strict=True))]
+    inside = [
+        place
+        for place in beside
+        if all(0 <= coordinate < most for coordinate, most in zip(place, grid.shape, strict=True))
+    ]
     return bool(inside) and all(grid[place] for place in inside)
 
 
@@ -148,8 +152,8 @@ def parts(passages: set[Passage]) -> int:
     """Count the connected parts that have passages."""
     label = {cell: cell for passage in passages for cell in passage}
     for passage in passages:
-        one, other = (label[cell] for cell in passage)
-        label = {cell: one if of_cell == other else of_cell for cell, of_cell in label.items()}
+        part, second_part = (label[cell] for cell in passage)
+        label = {cell: part if of_cell == second_part else of_cell for cell, of_cell in label.items()}
     return len(set(label.values()))
 
 
@@ -194,12 +198,12 @@ def check_flaws(face: Face) -> None:
         assert flaws == ([] if face.shape == (1, 1) else ["has no passage"])
         return
     if apart:
-        found = re.fullmatch(r"has (\d+) cells that no passage connects with the others, at (.*)", flaws.pop(0))
-        assert found
-        assert int(found[1]) == len(apart)
-        assert len(cells_in(found[2])) == min(len(apart), MOST_CELLS)
-        assert set(cells_in(found[2])) <= apart
-        assert found[2].endswith(" and so on") == (len(apart) > MOST_CELLS)
+        apart_line = re.fullmatch(r"has (\d+) cells that no passage connects with the others, at (.*)", flaws.pop(0))
+        assert apart_line
+        assert int(apart_line[1]) == len(apart)
+        assert len(cells_in(apart_line[2])) == min(len(apart), MOST_CELLS)
+        assert set(cells_in(apart_line[2])) <= apart
+        assert apart_line[2].endswith(" and so on") == (len(apart) > MOST_CELLS)
     if loops > MOST_LOOPS:
         more = loops - MOST_LOOPS
         assert flaws.pop() == ("has 1 loop more" if more == 1 else f"has {more} loops more")

@@ -65,7 +65,7 @@ def test_with_loops_as_the_equations_say(puzzle: Puzzle) -> None:
 
 @given(strategies.puzzles(5))
 def test_who_looks_further_never_needs_more_and_nobody_less_than_the_length(puzzle: Puzzle) -> None:
-    moves = [one for one in puzzle.measures.expected_moves if one is not None]
+    moves = [expected for expected in puzzle.measures.expected_moves if expected is not None]
     assert moves == sorted(moves, reverse=True)
     assert moves[-1] >= puzzle.measures.length
 
@@ -77,7 +77,7 @@ def test_a_search_sees_the_same(puzzle: Puzzle) -> None:
     end = position_of(puzzle.size, (layers.sets[-1] & -layers.sets[-1]).bit_length() - 1)
     expected = expected_moves(puzzle.space, puzzle.space.ways_to(end), puzzle.start, end)
     sides = SidesOfWay(puzzle.space, layers, LOOK_AHEADS).seen
-    assert [layers.depth + wasted_moves(found) for found in sides] == pytest.approx(expected)
+    assert [layers.depth + wasted_moves(side_path) for side_path in sides] == pytest.approx(expected)
     ways = puzzle.space.ways_to(end)
     assert sides == sides_without_loops(ways, index_of(puzzle.size, puzzle.start))[1]
 

@@ -23,17 +23,17 @@ def walk(steps: list[tuple[int, int]]) -> list[reference.Triple]:
     """Return the positions of a walk of steps, each an axis and how far it goes."""
     path = [(0, 0, 0)]
     for axis, step in steps:
-        x, y, z = (cell + step * (axis == other) for other, cell in enumerate(path[-1]))
+        x, y, z = (cell + step * (axis == direction) for direction, cell in enumerate(path[-1]))
         path.append((x, y, z))
     return path
 
 
 def check(puzzle: Puzzle) -> None:
     """Assert that all measures of a puzzle are those of the reference, and the expected moves are rounded."""
-    found = asdict(puzzle.measures)
-    for moves in found.pop("expected_moves"):
+    measures = asdict(puzzle.measures)
+    for moves in measures.pop("expected_moves"):
         assert moves is None or moves == round(moves, 3)
-    assert found == reference.measures(reference.maze_of(puzzle), puzzle.size, puzzle.start, puzzle.solution)
+    assert measures == reference.measures(reference.maze_of(puzzle), puzzle.size, puzzle.start, puzzle.solution)
 
 
 @given(strategies.puzzles(8))

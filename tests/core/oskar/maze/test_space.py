@@ -24,11 +24,11 @@ from tests.core.oskar.strategies import puzzles_of_any_faces
 ANY_PUZZLE = strategies.puzzles(6) | strategies.puzzles_of_any_faces(4)
 
 
-def is_legal(puzzle: Puzzle, here: strategies.Triple, there: strategies.Triple) -> bool:
+def is_legal(puzzle: Puzzle, here: strategies.Triple, neighbor: strategies.Triple) -> bool:
     """Return whether one legal move leads from the one position to the other, asked for in both ways."""
-    (found,) = puzzle.space.legal_moves(np.array([here, there]))
-    assert puzzle.space.is_legal(here, there) == found
-    return bool(found)
+    (answer,) = puzzle.space.legal_moves(np.array([here, neighbor]))
+    assert puzzle.space.is_legal(here, neighbor) == answer
+    return bool(answer)
 
 
 @given(ANY_PUZZLE)
@@ -36,17 +36,19 @@ def test_neighbors_are_the_legal_moves(puzzle: Puzzle) -> None:
     maze = reference.maze_of(puzzle)
     for here in reference.positions(puzzle.size):
         legal = set(reference.neighbors(maze, puzzle.size, here))
-        found = list(puzzle.space.neighbors(index_of(puzzle.size, here)))
-        assert len(found) == len(legal)
-        assert {position_of(puzzle.size, index) for index in found} == legal
-        assert {there for there in reference.adjacent(puzzle.size, here) if is_legal(puzzle, here, there)} == legal
+        neighbors = list(puzzle.space.neighbors(index_of(puzzle.size, here)))
+        assert len(neighbors) == len(legal)
+        assert {position_of(puzzle.size, index) for index in neighbors} == legal
+        assert {
+            neighbor for neighbor in reference.adjacent(puzzle.size, here) if is_legal(puzzle, here, neighbor)
+        } == legal
 
 
 @given(ANY_PUZZLE)
 def test_a_jump_is_never_legal(puzzle: Puzzle) -> None:
-    for there in reference.positions(puzzle.size):
-        if there not in reference.adjacent(puzzle.size, puzzle.start):
-            assert not is_legal(puzzle, puzzle.start, there)
+    for position in reference.positions(puzzle.size):
+        if position not in reference.adjacent(puzzle.size, puzzle.start):
+            assert not is_legal(puzzle, puzzle.start, position)
 
 
 @given(strategies.puzzles(6))
@@ -87,7 +89,7 @@ def test_components_are_the_connected_parts(puzzle: Puzzle) -> None:
 def test_an_index_is_a_position(size: strategies.Triple, data: draw.DataObject) -> None:
     position = data.draw(strategies.positions(size))
     assert position_of(size, index_of(size, position)) == position
-    assert sorted(index_of(size, other) for other in reference.positions(size)) == list(
+    assert sorted(index_of(size, cell_position) for cell_position in reference.positions(size)) == list(
         range(size[0] * size[1] * size[2])
     )
 
@@ -100,8 +102,8 @@ def bits(size: reference.Triple, positions: set[reference.Triple]) -> int:
 def plain_layers(maze: reference.Maze, size: reference.Triple, start: set[reference.Triple]) -> list[int]:
     """Return the positions by their distance from the nearest position of a set."""
     moves: dict[reference.Triple, int] = {}
-    for one in start:
-        for position, count in reference.distances(maze, size, one).items():
+    for beginning in start:
+        for position, count in reference.distances(maze, size, beginning).items():
             moves[position] = min(count, moves.get(position, count))
     return [
         bits(size, {position for position, count in moves.items() if count == distance})
@@ -177,7 +179,7 @@ def test_a_way_is_legal_and_shortest(puzzle: Puzzle, data: draw.DataObject) -> N
     assert positions[0] in start
     assert index_of(size, positions[-1]) in ends
     assert len(positions) == layers.depth + 1
-    assert all(there in reference.neighbors(maze, size, here) for here, there in pairwise(positions))
+    assert all(neighbor in reference.neighbors(maze, size, here) for here, neighbor in pairwise(positions))
 
 
 @given(ANY_PUZZLE)
@@ -293,8 +295,8 @@ def test_a_turned_or_mirrored_puzzle_has_the_same_form(puzzle: Puzzle, turn: Tur
 
 
 @given(puzzles_of_any_faces(3), puzzles_of_any_faces(3))
-def test_puzzles_of_one_form_are_the_same_turned(one: Puzzle, other: Puzzle) -> None:
-    assert (form(one) == form(other)) == any(turned(one, turn) == other for turn in TURNS)
+def test_puzzles_of_one_form_are_the_same_turned(puzzle: Puzzle, second_puzzle: Puzzle) -> None:
+    assert (form(puzzle) == form(second_puzzle)) == any(turned(puzzle, turn) == second_puzzle for turn in TURNS)
 
 
 def test_the_smallest_puzzles_fall_into_as_many_forms_as_a_plain_count_has() -> None:

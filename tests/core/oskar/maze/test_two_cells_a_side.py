@@ -79,5 +79,5 @@ def test_neighbors_agree_everywhere() -> None:
     for faces in TRIPLES:
         maze = reference.maze_of_faces(faces)
         for here in reference.positions(SIZE):
-            found = {position_of(SIZE, index) for index in space_of(faces).neighbors(index_of(SIZE, here))}
-            assert found == set(reference.neighbors(maze, SIZE, here))
+            neighbors = {position_of(SIZE, index) for index in space_of(faces).neighbors(index_of(SIZE, here))}
+            assert neighbors == set(reference.neighbors(maze, SIZE, here))

@@ -34,9 +34,9 @@ def check(
 ) -> Check:
     """Return one line of a puzzle's checks."""
     report = reported(puzzle, dimensions or Dimensions(), printer or Printer(), as_kit)
-    (found,) = (line for line in report.checks if line.name == name)
-    assert found.sentence.endswith(".")
-    return found
+    (check_line,) = (line for line in report.checks if line.name == name)
+    assert check_line.sentence.endswith(".")
+    return check_line
 
 
 def with_floating_wall() -> Puzzle:

@@ -76,9 +76,9 @@ def contrasts(theme: str) -> Iterator[Contrast]:
 def mark_contrasts(theme: str) -> Iterator[Contrast]:
     """Yield how start, end and cross are told from each other and from a theme's faces by each sight."""
     faces = {look.label: look.color for look in LOOKS[theme].plates}
-    others = {look.label: look.color for look in (LOOKS[theme].cross, START_LOOK, END_LOOK)}
-    pairs = [*combinations(others, 2), *((other, face) for other in others for face in faces)]
-    yield from _compared({**faces, **others}, pairs)
+    marks = {look.label: look.color for look in (LOOKS[theme].cross, START_LOOK, END_LOOK)}
+    pairs = [*combinations(marks, 2), *((mark, face) for mark in marks for face in faces)]
+    yield from _compared({**faces, **marks}, pairs)
 
 
 def _compared(colors: Mapping[str, tuple[float, ...]], pairs: list[tuple[str, str]]) -> Iterator[Contrast]:
@@ -95,10 +95,10 @@ def main() -> None:
         print(f"{'':44}" + "".join(f"{sight:>22}" for sight in SIGHTS))
         print(f"{'':44}" + f"{'ratio    L*     E':>22}" * len(SIGHTS))
         rows: dict[tuple[str, str], list[Contrast]] = {}
-        for one in (*contrasts(theme), *mark_contrasts(theme)):
-            rows.setdefault((one.first, one.second), []).append(one)
-        for (first, second), found in rows.items():
-            cells = (f"{one.ratio:10.2f} {one.lightness:5.0f} {one.difference:5.0f}" for one in found)
+        for pair in (*contrasts(theme), *mark_contrasts(theme)):
+            rows.setdefault((pair.first, pair.second), []).append(pair)
+        for (first, second), by_sight in rows.items():
+            cells = (f"{pair.ratio:10.2f} {pair.lightness:5.0f} {pair.difference:5.0f}" for pair in by_sight)
             print(f"{first + ' and ' + second:44}" + "".join(cells))
 
 

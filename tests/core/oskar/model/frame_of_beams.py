@@ -40,12 +40,12 @@ class Bar:
         area = self.width * self.thickness
         shear = self.stiffness / (2 + 2 * POISSON)
         sides = sorted((self.width, self.thickness))
-        found = np.zeros((12, 12))
-        for one, value in (
+        stiffness = np.zeros((12, 12))
+        for freedom, value in (
             (0, self.stiffness * area / length),
             (3, shear * torsion_constant(sides[1], sides[0]) / length),
         ):
-            found[np.ix_((one, one + 6), (one, one + 6))] = value * np.array([[1, -1], [-1, 1]])
+            stiffness[np.ix_((freedom, freedom + 6), (freedom, freedom + 6))] = value * np.array([[1, -1], [-1, 1]])
         for moved, turned, inertia, sign in (
             (1, 5, self.thickness * self.width**3 / 12, 1),
             (2, 4, self.width * self.thickness**3 / 12, -1),
@@ -62,20 +62,20 @@ class Bar:
             signs = np.array([1, sign, 1, sign])
             places = (moved, turned, moved + 6, turned + 6)
             scale = self.stiffness * inertia / ((1 + phi) * length**3)
-            found[np.ix_(places, places)] = scale * np.outer(signs, signs) * block
-        return found
+            stiffness[np.ix_(places, places)] = scale * np.outer(signs, signs) * block
+        return stiffness
 
     def stresses(self, forces: Any) -> list[float]:
         """Return the stress at both ends of a beam by the twelve forces in its own axes."""
         width, thickness = self.width, self.thickness
         longer, shorter = max(width, thickness), min(width, thickness)
-        found = []
+        ends = []
         for end in (forces[:6], forces[6:]):
             pulled = abs(end[0]) / (width * thickness)
             bent = abs(end[5]) * 6 / (thickness * width**2) + abs(end[4]) * 6 / (width * thickness**2)
             twisted = abs(end[3]) * torsion_stress(longer, shorter)
-            found.append(float(np.hypot(pulled + bent, np.sqrt(3) * twisted)))
-        return found
+            ends.append(float(np.hypot(pulled + bent, np.sqrt(3) * twisted)))
+        return ends
 
 
 def solved(face: Face, passage: float, wall: float, bar: Bar) -> tuple[dict[tuple[int, int], list[float]], float]:
@@ -92,21 +92,21 @@ def solved(face: Face, passage: float, wall: float, bar: Bar) -> tuple[dict[tupl
     def place(post: tuple[int, int]) -> Any:
         return np.array(
             [
-                0.0 if one == 0 else one * (passage + wall) - (wall if one == cells else wall / 2)
-                for one, cells in zip(post, face.shape, strict=True)
+                0.0 if cell == 0 else cell * (passage + wall) - (wall if cell == cells else wall / 2)
+                for cell, cells in zip(post, face.shape, strict=True)
             ]
         )
 
     whole = np.zeros((6 * len(posts), 6 * len(posts)))
     beams = []
     for a, b in posts:
-        for other, turned in (((a + 1, b), np.eye(3)), ((a, b + 1), np.array([[0.0, 1, 0], [-1, 0, 0], [0, 0, 1]]))):
-            if other not in number or not grid[a + other[0], b + other[1]] or {(a, b), other} <= held:
+        for neighbor, turned in (((a + 1, b), np.eye(3)), ((a, b + 1), np.array([[0.0, 1, 0], [-1, 0, 0], [0, 0, 1]]))):
+            if neighbor not in number or not grid[a + neighbor[0], b + neighbor[1]] or {(a, b), neighbor} <= held:
                 continue
-            length = float(np.abs(place(other) - place((a, b))).sum())
+            length = float(np.abs(place(neighbor) - place((a, b))).sum())
             axes = np.kron(np.eye(4), turned)
             own = bar.matrix(length)
-            places = np.r_[number[a, b] : number[a, b] + 6, number[other] : number[other] + 6]
+            places = np.r_[number[a, b] : number[a, b] + 6, number[neighbor] : number[neighbor] + 6]
             whole[np.ix_(places, places)] += axes.T @ own @ axes
             beams.append((places, own @ axes))
     loose = [post for post in posts if post not in held]

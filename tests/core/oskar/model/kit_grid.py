@@ -42,9 +42,9 @@ def unsupported(mesh: Mesh, widest_bridge: float, widest_ledge: float) -> list[s
     straight bridge between two supported places, or end no farther than a ledge from one of these.
     """
     lines, inside = boxes_of(mesh)
-    found = []
+    faults = []
     if lines[2][0] != 0:
-        found.append(f"the part begins at {lines[2][0]}")
+        faults.append(f"the part begins at {lines[2][0]}")
     for height in range(1, inside.shape[2]):
         above, below = inside[:, :, height], inside[:, :, height - 1]
         if not (above & ~below).any():
@@ -58,10 +58,10 @@ def unsupported(mesh: Mesh, widest_bridge: float, widest_ledge: float) -> list[s
             near_x = (x[1:] > x[i + 1] - widest_ledge - 1e-6) & (x[:-1] < x[i] + widest_ledge + 1e-6)
             near_y = (y[1:] > y[j + 1] - widest_ledge - 1e-6) & (y[:-1] < y[j] + widest_ledge + 1e-6)
             if not held[np.ix_(near_x, near_y)].any():
-                found.append(
+                faults.append(
                     f"x {x[i]:.3f} to {x[i + 1]:.3f}, y {y[j]:.3f} to {y[j + 1]:.3f} at height {lines[2][height]:.3f}"
                 )
-    return found
+    return faults
 
 
 def _bridged(held: Booleans, above: Booleans, line: Floats, widest: float) -> Booleans:
@@ -89,13 +89,14 @@ class Grid:
     @classmethod
     def of(cls, meshes: Mapping[str, Mesh]) -> Grid:
         """Put meshes on one grid."""
-        found = {name: boxes_of(mesh) for name, mesh in meshes.items()}
+        own_boxes = {name: boxes_of(mesh) for name, mesh in meshes.items()}
         lines = [
-            np.unique(np.round(np.concatenate([own[axis] for own, _ in found.values()]), ROUNDING)) for axis in range(3)
+            np.unique(np.round(np.concatenate([own[axis] for own, _ in own_boxes.values()]), ROUNDING))
+            for axis in range(3)
         ]
         middles = [(line[:-1] + line[1:]) / 2 for line in lines]
         bodies = {}
-        for name, (own, inside) in found.items():
+        for name, (own, inside) in own_boxes.items():
             padded = np.pad(inside, 1)
             places = [np.searchsorted(line, middle) for line, middle in zip(own, middles, strict=True)]
             bodies[name] = padded[np.ix_(*places)]

@@ -30,18 +30,18 @@ def read(solid: manifold3d.Manifold, level: float, low: Corner, high: Corner, fe
     size = high[0] - low[0], high[1] - low[1]
     sunk = manifold3d.CrossSection.square(size).translate(low) - solid.slice(level - SKIN)
     # What is open at the side is no letter, but a cut edge.
-    inside = [one for one in sunk.decompose() if _is_within(one.bounds(), low, high)]
-    turned = sorted((one.rotate(-90 * feet) for one in inside), key=lambda one: one.bounds()[0])
+    inside = [blob for blob in sunk.decompose() if _is_within(blob.bounds(), low, high)]
+    turned = sorted((blob.rotate(-90 * feet) for blob in inside), key=lambda blob: blob.bounds()[0])
     texts: list[list[manifold3d.CrossSection]] = []
-    height = max((one.bounds()[3] for one in turned), default=0.0) - min(
-        (one.bounds()[1] for one in turned), default=0.0
+    height = max((letter.bounds()[3] for letter in turned), default=0.0) - min(
+        (letter.bounds()[1] for letter in turned), default=0.0
     )
     end = -np.inf
-    for one in turned:
-        left, _, right, _ = one.bounds()
+    for letter in turned:
+        left, _, right, _ = letter.bounds()
         if left - end > (WIDEST_SPACE + 0.5) * height / ROWS:
             texts.append([])
-        texts[-1].append(one)
+        texts[-1].append(letter)
         end = max(end, right)
     return [_text(manifold3d.CrossSection.batch_boolean(pieces, manifold3d.OpType.Add)) for pieces in texts]
 

@@ -80,8 +80,8 @@ def test_the_middle_of_every_square_is_wall_or_open(puzzle: Puzzle, dimensions: 
         [middle_of_square(number, cells, dimensions) for number in range(2 * cells + 1)] for cells in puzzle.size
     ]
     points = np.array([[middles[axis][square[axis]] for axis in range(3)] for square in squares.tolist()])
-    found = is_filled(box(puzzle, dimensions), points + box_corner(puzzle.size, dimensions))
-    assert np.array_equal(found, walls(puzzle))
+    filled = is_filled(box(puzzle, dimensions), points + box_corner(puzzle.size, dimensions))
+    assert np.array_equal(filled, walls(puzzle))
 
 
 @pytest.mark.parametrize("part", [0.001, 0.999])
@@ -133,9 +133,9 @@ def test_each_arm_has_its_width(size: strategies.Triple, dimensions: Dimensions)
     half = dimensions.passage / 2 - dimensions.clearance
     for axis in range(3):
         ends = vertices[np.isclose(vertices[:, axis], vertices[:, axis].max())]
-        others = [other for other in range(3) if other != axis]
+        across = [second_axis for second_axis in range(3) if second_axis != axis]
         assert len(ends) == 4
-        assert np.abs(ends[:, others]).ravel().tolist() == pytest.approx([half] * 8)
+        assert np.abs(ends[:, across]).ravel().tolist() == pytest.approx([half] * 8)
 
 
 @given(strategies.sizes(8), strategies.all_dimensions())
@@ -181,7 +181,9 @@ def test_centers_of_cells(size: strategies.Triple, dimensions: Dimensions) -> No
 @given(strategies.puzzles(6), strategies.all_dimensions())
 def test_the_trace_is_filled_all_along_the_solution(puzzle: Puzzle, dimensions: Dimensions) -> None:
     centers = np.array([center_of_cell(puzzle.size, position, dimensions) for position in puzzle.solution])
-    between = [part * here + (1 - part) * there for here, there in pairwise(centers) for part in (0.001, 0.3, 0.5, 0.9)]
+    between = [
+        part * here + (1 - part) * neighbor for here, neighbor in pairwise(centers) for part in (0.001, 0.3, 0.5, 0.9)
+    ]
     # A hair beside the center's line, which may lie on a line of the grid.
     assert is_filled(trace(puzzle, dimensions), np.concatenate((centers, between)) + 1e-6).all()
 
@@ -304,12 +306,12 @@ def test_a_triangle_has_the_direction_of_its_plate_or_of_the_hole_that_it_bounds
         plates = plates_at(middles + side * NEAR * normals, puzzle, dimensions)
         one_only = plates.sum(axis=1) == 1
         expected[one_only] = plates[one_only].argmax(axis=1)
-    found = directions_of(mesh)
+    directions = directions_of(mesh)
     outer = np.array(dimensions.outer_size(puzzle.size))
     inside = middles - NEAR * normals + np.array([outer[0] / 2, outer[1] / 2, 0])
     of_posts = (heights_over(inside, outer) > 0).any(axis=1)
-    assert found[~of_posts].tolist() == expected[~of_posts].tolist()
-    assert set(found[of_posts].tolist()) <= {AT_START, AT_END}
+    assert directions[~of_posts].tolist() == expected[~of_posts].tolist()
+    assert set(directions[of_posts].tolist()) <= {AT_START, AT_END}
 
 
 @given(puzzle=strategies.puzzles(5), dimensions=strategies.all_dimensions())

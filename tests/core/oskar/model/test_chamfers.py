@@ -86,7 +86,9 @@ def test_the_arms_end_in_smaller_squares() -> None:
 
 def test_what_lies_on_the_bed_is_smaller_there_and_nowhere_else() -> None:
     sharp, dimensions = SHARP, replace(SHARP, bed_chamfer=0.3)
-    box, before = (next(part for part in one_piece(PUZZLE, one) if part.key == BOX) for one in (dimensions, sharp))
+    box, before = (
+        next(part for part in one_piece(PUZZLE, values) if part.key == BOX) for values in (dimensions, sharp)
+    )
     assert np.ptp(lowest(box), axis=0) == pytest.approx(np.ptp(lowest(before), axis=0) - 0.6)
     outline = np.ptp(lowest(before), axis=0)
     vertices = box.mesh().vertices
@@ -112,18 +114,18 @@ def test_plates_are_cut_as_wide_as_asked_but_beside_marks(preset: str, width: fl
     puzzle, height = generate(Settings(size=(4, 3, 5), start="best")), 0.02
     dimensions = replace(PRESETS[preset].dimensions, bed_chamfer=width)
     unmarked, sharp = replace(dimensions, start_marker=0.0, end_marker=0.0), replace(dimensions, bed_chamfer=0.0)
-    for cut, plain, whole in zip(*(kit(puzzle, one)[:6] for one in (dimensions, unmarked, sharp)), strict=True):
+    for cut, plain, whole in zip(*(kit(puzzle, values)[:6] for values in (dimensions, unmarked, sharp)), strict=True):
         (reached,) = plain.chamfer_widths
         # Half of a plate less the gap is the thinnest there is.
         assert reached == pytest.approx(min(width, SHARE * (dimensions.plate / 2 - dimensions.joint)))
         pits = section(replace(whole, solid=plain.solid), 0.01) - section(whole, 0.01)
-        found, outline = section(cut, height), section(replace(whole, solid=plain.solid), height)
+        bottom, outline = section(cut, height), section(replace(whole, solid=plain.solid), height)
         expected = outline.offset(height - reached, manifold3d.JoinType.Miter, 2.0) - pits
         # Rims that are too thin for it, and what is left of a side that would be too short to be cut.
         beside = pits.offset(6.25 * width + 0.01, manifold3d.JoinType.Miter, 2.0)
-        for other in (found - expected, expected - found):
-            assert (other - beside).area() == pytest.approx(0, abs=1e-3)
-        assert (found - expected).area() < 0.16 * (outline - expected).area()
+        for difference in (bottom - expected, expected - bottom):
+            assert (difference - beside).area() == pytest.approx(0, abs=1e-3)
+        assert (bottom - expected).area() < 0.16 * (outline - expected).area()
 
 
 def box_of(puzzle: Puzzle, dimensions: Dimensions) -> manifold3d.Manifold:
@@ -137,12 +139,12 @@ def test_posts_have_their_edges_cut_and_their_feet_not(bed_chamfer: float) -> No
     puzzle = replace(PUZZLE, size=(3, 4, 2), start=(1, 2, 0), end=(1, 1, 1), settings=None)
     dimensions = Dimensions(start_marker=3.0, end_marker=1.5, marker_chamfer=0.4, bed_chamfer=bed_chamfer)
     top = dimensions.outer_size(puzzle.size)[2]
-    found = box_of(puzzle, dimensions)
+    solid = box_of(puzzle, dimensions)
     whole, cut = dimensions.wall**2, dimensions.wall**2 - 2 * 0.4**2
-    assert found.slice(top + 3.0 - 1e-6).area() == pytest.approx(4 * (dimensions.wall - 0.8) ** 2, rel=1e-3)
-    assert found.slice(top + 1.5 + 1e-3).area() == pytest.approx(4 * cut, rel=1e-3)
+    assert solid.slice(top + 3.0 - 1e-6).area() == pytest.approx(4 * (dimensions.wall - 0.8) ** 2, rel=1e-3)
+    assert solid.slice(top + 1.5 + 1e-3).area() == pytest.approx(4 * cut, rel=1e-3)
     # Two posts of the start are two of the end, too.
-    assert found.slice(top + 1e-3).area() == pytest.approx(6 * cut, rel=1e-3)
+    assert solid.slice(top + 1e-3).area() == pytest.approx(6 * cut, rel=1e-3)
     assert box_of(puzzle, replace(dimensions, marker_chamfer=0.0)).slice(top + 1e-3).area() == pytest.approx(6 * whole)
 
 
@@ -156,7 +158,7 @@ def test_chamfers_of_posts_leave_the_box_as_it_is(start: tuple[int, int, int], b
     inside = manifold3d.Manifold.cube(outer).translate(-outer / (2, 2, np.inf))
     # Where a post's side goes on as the box's the cut runs out there, as a corner of a cube: at six places at most.
     assert 0 <= (before ^ inside).volume() - (after ^ inside).volume() + 1e-6 < 6.1 * 0.4**3 / 6
-    posts = [(one - inside).volume() for one in (before, after)]
+    posts = [(bodies - inside).volume() for bodies in (before, after)]
     assert 0.8 * posts[0] < posts[1] < 0.99 * posts[0]
 
 

@@ -253,10 +253,10 @@ def test_a_kit_of_any_preset_holds_or_says_with_which_lengths_it_does(preset: st
     ],
 )
 def test_what_is_thinnest_in_the_solids_is_told(dimensions: Dimensions, level: str) -> None:
-    found = check("Walls", dimensions=dimensions, as_kit=True)
-    assert found.level == level
-    thickness = float(found.sentence.split(" mm")[0].split()[-1])
-    (key,) = found.parts[:1]
+    walls_line = check("Walls", dimensions=dimensions, as_kit=True)
+    assert walls_line.level == level
+    thickness = float(walls_line.sentence.split(" mm")[0].split()[-1])
+    (key,) = walls_line.parts[:1]
     solid = next(part for part in kit(PUZZLE, dimensions) if part.key == key).printed
     measured = min(gap for axis in range(2) for gap in thicknesses(solid, axis, dimensions))
     assert thickness == pytest.approx(measured, abs=0.00501)
@@ -266,7 +266,7 @@ def thicknesses(solid: Solid, axis: int, dimensions: Dimensions) -> list[float]:
     """Return how far plastic goes along an axis, on lines of a fine grid half a plate above the bed or at its end."""
     filled = np.moveaxis(solid.filled, axis, 0)
     line = solid.lines[axis]
-    found = []
+    lengths = []
     # Marks are pits in the outer side and in the inner one.
     for level in range(filled.shape[2]):
         height = solid.lines[2][level : level + 2].mean()
@@ -274,8 +274,8 @@ def thicknesses(solid: Solid, axis: int, dimensions: Dimensions) -> list[float]:
             continue
         for column in filled[:, :, level].T:
             ends = np.flatnonzero(np.diff(np.concatenate(([False], column, [False])).astype(int)))
-            found += [float(line[end] - line[begin]) for begin, end in zip(ends[::2], ends[1::2], strict=True)]
-    return found
+            lengths += [float(line[end] - line[begin]) for begin, end in zip(ends[::2], ends[1::2], strict=True)]
+    return lengths
 
 
 def test_a_cross_that_is_printed_upright_wants_a_brim_unless_it_is_low() -> None:
@@ -364,9 +364,9 @@ def test_what_tells_the_parts_apart_is_said_to_be_printed_or_lost() -> None:
         return check_marks(PUZZLE, dimensions, replace(Printer(), **printer))
 
     pocket = Dimensions(plate=1.6, wall=1.6, passage=4.0)
-    found = check("Marks", as_kit=True)
-    assert found.level == GOOD
-    assert len(found.parts) == 6
+    marks_line = check("Marks", as_kit=True)
+    assert marks_line.level == GOOD
+    assert len(marks_line.parts) == 6
     lost = marks(pocket)
     assert lost.level == DOUBTFUL
     # The frame is too thin for what is on it, but not for notches.

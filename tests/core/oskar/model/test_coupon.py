@@ -96,10 +96,10 @@ def area(outline: Floats) -> float:
 def holes_of(solid: Solid, height: float) -> Extents:
     """Return the extents of the rectangular holes in a section."""
     holes = [outline for outline in section(solid, height).to_polygons() if area(outline) < 0]
-    found = extents(holes)
+    rectangles = extents(holes)
     areas = sorted(-area(outline) for outline in holes)
-    assert areas == pytest.approx(sorted(np.prod(found[:, 1] - found[:, 0], axis=1)), rel=1e-6)
-    return found
+    assert areas == pytest.approx(sorted(np.prod(rectangles[:, 1] - rectangles[:, 0], axis=1)), rel=1e-6)
+    return rectangles
 
 
 def dots_of(solid: Solid, height: float) -> Extents:
@@ -166,7 +166,7 @@ def test_bodies_lie_on_the_bed_and_nothing_overhangs(dimensions: Dimensions) -> 
 @any_dimensions(30)
 def test_bodies_stand_four_millimeters_apart(dimensions: Dimensions) -> None:
     meshes = [solid.mesh() for solid in solids_of(dimensions).values()]
-    gaps = [judges.distance(one, other, np.zeros(3)) for one, other in combinations(meshes, 2)]
+    gaps = [judges.distance(body, second_body, np.zeros(3)) for body, second_body in combinations(meshes, 2)]
     assert min(gaps) == pytest.approx(4, abs=1e-4)
     vertices = np.concatenate([mesh.vertices for mesh in meshes])
     assert (vertices.min(axis=0) + vertices.max(axis=0))[:2] == pytest.approx([0, 0], abs=1e-9)
@@ -241,8 +241,8 @@ def test_a_nozzle_of_0_4_mm_can_print_the_dots(name: str, dimensions: Dimensions
     numbers = np.abs(np.subtract.outer(dots[:, :, 0].mean(axis=1), middles)).argmin(axis=1)
     # A dot may give up a hundredth of a millimeter where its side would lie a hair beside an opening's.
     assert (dots[:, 1] - dots[:, 0]).min() >= 0.8 - 0.01 - 1e-5
-    for (one, one_number), (other, other_number) in combinations(zip(dots, numbers, strict=True), 2):
-        apart = max(np.maximum(one[0] - other[1], other[0] - one[1]))
+    for (dot, one_number), (second_dot, other_number) in combinations(zip(dots, numbers, strict=True), 2):
+        apart = max(np.maximum(dot[0] - second_dot[1], second_dot[0] - dot[1]))
         # Those of two openings are farther apart than those of one.
         assert apart >= (0.8 if one_number == other_number else 1.6) - 0.02 - 1e-5
 
@@ -296,8 +296,8 @@ def test_the_tongue_in_a_notch_leaves_the_gap(dimensions: Dimensions) -> None:
         # handle is lifted off the bar.
         lift = min(gap, dimensions.plate / 2)
         for push in (0, -0.9, 0.9):
-            found = judges.distance(bar, finger, np.array([middle - breadth / 2 + push * gap, low[1], lift]))
-            assert found == pytest.approx(min(lift, (1 - abs(push)) * gap), abs=1e-4)
+            distance = judges.distance(bar, finger, np.array([middle - breadth / 2 + push * gap, low[1], lift]))
+            assert distance == pytest.approx(min(lift, (1 - abs(push)) * gap), abs=1e-4)
         # Pushed down, the tongue ends even with the lower side of the bar.
         assert judges.distance(bar, finger, np.array([middle - breadth / 2, low[1], 0])) == pytest.approx(0, abs=1e-4)
 

@@ -62,9 +62,9 @@ def test_what_no_dimension_may_be(name: str, value: float, shown: str) -> None:
 def test_zero_is_too_little_for_what_a_puzzle_cannot_do_without(name: str) -> None:
     with pytest.raises(InputError, match=rf"^{LABELS[name]} is 0 mm: it must be from ") as refused:
         with_length(name, 0.0)
-    found = re.search(r"from ([\d.]+) to ([\d.]+) mm\.$", str(refused.value))
-    assert found
-    least, most = map(float, found.groups())
+    limits = re.search(r"from ([\d.]+) to ([\d.]+) mm\.$", str(refused.value))
+    assert limits
+    least, most = map(float, limits.groups())
     assert 0 < least < most
     # A passage needs room for the arm as well, so only the others can be so small.
     if name != "passage":

@@ -55,8 +55,8 @@ def test_posts_alone_are_farther_away() -> None:
     assert not has_wall_beside_an_arm(puzzle)
     dimensions = Dimensions()
     shift = np.array(dimensions.center(puzzle.size, puzzle.start))
-    found = judges.distance(box(puzzle, dimensions).mesh(), cross(puzzle.size, dimensions).mesh(), shift)
-    assert found == pytest.approx(dimensions.clearance * sqrt(2), abs=1e-4)
+    distance = judges.distance(box(puzzle, dimensions).mesh(), cross(puzzle.size, dimensions).mesh(), shift)
+    assert distance == pytest.approx(dimensions.clearance * sqrt(2), abs=1e-4)
 
 
 def open_puzzle() -> Puzzle:
@@ -68,8 +68,8 @@ def open_puzzle() -> Puzzle:
 @given(strategies.puzzles(5), strategies.all_dimensions())
 def test_the_meshes_are_as_far_apart(puzzle: Puzzle, dimensions: Dimensions) -> None:
     shift = np.array(dimensions.center(puzzle.size, puzzle.start))
-    found = judges.distance(box(puzzle, dimensions).mesh(), cross(puzzle.size, dimensions).mesh(), shift)
-    assert found == pytest.approx(expected_gap(puzzle, dimensions), abs=1e-4)
+    distance = judges.distance(box(puzzle, dimensions).mesh(), cross(puzzle.size, dimensions).mesh(), shift)
+    assert distance == pytest.approx(expected_gap(puzzle, dimensions), abs=1e-4)
 
 
 @given(strategies.puzzles(5), strategies.all_dimensions())

@@ -186,9 +186,9 @@ def finger_owner(place: tuple[Place, ...], along: int) -> int:
 
 @given(draw.tuples(*[draw.lists(draw.sampled_from(PLACES), min_size=1, max_size=6)] * 3))
 def test_every_place_has_the_owner_of_the_rules(axes: tuple[list[Place], list[Place], list[Place]]) -> None:
-    found = owners([line_of(places) for places in axes])
-    for number in np.ndindex(found.shape):
-        assert found[number] == owner(tuple(places[place] for places, place in zip(axes, number, strict=True)))
+    owned = owners([line_of(places) for places in axes])
+    for number in np.ndindex(owned.shape):
+        assert owned[number] == owner(tuple(places[place] for places, place in zip(axes, number, strict=True)))
 
 
 def lies_near(line: Line, reach: float) -> NDArray[np.float64]:
@@ -219,15 +219,15 @@ def test_each_plate_leaves_the_others_their_places_and_gaps(sides: tuple[float, 
     within = x[:, None, None] | y[:, None] | z
     for axis in range(3):
         taken = np.einsum("ai,bj,ck,ijk->abc", *near, (within & (owned < axis)).astype(float)) > 0
-        for other in {0, 1, 2} - {axis}:
+        for second_axis in {0, 1, 2} - {axis}:
             # Above the inner side of another plate, over its fingers and a gap round them.
-            line, cut = lines[other], np.moveaxis(within & (owned == other), other, 0)
-            first, second = (one for one in range(3) if one != other)
-            for inner, side in ((2.0, LOWER), (sides[other] - 2.0, UPPER)):
+            line, cut = lines[second_axis], np.moveaxis(within & (owned == second_axis), second_axis, 0)
+            first, second = (axis_across for axis_across in range(3) if axis_across != second_axis)
+            for inner, side in ((2.0, LOWER), (sides[second_axis] - 2.0, UPPER)):
                 innermost = np.flatnonzero(line.side == side)[-1 if side == LOWER else 0]
                 over = np.einsum("bj,ck,jk->bc", near[first], near[second], cut[innermost].astype(float)) > 0
                 above = (line.side == INSIDE) & (np.abs(line.middles - inner) < 0.3)
-                np.moveaxis(taken, other, 0)[above] |= over
+                np.moveaxis(taken, second_axis, 0)[above] |= over
         assert np.array_equal(own_places(within, axis, lines, 0.3), within & (owned == axis) & ~taken)
 
 
@@ -257,9 +257,9 @@ def plainly_near(filled: Filled, spans: Sequence[Spans], axes: Sequence[int], re
         layers = np.moveaxis(filled, axis, 0)
         near = np.zeros_like(layers)
         for here, (low, high) in enumerate(zip(*spans[axis], strict=True)):
-            for there, (other_low, other_high) in enumerate(zip(*spans[axis], strict=True)):
+            for second_layer, (other_low, other_high) in enumerate(zip(*spans[axis], strict=True)):
                 if max(low - other_high, other_low - high) < reach - ROUNDING:
-                    near[here] |= layers[there]
+                    near[here] |= layers[second_layer]
         filled = np.moveaxis(near, 0, axis)
     return filled
 
@@ -280,8 +280,8 @@ def test_any_boxes_and_intervals(data: draw.DataObject, shape: tuple[int, int, i
     filled = np.array(data.draw(draw.lists(draw.booleans(), min_size=count, max_size=count))).reshape(shape)
     axes = data.draw(draw.lists(draw.sampled_from(range(3)), unique=True))
     before = filled.copy()
-    found = surroundings(filled, lines_of(spans), axes, reach)
-    assert np.array_equal(found, plainly_near(filled, spans, axes, reach))
+    near = surroundings(filled, lines_of(spans), axes, reach)
+    assert np.array_equal(near, plainly_near(filled, spans, axes, reach))
     assert np.array_equal(filled, before)
 
 

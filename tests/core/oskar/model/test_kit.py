@@ -65,7 +65,7 @@ def test_every_plate_shows_its_number_in_notches_of_which_one_is_long(preset: st
         gone = judged.slice(0.7 * plate) - judged.slice(plate - 0.05)
         areas = sorted(area for area in (notch.area() for notch in gone.decompose()) if area > 0.01)
         assert len(areas) == number, part.key
-        assert all(areas[-1] > 1.9 * other for other in areas[:-1])
+        assert all(areas[-1] > 1.9 * area for area in areas[:-1])
 
 
 def test_what_lies_on_the_bed_is_cut_there_and_only_there() -> None:
@@ -75,14 +75,16 @@ def test_what_lies_on_the_bed_is_cut_there_and_only_there() -> None:
         axis, down = sharp.up % 3, sharp.up >= UPSIDE_DOWN
         heights = mesh.vertices[:, axis] * (-1 if down else 1)
         bed = heights.min()
-        others = [other for other in range(3) if other != axis]
+        across = [second_axis for second_axis in range(3) if second_axis != axis]
         width = cut.chamfer.width_in(cut.solid)
         assert width > 0.05
         on_bed, above = mesh.vertices[heights < bed + 1e-6], mesh.vertices[heights > bed + width - 1e-6]
-        for other in others:
+        for second_axis in across:
             # The outline on the bed is smaller by the cut on both sides; above it the part is as it was.
-            assert np.ptp(on_bed[:, other]) == pytest.approx(np.ptp(whole.vertices[:, other]) - 2 * width, abs=1e-6)
-            assert np.ptp(above[:, other]) == pytest.approx(np.ptp(whole.vertices[:, other]), abs=1e-6)
+            assert np.ptp(on_bed[:, second_axis]) == pytest.approx(
+                np.ptp(whole.vertices[:, second_axis]) - 2 * width, abs=1e-6
+            )
+            assert np.ptp(above[:, second_axis]) == pytest.approx(np.ptp(whole.vertices[:, second_axis]), abs=1e-6)
 
 
 NOWHERE = np.zeros(3)
@@ -104,15 +106,15 @@ def is_plate(name: str) -> bool:
 def test_no_two_parts_overlap_and_the_gap_in_a_joint_is_the_joint_gap(puzzle: Puzzle, dimensions: Dimensions) -> None:
     meshes = meshes_of(puzzle, dimensions)
     solids = {name: judges.manifold_of(mesh) for name, mesh in meshes.items()}
-    for one, other in combinations(meshes, 2):
-        overlap = solids[one] ^ solids[other]
+    for first_name, second_name in combinations(meshes, 2):
+        overlap = solids[first_name] ^ solids[second_name]
         assert overlap.volume() == pytest.approx(0, abs=1e-9)
-        gap = judges.distance(meshes[one], meshes[other], NOWHERE)
-        if is_plate(one) != is_plate(other):
+        gap = judges.distance(meshes[first_name], meshes[second_name], NOWHERE)
+        if is_plate(first_name) != is_plate(second_name):
             assert gap >= dimensions.clearance - 1e-4
-        elif not is_plate(one) or one[8] != other[8]:
+        elif not is_plate(first_name) or first_name[8] != second_name[8]:
             # Parts of the cross, or plates across different axes: each meets each.
-            assert gap == pytest.approx(dimensions.joint, abs=1e-4), (one, other)
+            assert gap == pytest.approx(dimensions.joint, abs=1e-4), (first_name, second_name)
 
 
 @given(puzzle=strategies.puzzles(6), dimensions=strategies.kit_dimensions())
@@ -147,8 +149,8 @@ def test_every_plate_comes_off_along_its_normal_wherever_the_cross_is(puzzle: Pu
     reachable = reference.distances(maze, puzzle.size, puzzle.start)
     for name, filled in grid.bodies.items():
         passed = passed_through(filled, parts[name])
-        for other, there in grid.bodies.items():
-            assert other == name or not (passed & there).any(), (name, other)
+        for second_name, standing in grid.bodies.items():
+            assert second_name == name or not (passed & standing).any(), (name, second_name)
         for position in reachable:
             for low, high in arms(puzzle.size, position, dimensions):
                 assert not passed[grid.box(low, high)].any(), (name, position)
@@ -173,10 +175,10 @@ def test_in_the_assembled_box_every_legal_move_is_free_and_every_other_one_is_st
     maze = reference.maze_of(puzzle)
     for here in reference.positions(puzzle.size):
         legal = reference.neighbors(maze, puzzle.size, here)
-        for there in reference.adjacent(puzzle.size, here):
-            ends = arms(puzzle.size, here, dimensions), arms(puzzle.size, there, dimensions)
+        for neighbor in reference.adjacent(puzzle.size, here):
+            ends = arms(puzzle.size, here, dimensions), arms(puzzle.size, neighbor, dimensions)
             swept = zip(np.minimum(*ends)[:, 0], np.maximum(*ends)[:, 1], strict=True)
-            assert any(plates[grid.box(low, high)].any() for low, high in swept) == (there not in legal)
+            assert any(plates[grid.box(low, high)].any() for low, high in swept) == (neighbor not in legal)
 
 
 @pytest.mark.parametrize("size", [(5, 5, 5), (1, 4, 2), (3, 1, 1)])
@@ -188,9 +190,9 @@ def test_the_solution_can_be_performed_with_the_joined_cross(size: tuple[int, in
     for name, mesh in meshes.items():
         if not is_plate(name):
             for low, high in boxes_around(mesh):
-                for here, there in pairwise(puzzle.solution):
+                for here, neighbor in pairwise(puzzle.solution):
                     at_start = center_of_cell(size, puzzle.start, dimensions)
-                    moved = [center_of_cell(size, cell, dimensions) - at_start for cell in (here, there)]
+                    moved = [center_of_cell(size, cell, dimensions) - at_start for cell in (here, neighbor)]
                     swept = grid.box(low + np.minimum(*moved), high + np.maximum(*moved))
                     assert not plates[swept].any()
 

@@ -109,7 +109,7 @@ def test_plates_need_three_layers_in_their_joints() -> None:
 def test_what_the_bed_chamfer_is_short_of_is_said() -> None:
     def sentence(dimensions: Dimensions) -> str:
         report = reported(PUZZLE, dimensions, Printer(), True)
-        return "".join(one.sentence for one in report.checks if one.name == "Bed Chamfer")
+        return "".join(line.sentence for line in report.checks if line.name == "Bed Chamfer")
 
     plain = Dimensions(start_marker=0.0, end_marker=0.0)
     assert sentence(Dimensions(bed_chamfer=0.0)) == ""

@@ -43,17 +43,17 @@ def outlines(puzzle: Puzzle, dimensions: Dimensions, axes: tuple[int, int]) -> l
     number = PLATE_NAMES.index(MARKED[normal])
     part = kit(puzzle, dimensions)[number]
     bare = kit(puzzle, replace(dimensions, start_marker=0.0, end_marker=0.0))[number]
-    marked, whole = (judges.manifold_of(one.printed.mesh()).slice(0.01) for one in (part, bare))
+    marked, whole = (judges.manifold_of(plate.printed.mesh()).slice(0.01) for plate in (part, bare))
     # In print the two axes after the normal's are x and y; of an upper plate the second one runs the other way.
     ways = [((normal + 1) % 3, 1), ((normal + 2) % 3, -1 if MARKED[normal].endswith("max") else 1)]
-    found = []
+    contours = []
     for contour in (whole - marked).to_polygons():
         corners = np.empty_like(contour)
         for place, (axis, sign) in enumerate(ways):
             middle = outer_length(puzzle.size[axis], dimensions) / 2
             corners[:, axes.index(axis)] = sign * contour[:, place] + middle
-        found.append(corners)
-    return found
+        contours.append(corners)
+    return contours
 
 
 def posts_round(position: reference.Triple, axes: tuple[int, int]) -> Squares:
@@ -114,9 +114,9 @@ def test_a_groove_is_seen_and_felt_to_be_longer_than_a_pit(preset: str, size: re
     dimensions = PRESETS[preset].dimensions
     puzzle = generate(Settings(size=size, start="best"))
     for axes in reference.FACES.values():
-        found = [sides(contour) for contour in outlines(puzzle, dimensions, axes)]
-        pits = [short for short, long in found if long < ALIKE * short]
-        grooves = [long for short, long in found if long >= ALIKE * short]
+        lengths = [sides(contour) for contour in outlines(puzzle, dimensions, axes)]
+        pits = [short for short, long in lengths if long < ALIKE * short]
+        grooves = [long for short, long in lengths if long >= ALIKE * short]
         # About as wide as a line of a common nozzle at least, or it is lost.
         assert min(pits) >= 0.38
         assert min(grooves) >= 2 * max(pits)
@@ -143,9 +143,9 @@ def test_a_mark_leaves_rims_and_most_of_the_plate(puzzle: Puzzle, dimensions: Di
         # two grooves that lead to each other leave a fifth of the passage, and a groove beside a pit half of its width.
         between = min(0.1, 0.125 * dimensions.passage)
         rim = min(0.25 * dimensions.wall, 0.25 * dimensions.plate - dimensions.joint, between)
-        others = [other for other in range(3) if other != axis]
-        for other in others:
-            assert thinnest_rim(grid, gone, axis, other, dimensions) >= rim - 0.03
+        across = [second_axis for second_axis in range(3) if second_axis != axis]
+        for second_axis in across:
+            assert thinnest_rim(grid, gone, axis, second_axis, dimensions) >= rim - 0.03
 
 
 def depth_of(grid: Grid, gone: Booleans, axis: int) -> float:
@@ -161,9 +161,9 @@ def thinnest_rim(grid: Grid, gone: Booleans, axis: int, along: int, dimensions: 
     What a mark goes over the joint into a finger does not count: beside that the finger is whole.
     """
     rest = grid.bodies["after"]
-    outermost = [np.take(one, -1 if MARKED[axis].endswith("max") else 0, axis=axis) for one in (gone, rest)]
-    place = [other for other in range(3) if other != axis].index(along)
-    cut, kept = (np.moveaxis(one, place, 0) for one in outermost)
+    outermost = [np.take(boxes, -1 if MARKED[axis].endswith("max") else 0, axis=axis) for boxes in (gone, rest)]
+    place = [second_axis for second_axis in range(3) if second_axis != axis].index(along)
+    cut, kept = (np.moveaxis(boxes, place, 0) for boxes in outermost)
     line, across = grid.lines[along], grid.lines[3 - axis - along]
     own = dimensions.plate / 2 + dimensions.joint - 1e-6
     least = np.inf

@@ -90,12 +90,12 @@ def test_size_and_seed_can_be_read_from_above_unless_the_check_says_why_not(way:
     line = line_of(puzzle, dimensions, way)
     assert line
     assert whole in line.sentence
-    found = texts(puzzle, dimensions, way)
+    letters = texts(puzzle, dimensions, way)
     if "left out" in line.sentence:
         assert line.level == DOUBTFUL
-        assert found == []
+        assert letters == []
     else:
-        assert found in ([whole], whole.split(), whole.split()[::-1])
+        assert letters in ([whole], whole.split(), whole.split()[::-1])
 
 
 def code_read(lines: list[str]) -> str:
@@ -111,13 +111,13 @@ def test_the_code_can_be_read_round_the_frame_or_over_the_arms(way: str, data: d
     puzzle, dimensions = data.draw(strategies.puzzles(6)), data.draw(label_dimensions(CODE))
     line = line_of(puzzle, dimensions, way)
     assert line
-    found = texts(puzzle, dimensions, way)
+    lines = texts(puzzle, dimensions, way)
     if "left out" in line.sentence:
         assert line.level == DOUBTFUL
-        assert found == []
+        assert lines == []
         return
-    assert len(found) == 1 or f" in {len(found)} lines" in line.sentence
-    code = code_read(found)
+    assert len(lines) == 1 or f" in {len(lines)} lines" in line.sentence
+    code = code_read(lines)
     assert code == code_of(OSKAR, puzzle)
     assert replace(puzzle_of_code(code, [OSKAR])[1], settings=puzzle.settings) == puzzle
 
@@ -167,7 +167,10 @@ def test_letters_are_pits_in_one_closed_body_that_stays_as_it_is_elsewhere(way: 
     gone = before - judged
     assert gone.volume() == pytest.approx(bare.volume - part.volume, abs=1e-6 * bare.volume)
     if gone.volume() < 1e-3:
-        assert all(len(one) == len(other) for one, other in zip(part.solid.lines, bare.solid.lines, strict=True))
+        assert all(
+            len(letters_line) == len(bare_line)
+            for letters_line, bare_line in zip(part.solid.lines, bare.solid.lines, strict=True)
+        )
         return
     # A floor and rims stay.
     thickness = dimensions.plate if way == ONE_PIECE else dimensions.arm_width
@@ -179,7 +182,7 @@ def test_letters_are_pits_in_one_closed_body_that_stays_as_it_is_elsewhere(way: 
 @pytest.mark.parametrize("height", [1.0, 1.5, 2.0])
 def test_the_volume_of_the_letters_is_that_of_their_pixels(way: str, height: float) -> None:
     dimensions = Dimensions(label_height=height)
-    bare, part = (labeled_part(PUZZLE, one, way).volume for one in (Dimensions(), dimensions))
+    bare, part = (labeled_part(PUZZLE, values, way).volume for values in (Dimensions(), dimensions))
     # An x has eight more eighths of a pixel, where pixels touch at corners.
     area = (height / 5) ** 2 * (pixels("5x5x5 42").sum() + 2 * 4 / 8)
     # Lines of letters may lie a hundredth of a millimeter beside their place.
@@ -214,8 +217,8 @@ def test_what_is_too_long_for_one_place_stands_in_two(way: str) -> None:
 @pytest.mark.parametrize("start", list(product((0, 2), (0, 2), (2,))), ids=str)
 def test_letters_keep_off_the_posts_on_the_frame(start: tuple[int, int, int]) -> None:
     puzzle = replace(generate(Settings(size=(3, 3, 3), seed=7)), start=start, end=(1, 0, 2))
-    found = texts(puzzle, Dimensions(label_height=1.2, end_marker=5.0), ONE_PIECE)
-    assert " ".join(found) == "3x3x3 7"
+    lines = texts(puzzle, Dimensions(label_height=1.2, end_marker=5.0), ONE_PIECE)
+    assert " ".join(lines) == "3x3x3 7"
 
 
 @pytest.mark.parametrize(
@@ -234,9 +237,9 @@ def test_each_bar_of_the_frame_is_read_from_its_side(size: tuple[int, int, int],
 def test_the_arms_chamfers_and_the_cuts_on_the_bed_stay_as_wide_as_they_are(way: str) -> None:
     cut = Dimensions(arm_chamfer=0.4, bed_chamfer=0.3, marker_chamfer=0.4)
     for dimensions in (cut, replace(cut, arm_chamfer=0.0), replace(PRESETS["pocket"].dimensions, arm_chamfer=0.2)):
-        bare, part = (labeled_part(PUZZLE, replace(dimensions, label_height=one), way) for one in (0.0, 1.5))
+        bare, part = (labeled_part(PUZZLE, replace(dimensions, label_height=height), way) for height in (0.0, 1.5))
         assert part.solid.volume < bare.solid.volume
-        lost = [one.solid.volume - one.volume for one in (bare, part)]
+        lost = [printed.solid.volume - printed.volume for printed in (bare, part)]
         assert lost[0] == pytest.approx(lost[1], abs=1e-9)
         assert lost[0] > 0 or dimensions.bed_chamfer == 0
 

@@ -28,27 +28,30 @@ MARKS_APART = 22.0
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_faces_differ_in_lightness_from_each_other_and_from_the_view(sight: str) -> None:
-    found = [one for one in contrasts(CLASSIC) if one.sight == sight]
-    between = [one for one in found if one.second not in BACKGROUNDS]
-    behind = [one for one in found if one.second in BACKGROUNDS]
+    compared = [contrast for contrast in contrasts(CLASSIC) if contrast.sight == sight]
+    between = [contrast for contrast in compared if contrast.second not in BACKGROUNDS]
+    behind = [contrast for contrast in compared if contrast.second in BACKGROUNDS]
     assert (len(between), len(behind)) == (3, 6)
-    assert min(one.lightness for one in between) >= FACES_APART
-    assert min(one.ratio for one in behind) >= RATIO_BEHIND
-    assert min(one.difference for one in behind) >= BEHIND
+    assert min(contrast.lightness for contrast in between) >= FACES_APART
+    assert min(contrast.ratio for contrast in behind) >= RATIO_BEHIND
+    assert min(contrast.difference for contrast in behind) >= BEHIND
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_marks_and_cross_differ_from_each_other_and_from_the_faces(sight: str) -> None:
-    found = [one for one in mark_contrasts(CLASSIC) if one.sight == sight]
-    assert len(found) == 12
-    assert min(one.difference for one in found) >= MARKS_APART
+    compared = [contrast for contrast in mark_contrasts(CLASSIC) if contrast.sight == sight]
+    assert len(compared) == 12
+    assert min(contrast.difference for contrast in compared) >= MARKS_APART
     # Start and end also in lightness, should all hues look alike.
-    assert min(one.lightness for one in found if (one.first, one.second) == ("Start", "End")) >= FACES_APART
+    assert (
+        min(contrast.lightness for contrast in compared if (contrast.first, contrast.second) == ("Start", "End"))
+        >= FACES_APART
+    )
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_faces_of_every_theme_differ_in_lightness(theme: str) -> None:
-    lightness = [one.lightness for one in contrasts(theme) if one.second not in BACKGROUNDS]
+    lightness = [contrast.lightness for contrast in contrasts(theme) if contrast.second not in BACKGROUNDS]
     assert min(lightness) >= FACES_APART - 1
 
 

@@ -73,8 +73,8 @@ def test_posts_stand_diagonal_to_start_and_end(puzzle: Puzzle, dimensions: Dimen
     solid = box(puzzle, dimensions)
     for axes in reference.FACES.values():
         expected = expected_heights(puzzle, dimensions, axes)
-        found = found_heights(solid, puzzle, dimensions, axes)
-        assert found == pytest.approx(expected, abs=1e-9)
+        heights = found_heights(solid, puzzle, dimensions, axes)
+        assert heights == pytest.approx(expected, abs=1e-9)
 
 
 @given(strategies.puzzles(5), strategies.all_dimensions())
@@ -90,7 +90,7 @@ def test_nothing_else_stands_out(puzzle: Puzzle, dimensions: Dimensions) -> None
     assert marked.volume - bare.volume == pytest.approx(posts, abs=1e-9 * marked.volume)
     # On the three faces opposite there is nothing.
     for axis in range(3):
-        before, after = (np.sort(one.mesh().vertices[:, axis]) for one in (bare, marked))
+        before, after = (np.sort(plate.mesh().vertices[:, axis]) for plate in (bare, marked))
         unmarked = -1 if axis == FRONT else 0
         assert before[unmarked] == after[unmarked]
 
@@ -140,21 +140,21 @@ def test_no_post_has_two_colors_and_both_marks_are_seen(puzzle: Puzzle, dimensio
     assert solid.directions is not None
     for axes in reference.FACES.values():
         normal = 3 - sum(axes)
-        filled, directions = (np.moveaxis(one, normal, 0) for one in (solid.filled, solid.directions))
+        filled, directions = (np.moveaxis(boxes, normal, 0) for boxes in (solid.filled, solid.directions))
         # In front of the box, the posts have the first two layers.
         outer = slice(0, 2) if normal == FRONT else slice(-2, None)
         # What is in front comes before the squares of the face.
         before = [2 * (axis == FRONT) for axis in axes]
-        found = {
+        colors_of = {
             (first - before[0], second - before[1]): set(directions[outer, first, second][filled[outer, first, second]])
             for first, second in zip(*np.nonzero(filled[outer].any(axis=0)), strict=True)
         }
         start, end = (posts_round([at[axis] for axis in axes]) for at in (puzzle.start, puzzle.end))
-        assert found.keys() == start | end
-        assert all(len(colors) == 1 for colors in found.values())
-        assert all(found[post] == {AT_START} for post in start - end)
-        assert all(found[post] == {AT_END} for post in end - start)
-        assert set().union(*found.values()) == {AT_START, AT_END}
+        assert colors_of.keys() == start | end
+        assert all(len(colors) == 1 for colors in colors_of.values())
+        assert all(colors_of[post] == {AT_START} for post in start - end)
+        assert all(colors_of[post] == {AT_END} for post in end - start)
+        assert set().union(*colors_of.values()) == {AT_START, AT_END}
 
 
 def posts_round(cell: list[int]) -> set[tuple[int, int]]:

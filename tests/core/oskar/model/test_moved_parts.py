@@ -45,12 +45,12 @@ def test_parts_that_follow_are_those_built_anew(
     puzzle: Puzzle, dimensions: list[Dimensions], widths: list[dict[str, Any]]
 ) -> None:
     for make in MAKERS:
-        found: dict[str, Skin] = {}
+        followed: dict[str, Skin] = {}
         for lengths, chamfers in zip(dimensions, widths, strict=False):
             parts = make(puzzle, replace(lengths, **chamfers))
-            found = skins(parts, found)
+            followed = skins(parts, followed)
             for part in parts:
-                assert_equal(found[part.key].mesh, part.mesh())
+                assert_equal(followed[part.key].mesh, part.mesh())
 
 
 @pytest.mark.parametrize(
@@ -85,19 +85,19 @@ def test_what_appears_disappears_or_meets_gives_other_faces(changes: dict[str, A
     dimensions = Dimensions(start_marker=3.0, end_marker=1.5)
     earlier = skins(one_piece(PUZZLE, dimensions), {})
     parts = one_piece(PUZZLE, replace(dimensions, **changes))
-    found = skins(parts, earlier)
-    assert found["box"].faces is not earlier["box"].faces
-    assert_equal(found["box"].mesh, parts[0].mesh())
+    followed = skins(parts, earlier)
+    assert followed["box"].faces is not earlier["box"].faces
+    assert_equal(followed["box"].mesh, parts[0].mesh())
 
 
 def test_a_kit_with_more_fingers_has_other_faces() -> None:
     earlier = skins(kit(PUZZLE, Dimensions(passage=5.0)), {})
     parts = kit(PUZZLE, Dimensions(passage=12.0))
-    found = skins(parts, earlier)
+    followed = skins(parts, earlier)
     plates = [part for part in parts if part.walls]
-    assert all(found[part.key].faces is not earlier[part.key].faces for part in plates)
+    assert all(followed[part.key].faces is not earlier[part.key].faces for part in plates)
     for part in plates:
-        assert_equal(found[part.key].mesh, part.mesh())
+        assert_equal(followed[part.key].mesh, part.mesh())
 
 
 @given(puzzle=strategies.puzzles(4), dimensions=draw.lists(strategies.kit_dimensions(), min_size=2, max_size=4))

@@ -36,13 +36,13 @@ PLACES = [(axis, end) for axis in range(3) for end in (-1, 1)]
 
 def rotations() -> list[Matrix]:
     """Return the 24 rotations of a cube, as matrices; the first one turns nothing."""
-    found = []
+    matrices = []
     for order, signs in product(permutations(range(3)), product((1, -1), repeat=3)):
         matrix = np.zeros((3, 3), dtype=np.int_)
         matrix[range(3), order] = signs
         if round(np.linalg.det(matrix)) == 1:
-            found.append(matrix)
-    return found
+            matrices.append(matrix)
+    return matrices
 
 
 @dataclass(frozen=True)
@@ -121,10 +121,10 @@ def _corners(solids: Sequence[Solid]) -> tuple[Floats, Floats]:
     return ends[:, :, 0].min(axis=0), ends[:, :, 1].max(axis=0)
 
 
-def overlap(one: Solid, other: Solid) -> float:
+def overlap(solid: Solid, second_solid: Solid) -> float:
     """Return the side of the largest cube, in millimeters, that lies in both of two solids."""
     lines, places = [], []
-    for ours, theirs in zip(one.lines, other.lines, strict=True):
+    for ours, theirs in zip(solid.lines, second_solid.lines, strict=True):
         low, high = max(ours[0], theirs[0]), min(ours[-1], theirs[-1])
         both = np.unique(np.concatenate((ours, theirs)))
         both = both[(both >= low) & (both <= high)]
@@ -137,7 +137,10 @@ def overlap(one: Solid, other: Solid) -> float:
         middles = (both[:-1] + both[1:]) / 2
         lines.append(both)
         places.append([np.searchsorted(line, middles, side="right") - 1 for line in (ours, theirs)])
-    common = one.filled[np.ix_(*(place[0] for place in places))] & other.filled[np.ix_(*(place[1] for place in places))]
+    common = (
+        solid.filled[np.ix_(*(place[0] for place in places))]
+        & second_solid.filled[np.ix_(*(place[1] for place in places))]
+    )
     return _largest_cube(lines, common)
 
 
@@ -172,9 +175,9 @@ def _has_cube(lines: Sequence[Floats], sums: NDArray[np.int_], side: float) -> b
     return bool((count == boxes).any())
 
 
-def meet(one: int, other: int) -> bool:
+def meet(place: int, second_place: int) -> bool:
     """Report whether two places have an edge in common."""
-    return one // 2 != other // 2
+    return place // 2 != second_place // 2
 
 
 @dataclass(frozen=True)
@@ -189,21 +192,21 @@ class Hits:
     @classmethod
     def of(cls, plates: Plates) -> Hits:
         """Look at all pairs."""
-        found = {}
+        depths = {}
         for ways in plates.ways:
             for way in ways:
                 solid = plates.lying(way)
-                for other in range(6):
-                    if other != way.plate and meet(way.place, other):
-                        found[way, other] = overlap(solid, plates.solids[other])
-        return cls(found)
+                for neighbor in range(6):
+                    if neighbor != way.plate and meet(way.place, neighbor):
+                        depths[way, neighbor] = overlap(solid, plates.solids[neighbor])
+        return cls(depths)
 
     def at_neighbors(self) -> dict[Way, list[float]]:
         """Return for each way of a plate how far it reaches into the neighbors, the most first."""
-        found: dict[Way, list[float]] = {}
+        sizes_of: dict[Way, list[float]] = {}
         for (way, _), size in self.right.items():
-            found.setdefault(way, []).append(size)
-        return {way: sorted(sizes, reverse=True) for way, sizes in found.items()}
+            sizes_of.setdefault(way, []).append(size)
+        return {way: sorted(sizes, reverse=True) for way, sizes in sizes_of.items()}
 
 
 def count_assemblies(plates: Plates, hits: Hits, slack: float) -> int:
@@ -213,15 +216,15 @@ def count_assemblies(plates: Plates, hits: Hits, slack: float) -> int:
     """
     matrices = rotations()
     numbers = {matrix.tobytes(): number for number, matrix in enumerate(matrices)}
-    free = {(way, other) for (way, other), size in hits.right.items() if size <= slack}
+    free = {(way, second_plate) for (way, second_plate), size in hits.right.items() if size <= slack}
 
-    def go(one: Way, other: Way) -> bool:
+    def go(way: Way, second_way: Way) -> bool:
         """Report whether two plates go: both are turned so that the second one lies as it should."""
-        if not meet(one.place, other.place):
+        if not meet(way.place, second_way.place):
             return True
-        back = matrices[other.turned].T
-        turned = numbers[np.ascontiguousarray(back @ matrices[one.turned]).tobytes()]
-        return (Way(one.plate, _turned(one.place, back), turned, inside_out=False), other.plate) in free
+        back = matrices[second_way.turned].T
+        turned = numbers[np.ascontiguousarray(back @ matrices[way.turned]).tobytes()]
+        return (Way(way.plate, _turned(way.place, back), turned, inside_out=False), second_way.plate) in free
 
     def complete(standing: list[Way]) -> int:
         if len(standing) == 6:
@@ -229,7 +232,7 @@ def count_assemblies(plates: Plates, hits: Hits, slack: float) -> int:
         return sum(
             complete([*standing, way])
             for way in plates.ways[len(standing)]
-            if not way.inside_out and all(way.place != one.place and go(way, one) for one in standing)
+            if not way.inside_out and all(way.place != neighbor.place and go(way, neighbor) for neighbor in standing)
         )
 
     return complete([Way(0, 0, 0, inside_out=False)])
@@ -238,8 +241,8 @@ def count_assemblies(plates: Plates, hits: Hits, slack: float) -> int:
 def _turned(place: int, matrix: Matrix) -> int:
     axis, end = PLACES[place]
     outward = matrix[:, axis] * end
-    found = int(np.flatnonzero(outward)[0])
-    return PLACES.index((found, int(outward[found])))
+    along = int(np.flatnonzero(outward)[0])
+    return PLACES.index((along, int(outward[along])))
 
 
 Triple = tuple[int, int, int]
@@ -288,7 +291,7 @@ def test_another_library_finds_the_same_plates_in_the_way() -> None:
     hits = Hits.of(six)
     judged = [judges.manifold_of(solid.mesh()) for solid in six.solids]
     matrices = rotations()
-    for (way, other), size in hits.right.items():
+    for (way, second_plate), size in hits.right.items():
         turned = judged[way.plate].transform(np.column_stack((matrices[way.turned], np.zeros(3))))
         if way.inside_out:
             low, high = np.reshape(turned.bounding_box(), (2, 3))
@@ -296,7 +299,7 @@ def test_another_library_finds_the_same_plates_in_the_way() -> None:
             shift = np.zeros(3)
             shift[axis] = -low[axis] - high[axis]
             turned = turned.translate(shift)
-        assert ((turned ^ judged[other]).volume() > NOTICED**3) == (size >= NOTICED), (way, other)
+        assert ((turned ^ judged[second_plate]).volume() > NOTICED**3) == (size >= NOTICED), (way, second_plate)
 
 
 @pytest.mark.parametrize("preset", list(PRESETS))
@@ -308,22 +311,22 @@ def test_the_parts_of_the_cross_go_together_in_one_way(preset: str, size: Triple
     # The middle of the peg's outline: turned, it is held before the hole again.
     outline = judges.manifold_of(parts[PEG].mesh()).trim_by_plane(np.eye(3)[axis].tolist(), 0.0).bounding_box()
     middle = np.reshape(outline, (2, 3)).mean(axis=0) * (np.arange(3) != axis)
-    found = {SOCKET: 0, FLAT: 0}
+    ways_off = {SOCKET: 0, FLAT: 0}
     for matrix in rotations():
         if matrix[axis, axis] == 0:
             continue
         peg = rotated(parts[PEG], matrix).moved(tuple((middle - matrix @ middle).tolist()))
         way = axis, -int(matrix[axis, axis])
-        found[FLAT] += goes_off(peg, parts[FLAT], way, 2 * dimensions.joint)
+        ways_off[FLAT] += goes_off(peg, parts[FLAT], way, 2 * dimensions.joint)
         if way[1] < 0:
             # From the other end it would meet the back of the half arm.
-            found[SOCKET] += goes_off(peg, parts[SOCKET], way, 2 * dimensions.joint)
-    assert found == {SOCKET: 1, FLAT: 1}
+            ways_off[SOCKET] += goes_off(peg, parts[SOCKET], way, 2 * dimensions.joint)
+    assert ways_off == {SOCKET: 1, FLAT: 1}
 
 
-def goes_off(part: Solid, other: Solid, way: Heading, slack: float) -> bool:
+def goes_off(part: Solid, base: Solid, way: Heading, slack: float) -> bool:
     """Report whether a part can be drawn off along an axis, from its place or from less than a slack beside it."""
-    standing = [Movable(other)]
+    standing = [Movable(base)]
     across = [axis for axis in range(3) if axis != way[0]]
     for shifts in product(np.linspace(-slack, slack, 7).tolist(), repeat=2):
         offset = [0.0] * 3

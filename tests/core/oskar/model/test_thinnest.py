@@ -22,10 +22,10 @@ from tests.core.solids.measured import Floats, deepest_overlap, filled_boxes, sm
 
 
 def sweep(
-    cross_boxes: Floats, puzzle: Puzzle, here: reference.Triple, there: reference.Triple, d: Dimensions
+    cross_boxes: Floats, puzzle: Puzzle, here: reference.Triple, neighbor: reference.Triple, d: Dimensions
 ) -> Floats:
     """Return what the cross passes through on a straight move: each of its boxes, drawn out."""
-    start, end = (center_of_cell(puzzle.size, position, d) for position in (here, there))
+    start, end = (center_of_cell(puzzle.size, position, d) for position in (here, neighbor))
     return np.stack(
         (cross_boxes[:, 0] + np.minimum(start, end), cross_boxes[:, 1] + np.maximum(start, end)),
         axis=1,
@@ -38,9 +38,9 @@ def test_legal_moves_keep_clear_of_the_box_and_others_hit_it(puzzle: Puzzle, dim
     walls, arms = filled_boxes(box(puzzle, dimensions)), filled_boxes(cross(puzzle.size, dimensions))
     for here in reference.positions(puzzle.size):
         legal = reference.neighbors(maze, puzzle.size, here)
-        for there in reference.adjacent(puzzle.size, here):
-            passed = sweep(arms, puzzle, here, there, dimensions)
-            if there in legal and not filled_at(puzzle.faces, here):
+        for neighbor in reference.adjacent(puzzle.size, here):
+            passed = sweep(arms, puzzle, here, neighbor, dimensions)
+            if neighbor in legal and not filled_at(puzzle.faces, here):
                 assert smallest_gap(passed, walls) >= dimensions.clearance - 1e-9
             else:
                 assert deepest_overlap(passed, walls) > 0.04
@@ -53,15 +53,15 @@ def test_the_cross_cannot_leave_the_box(puzzle: Puzzle, dimensions: Dimensions) 
         for edge, outside in ((0, -1), (puzzle.size[axis] - 1, puzzle.size[axis])):
             for position in reference.positions(puzzle.size):
                 if position[axis] == edge:
-                    x, y, z = (outside if other == axis else position[other] for other in range(3))
+                    x, y, z = (outside if axis_of_cell == axis else position[axis_of_cell] for axis_of_cell in range(3))
                     assert deepest_overlap(sweep(arms, puzzle, position, (x, y, z), dimensions), walls) > 0.04
 
 
 @given(strategies.puzzles(5), strategies.all_dimensions())
 def test_an_arm_passes_where_the_face_has_a_passage_and_nowhere_else(puzzle: Puzzle, dimensions: Dimensions) -> None:
     maze = reference.maze_of(puzzle)
-    found = collisions([box(puzzle, dimensions)], puzzle.size, dimensions)
-    for (axes, opened), (at_rest, on_the_way) in zip(maze.items(), found, strict=True):
+    hits = collisions([box(puzzle, dimensions)], puzzle.size, dimensions)
+    for (axes, opened), (at_rest, on_the_way) in zip(maze.items(), hits, strict=True):
         columns, rows = (puzzle.size[axis] for axis in axes)
         assert not at_rest.any()
         for i in range(columns):
@@ -97,6 +97,6 @@ def test_a_wall_that_is_missing_in_the_solid_is_noticed() -> None:
 def test_the_plates_of_the_kit_stop_the_same_moves(puzzle: Puzzle, dimensions: Dimensions) -> None:
     in_one_piece = collisions([box(puzzle, dimensions)], puzzle.size, dimensions)
     as_kit = collisions(plates(puzzle, dimensions), puzzle.size, dimensions)
-    for one, other in zip(in_one_piece, as_kit, strict=True):
-        for expected, found in zip(one, other, strict=True):
-            assert np.array_equal(expected, found)
+    for whole_hits, kit_hits in zip(in_one_piece, as_kit, strict=True):
+        for expected, stopped in zip(whole_hits, kit_hits, strict=True):
+            assert np.array_equal(expected, stopped)
