@@ -6,6 +6,7 @@ that says why.
 
 - lines, files: of each room, a folder below ``core`` or ``blender_addon``, and of ``scripts``.
 - functions: those with more than 50 lines; ruff looks at their statements and at how complex they are.
+- names: variables and arguments that are pronouns, which nobody can search for, in the product and in the tests.
 - ways: files of the product with a function that runs from where a value is given until it is printed or made.
 - reaches: how often what is no kind, nor the library, takes something of a part of a kind, as ``kind.codes.letter``.
 - triangles: in the STL files of three kits.
@@ -38,6 +39,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BUDGETS = ROOT / "budgets.toml"
 TOPS = ("core", "blender_addon", "scripts")
 MOST_LINES = 50
+PRONOUNS = {"one", "found", "there", "other", "it", "them", "this", "that"}
 
 REACH = re.compile(r"\bkind\.[a-z_]+\.[a-z_]+")
 REACHING = re.compile(r"(core|blender_addon)/(?!(kinds/)?(oskar|packing|burr)/|library\.py)")
@@ -57,10 +59,24 @@ def read_budgets() -> dict[str, dict[str, Any]]:
     return tomllib.loads(BUDGETS.read_text(encoding="utf-8"))
 
 
-def modules() -> dict[str, str]:
-    """Return the texts of all Python files of the house by their paths."""
-    paths = sorted(path for top in TOPS for path in (ROOT / top).rglob("*.py"))
+def modules(tops: tuple[str, ...] = TOPS) -> dict[str, str]:
+    """Return the texts of all Python files below some folders, those of the house, by their paths."""
+    paths = sorted(path for top in tops for path in (ROOT / top).rglob("*.py"))
     return {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+
+
+def pronouns(tops: tuple[str, ...]) -> int:
+    """Return how many variables and arguments of the Python files below some folders have pronouns as names.
+
+    A method of an operator may call what it is given ``other``, as everybody does.
+    """
+    names = 0
+    for node in (node for text in modules(tops).values() for node in ast.walk(ast.parse(text))):
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("__"):
+            names += sum(argument.arg in PRONOUNS for argument in ast.walk(node.args) if isinstance(argument, ast.arg))
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            names += node.id in PRONOUNS
+    return names
 
 
 def counted(texts: dict[str, str]) -> Figures:
@@ -212,7 +228,8 @@ def main() -> int:
     parser = ArgumentParser(description="Print what the house has beside what it may have.")
     parser.add_argument("--write", action="store_true", help="lower the budgets to what is measured")
     options = parser.parse_args()
-    budgets, figures = read_budgets(), counted(modules()) | measured()
+    names = {"names": {"product": pronouns(TOPS), "tests": pronouns(("tests",))}}
+    budgets, figures = read_budgets(), counted(modules()) | names | measured()
     if options.write:
         budgets = lowered(budgets, figures)
         BUDGETS.write_text(as_toml(budgets), encoding="utf-8")

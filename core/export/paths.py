@@ -124,11 +124,11 @@ def check_no_input(targets: Iterable[Path], inputs: Iterable[Path]) -> None:
             raise InputError(f"File {quoted(target)} is read, so it cannot be written: choose another name.")
 
 
-def _is_same(path: Path, other: Path) -> bool:
+def _is_same(path: Path, target: Path) -> bool:
     try:
-        return path.samefile(other)
+        return path.samefile(target)
     except (OSError, ValueError):
-        return _place(path) == _place(other)
+        return _place(path) == _place(target)
 
 
 def _in_the_way(target: Path) -> InputError:

@@ -207,9 +207,9 @@ class Game:
     def _name(self) -> str:
         return self.tokens[self.chosen].name
 
-    def _try(self, there: Lying) -> str:
+    def _try(self, lying: Lying) -> str:
         """Let the chosen piece lie like this, if it can."""
-        cells = self._cells(self.chosen, there)
+        cells = self._cells(self.chosen, lying)
         low, high = self.room
         if not all(low[axis] <= cell[axis] <= high[axis] for cell in cells for axis in range(3)):
             return NO_FURTHER.format(piece=self._name)
@@ -219,9 +219,9 @@ class Game:
             names = [self.tokens[token].name for token in in_way]
             sentence = PIECES_IN_WAY if len(names) > 1 else PIECE_IN_WAY
             return sentence.format(names=listed(names), piece=self._name)
-        if there != self.lying[self.chosen]:
+        if lying != self.lying[self.chosen]:
             self._earlier.append((self.chosen, list(self.lying)))
-            self.lying[self.chosen] = there
+            self.lying[self.chosen] = lying
             self.move_count += 1
         return ""
 

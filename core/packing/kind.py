@@ -61,8 +61,8 @@ def solved_in_steps(
     In the end the solution that is shown first is looked for.
     """
     solving = Task(solve_in_steps(puzzle, first=first, jobs=jobs))
-    for found in solving:
-        yield Progress(1, 1, found.share, replace(puzzle, found=found), found.counts.up_to_rotation)
+    for known in solving:
+        yield Progress(1, 1, known.share, replace(puzzle, found=known), known.counts.up_to_rotation)
     solved = replace(puzzle, found=solving.result)
     ordering = Task(ordered(solved))
     for _ in ordering:

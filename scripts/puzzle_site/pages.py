@@ -110,15 +110,15 @@ def first_page(entries: Sequence[Entry], next_ones: Mapping[str, Entry], address
     )
 
 
-def page_of(entry: Entry, next_one: Entry, other: Entry, address: str) -> str:
-    """Return the page of a puzzle, from which one goes on to the next one, and to another one that is like it."""
+def page_of(entry: Entry, next_one: Entry, alike: Entry, address: str) -> str:
+    """Return the page of a puzzle, from which one goes on to the next one, and to one that is like it."""
     title = f"{entry.title}, {entry.difficulty}"
     moves = entry.card["fact"]
     onward = {
         "next": "The next one" if next_one.share > entry.share else "To the easiest",
         "like": "One more like this",
     }
-    links = {"next": next_one, "like": other}
+    links = {"next": next_one, "like": alike}
     return _puzzle_page(
         entry.kind,
         entry.title,

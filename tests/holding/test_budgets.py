@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 import tomllib
+from pathlib import Path
 
+import budgets
 import pytest
-from budgets import as_toml, counted, files_run, judged, lowered, peak
+from budgets import as_toml, counted, files_run, judged, lowered, peak, pronouns
 
 import puzzle_cubes
 
@@ -31,6 +33,14 @@ def test_writing_lowers_budgets_and_never_raises_them() -> None:
     wanted = {"lines": {"core": 8, "scripts": 5}, "seconds": {"make test": 600}}
     assert lowered(budgets, {"lines": {"core": 8, "scripts": 6}}) == wanted
     assert tomllib.loads(as_toml(wanted)) == wanted
+
+
+def test_a_name_that_is_a_pronoun_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "core").mkdir()
+    text = "def both(other, cell):\n    one = [there for there in other]\n\n\ndef __eq__(self, other):\n    pass\n"
+    (tmp_path / "core" / "a.py").write_text(text)
+    monkeypatch.setattr(budgets, "ROOT", tmp_path)
+    assert pronouns(("core",)) == 3
 
 
 def test_kinds_and_the_library_may_reach_into_kinds() -> None:
