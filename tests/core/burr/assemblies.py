@@ -11,15 +11,17 @@ from puzzle_cubes.burr.places import Assembly, Cross, missing_that_lie, usable_p
 def random_assembly(cross: Cross, seed: int, least_missing: int = 5) -> Assembly:
     """Return an assembly of pieces that each lack so many cells at least."""
     random = Random(seed)
-    lying = [one for one in missing_that_lie(cross, usable_pieces(cross.cut)) if one.bit_count() >= least_missing]
+    lying = [
+        lacked for lacked in missing_that_lie(cross, usable_pieces(cross.cut)) if lacked.bit_count() >= least_missing
+    ]
     while True:
         full = 0
-        found: list[int] = []
+        chosen: list[int] = []
         for kept in cross.kept:
             fitting = [missing for missing in lying if not kept[missing] & full]
             if not fitting:
                 break
-            found.append(random.choice(fitting))
-            full |= kept[found[-1]]
+            chosen.append(random.choice(fitting))
+            full |= kept[chosen[-1]]
         else:
-            return tuple(found)
+            return tuple(chosen)

@@ -22,8 +22,8 @@ def level(blocks: Sequence[Collection[Cell]], most: int = 20_000) -> int | None:
     Every proper set without the first block is tried in both directions along each axis, a cell at a time.
     """
     cells = [frozenset(block) for block in blocks]
-    others = range(1, len(cells))
-    sets = [frozenset(chosen) for size in others for chosen in combinations(others, size)]
+    sizes = range(1, len(cells))
+    sets = [frozenset(chosen) for size in sizes for chosen in combinations(sizes, size)]
     start: Places = ((0, 0, 0),) * len(cells)
     known = {start}
     layer = [start]
@@ -41,7 +41,7 @@ def level(blocks: Sequence[Collection[Cell]], most: int = 20_000) -> int | None:
                         gone = _moved(moving, tuple(distance * part for part in step))
                         if gone & staying:
                             break
-                        there = tuple(
+                        moved_places = tuple(
                             tuple(at + distance * part for at, part in zip(place, step, strict=True))
                             if block in going
                             else place
@@ -49,9 +49,9 @@ def level(blocks: Sequence[Collection[Cell]], most: int = 20_000) -> int | None:
                         )
                         if distance == FAR:
                             return moves
-                        if there not in known and distance < FAR // 2:
-                            known.add(there)
-                            reached.append(there)
+                        if moved_places not in known and distance < FAR // 2:
+                            known.add(moved_places)
+                            reached.append(moved_places)
         layer = reached
     return None if layer else 0
 
@@ -73,7 +73,7 @@ def assemblies(
     kinds = [min(map(sorted, _turned(piece))) for piece in pieces]
     places = [_places(piece, goal) for piece in pieces]
     order = sorted(fixed)
-    found: set[frozenset[tuple[frozenset[Cell], int]]] = set()
+    ways_together: set[frozenset[tuple[frozenset[Cell], int]]] = set()
     every = []
 
     def fill(full: frozenset[Cell], lying: dict[int, frozenset[Cell]]) -> None:
@@ -94,10 +94,10 @@ def assemblies(
     def keep(lying: dict[int, frozenset[Cell]]) -> None:
         names = {number: kinds.index(kind) for number, kind in enumerate(kinds)}
         way = frozenset((cells, names[number]) for number, cells in lying.items())
-        if way not in found:
+        if way not in ways_together:
             every.append(tuple(lying[number] for number in range(len(pieces))))
             for turn in turns:
-                found.add(frozenset((frozenset(map(turn, cells)), name) for cells, name in way))
+                ways_together.add(frozenset((frozenset(map(turn, cells)), name) for cells, name in way))
 
     turns = _turns_onto_itself(goal, {*fixed})
     fill(frozenset(), {})
@@ -106,13 +106,13 @@ def assemblies(
 
 def _rotations() -> list[tuple[tuple[int, int], ...]]:
     """Return the rotations of a cube, each as the axis and the sign that each new axis has."""
-    found = []
+    rotations = []
     for axes in permutations(range(3)):
         for signs in product((1, -1), repeat=3):
-            crossings = sum(axes[one] > axes[other] for one, other in combinations(range(3), 2))
+            crossings = sum(axes[axis] > axes[second_axis] for axis, second_axis in combinations(range(3), 2))
             if prod(signs) == (-1) ** crossings:
-                found.append(tuple(zip(axes, signs, strict=True)))
-    return found
+                rotations.append(tuple(zip(axes, signs, strict=True)))
+    return rotations
 
 
 ROTATIONS = _rotations()
@@ -124,39 +124,39 @@ def _turn(cell: Cell, rotation: Sequence[tuple[int, int]]) -> Cell:
 
 def _turned(piece: Collection[Cell]) -> set[frozenset[Cell]]:
     """Return a piece as it is turned in all ways, its least cells at 0."""
-    found = set()
+    turned_pieces = set()
     for rotation in ROTATIONS:
         cells = [_turn(cell, rotation) for cell in piece]
         least = [min(cell[axis] for cell in cells) for axis in range(3)]
-        found.add(_moved(cells, [-part for part in least]))
-    return found
+        turned_pieces.add(_moved(cells, [-part for part in least]))
+    return turned_pieces
 
 
 def _places(piece: Collection[Cell], goal: Collection[Cell]) -> list[frozenset[Cell]]:
     """Return all places of a piece in a goal."""
-    found = set()
+    places = set()
     for turned in _turned(piece):
         first = min(turned)
         for cell in goal:
-            place = _moved(turned, [there - here for here, there in zip(first, cell, strict=True)])
+            place = _moved(turned, [to - here for here, to in zip(first, cell, strict=True)])
             if place <= {*goal}:
-                found.add(place)
-    return sorted(found, key=sorted)
+                places.add(place)
+    return sorted(places, key=sorted)
 
 
 def _turns_onto_itself(goal: Collection[Cell], fixed: Collection[Cell]) -> list[Callable[[Cell], Cell]]:
     """Return the rotations that bring a goal onto itself."""
-    found: list[Callable[[Cell], Cell]] = []
+    turns: list[Callable[[Cell], Cell]] = []
     least, most = ([end(cell[axis] for cell in goal) for axis in range(3)] for end in (min, max))
     for rotation in ROTATIONS:
         # Twice the middle stays where it is.
         middle = tuple(low + high for low, high in zip(least, most, strict=True))
-        shift = [there - here for there, here in zip(middle, _turn(middle, rotation), strict=True)]
+        shift = [doubled - here for doubled, here in zip(middle, _turn(middle, rotation), strict=True)]
 
         def turn(cell: Cell, rotation: Sequence[tuple[int, int]] = rotation, shift: Sequence[int] = shift) -> Cell:
             return tuple(part + by // 2 for part, by in zip(_turn(cell, rotation), shift, strict=True))
 
         is_even = all(by % 2 == 0 for by in shift)
         if is_even and all({*map(turn, cells)} == {*cells} for cells in (goal, fixed)):
-            found.append(turn)
-    return found
+            turns.append(turn)
+    return turns

@@ -38,7 +38,7 @@ def test_where_nothing_is_left_over_it_makes_no_difference_what_may_stay_empty()
 
 
 @pytest.mark.parametrize(
-    "other",
+    "puzzle",
     [
         CLASSICS["megaron"].puzzle,
         replace(SOLID, pieces=SOLID.pieces[1:]),
@@ -47,12 +47,12 @@ def test_where_nothing_is_left_over_it_makes_no_difference_what_may_stay_empty()
         replace(SOLID, pieces=(replace(SOLID.pieces[0], shape=SOLID.pieces[0].shape.upright), *SOLID.pieces[1:])),
     ],
 )
-def test_what_else_was_drawn_has_a_code_too(other: PolycubePuzzle) -> None:
-    again = puzzle_from_number(puzzle_to_number(other))
-    assert [(one.shape, one.least, one.most) for one in again.pieces] == [
-        (one.shape, one.least, one.most) for one in other.pieces
+def test_what_else_was_drawn_has_a_code_too(puzzle: PolycubePuzzle) -> None:
+    again = puzzle_from_number(puzzle_to_number(puzzle))
+    assert [(piece.shape, piece.least, piece.most) for piece in again.pieces] == [
+        (piece.shape, piece.least, piece.most) for piece in puzzle.pieces
     ]
-    assert again.goal == other.goal
+    assert again.goal == puzzle.goal
 
 
 def crossing(length: int, last: int) -> int:

@@ -60,8 +60,8 @@ def test_boards_are_told_as_boards() -> None:
 
 
 def test_the_difficulty_goes_by_the_level_where_that_is_known() -> None:
-    found = [BURR.rating(burr) for burr in (made(), made(BOARDS, "boards"), made(OF_LEVEL_8))]
-    easy, medium, very_hard = (rating for rating in found if rating is not None)
+    ratings = [BURR.rating(burr) for burr in (made(), made(BOARDS, "boards"), made(OF_LEVEL_8))]
+    easy, medium, very_hard = (rating for rating in ratings if rating is not None)
     assert (easy.word, easy.sentence) == ("Easy", "It takes one move until the first part comes off.")
     assert (medium.word, medium.sentence) == ("Medium", "It takes 3 moves until the first part comes off.")
     assert (very_hard.word, very_hard.share) == ("Very Hard", 0.8)
@@ -122,7 +122,7 @@ def test_no_level_is_told_as_long_as_there_is_no_solution() -> None:
 
 
 def test_what_is_no_burr_has_no_sticks() -> None:
-    other = PACKING.make(PACKING.values_with({}))
-    assert BURR.name_of(other) == "Burr Megaron"
-    assert lines(other)["Sticks"] == ""
-    assert BURR.numbers(other)["length"] is None
+    cube = PACKING.make(PACKING.values_with({}))
+    assert BURR.name_of(cube) == "Burr Megaron"
+    assert lines(cube)["Sticks"] == ""
+    assert BURR.numbers(cube)["length"] is None

@@ -65,8 +65,13 @@ def test_the_check_and_the_steps_name_the_sticks() -> None:
 def test_it_has_the_presets_of_pieces_but_for_the_box() -> None:
     assert BURR.presets.keys() == PACKING.presets.keys()
     for name, preset in BURR.presets.items():
-        own, other = preset.dimensions, PACKING.presets[name].dimensions
-        assert (own.cube, own.inset, own.bevel, own.tray_wall) == (other.cube, other.inset, other.bevel, 0.0)
+        own, of_packing = preset.dimensions, PACKING.presets[name].dimensions
+        assert (own.cube, own.inset, own.bevel, own.tray_wall) == (
+            of_packing.cube,
+            of_packing.inset,
+            of_packing.bevel,
+            0.0,
+        )
         assert BURR.gaps(preset.printer) == {"inset": own.inset, "joint": own.joint}
 
 

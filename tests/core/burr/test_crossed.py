@@ -59,8 +59,8 @@ def test_a_drawn_burr_has_the_cross_that_its_sticks_need() -> None:
     assert BURR.piece_names(lacking)[1:] == ("B 615", "C 792", "D 960", "E 975", "F 992")
     # It is solid again once it is whole, and what fills no cross stays as it is.
     assert BURR.as_drawn(with_cells(lacking, 0, [(2, 0, 0)]).puzzle).goal == solid.goal
-    other = replace(solid, goal=Goal.box((3, 3, 3)))
-    assert BURR.as_drawn(other) == other
+    boxed = replace(solid, goal=Goal.box((3, 3, 3)))
+    assert BURR.as_drawn(boxed) == boxed
 
 
 def test_sticks_alike_are_one_piece() -> None:
@@ -73,36 +73,36 @@ def test_sticks_alike_are_one_piece() -> None:
 @given(burrs())
 def test_the_numbers_are_read_of_pieces_that_lie_in_any_way(burr: PolycubePuzzle) -> None:
     for turn in ROTATIONS[::5]:
-        turned = replace(burr, pieces=tuple(replace(one, shape=one.shape.turned(turn)) for one in burr.pieces))
+        turned = replace(burr, pieces=tuple(replace(lying, shape=lying.shape.turned(turn)) for lying in burr.pieces))
         assert numbers_of(turned, cut_of(turned)) == numbers_of(burr, cut_of(burr))
-        unnamed = numbered(replace(turned, pieces=tuple(replace(one, name="") for one in turned.pieces)))
+        unnamed = numbered(replace(turned, pieces=tuple(replace(named, name="") for named in turned.pieces)))
         length = length_of(burr)
         assert length in LENGTHS
-        for one, piece in zip(unnamed, burr.pieces, strict=True):
-            assert one is not None
-            assert one.number <= int(piece.name)
-            assert Shape.of(one.cut.piece(one.number, length)).upright == piece.shape.upright
+        for stick, piece in zip(unnamed, burr.pieces, strict=True):
+            assert stick is not None
+            assert stick.number <= int(piece.name)
+            assert Shape.of(stick.cut.piece(stick.number, length)).upright == piece.shape.upright
 
 
 def test_boards_make_the_cross_of_sticks() -> None:
     burr = burr_of(BOARDS_ALONE, cut=BOARDS)
     assert burr.goal == cross(6)
     assert (holes(burr), cut_of(burr), boards_of(burr), sticks_of(burr)) == (9, BOARDS, BOARDS_ALONE, [])
-    found = finish(solve_in_steps(burr))
-    assert (found.counts.up_to_rotation, found.counts.up_to_reflection) == (2, 1)
+    solutions = finish(solve_in_steps(burr))
+    assert (solutions.counts.up_to_rotation, solutions.counts.up_to_reflection) == (2, 1)
 
 
 def test_sticks_and_boards_together_are_of_no_cut() -> None:
-    one, other = burr_of(HOLEY), burr_of(BOARDS_ALONE, cut=BOARDS)
-    mixed = replace(one, pieces=(*one.pieces[:4], *other.pieces[-2:]))
+    sticks, boards = burr_of(HOLEY), burr_of(BOARDS_ALONE, cut=BOARDS)
+    mixed = replace(sticks, pieces=(*sticks.pieces[:4], *boards.pieces[-2:]))
     assert numbered(mixed)[3:] == (Numbered(STICKS, 992), Numbered(BOARDS, 1024), Numbered(BOARDS, 1596))
     assert (cut_of(mixed), sticks_of(mixed), boards_of(mixed)) == (None, [], [])
 
 
 def test_what_is_no_stick_has_no_number() -> None:
-    other = Piece(Shape.of([(0, 0, 0), (1, 0, 0), (3, 0, 0)]))
-    assert numbered(PolycubePuzzle((burr_of(SOLID).pieces[0], other), cross(6))) == (Numbered(STICKS, 52), None)
-    assert sticks_of(PolycubePuzzle((other,), cross(6))) == []
+    broken_stick = Piece(Shape.of([(0, 0, 0), (1, 0, 0), (3, 0, 0)]))
+    assert numbered(PolycubePuzzle((burr_of(SOLID).pieces[0], broken_stick), cross(6))) == (Numbered(STICKS, 52), None)
+    assert sticks_of(PolycubePuzzle((broken_stick,), cross(6))) == []
     assert numbered(PolycubePuzzle(burr_of(SOLID).pieces, Goal.box((6, 6, 6)))) == (None,) * 6
 
 

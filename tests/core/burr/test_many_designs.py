@@ -20,7 +20,7 @@ def assert_is_wished(puzzle: PolycubePuzzle, least: int) -> None:
     cells = [piece.shape.cells for piece in puzzle.pieces for _ in range(piece.most)]
     every = assemblies(cells, puzzle.goal.filled, puzzle.goal.optional)
     assert len(every) == puzzle.found.counts.up_to_rotation
-    levels = [one for one in (level(way) for way in every) if one != 0]
+    levels = [moves for moves in (level(way) for way in every) if moves != 0]
     assert len(levels) == 1
     assert levels[0] is None or levels[0] >= least
 

@@ -25,13 +25,13 @@ def test_a_wish_is_met_and_is_the_burr_of_its_numbers() -> None:
         "inside": "holey",
         "seed": 2,
     }
-    found = BURR.make(BURR.values_with(wish))
-    assert level_of(found)[0] >= 3
-    assert found.found.counts.up_to_rotation == 1
-    assert len(set(sticks_of(found))) == 6
-    assert holes(found)
-    assert made(" ".join(map(str, sticks_of(found)))) == found
-    assert puzzle_of_code(code_of(BURR, found) or "", [BURR])[1] == replace(found, found=Found())
+    burr = BURR.make(BURR.values_with(wish))
+    assert level_of(burr)[0] >= 3
+    assert burr.found.counts.up_to_rotation == 1
+    assert len(set(sticks_of(burr))) == 6
+    assert holes(burr)
+    assert made(" ".join(map(str, sticks_of(burr)))) == burr
+    assert puzzle_of_code(code_of(BURR, burr) or "", [BURR])[1] == replace(burr, found=Found())
 
 
 @pytest.mark.parametrize(
@@ -44,9 +44,9 @@ def test_a_wish_is_met_and_is_the_burr_of_its_numbers() -> None:
 def test_a_burr_of_which_some_assemblies_are_locked_is_shown_in_one_that_is_not(
     values: dict[str, Value], level: int
 ) -> None:
-    found = BURR.make(BURR.values_with(values))
-    assert found.found.counts.up_to_rotation > 1
-    assert level_of(found)[0] >= level
+    burr = BURR.make(BURR.values_with(values))
+    assert burr.found.counts.up_to_rotation > 1
+    assert level_of(burr)[0] >= level
 
 
 def test_what_is_shown_on_the_way_comes_apart_too() -> None:
@@ -67,15 +67,15 @@ def test_the_best_that_is_kept_is_told_and_shown_as_it_comes_apart() -> None:
 
 
 def test_a_wish_is_met_by_sticks_with_many_assemblies() -> None:
-    found = BURR.make(BURR.values_with({"owned": "1024x4 1023 992"}))
-    assert found.found.counts.up_to_rotation == 80
+    burr = BURR.make(BURR.values_with({"owned": "1024x4 1023 992"}))
+    assert burr.found.counts.up_to_rotation == 80
 
 
 def test_a_burr_of_sticks_that_one_has_takes_no_others() -> None:
     wish: dict[str, Value] = {"owned": "52x2 615 792 960 975 992 1024", "inside": "solid"}
-    found = sticks_of(BURR.make(BURR.values_with(wish)))
+    sticks = sticks_of(BURR.make(BURR.values_with(wish)))
     least_number = cross_of().least_number
-    assert {least_number(number) for number in found} <= {
+    assert {least_number(number) for number in sticks} <= {
         least_number(number) for number in (52, 615, 792, 960, 975, 992, 1024)
     }
 
@@ -87,8 +87,8 @@ def test_a_burr_of_boards_that_one_has_is_the_burr_of_its_numbers() -> None:
         "one_solution": True,
         "owned": "384 464 480x2 508 988 1021 1024 1596",
     }
-    found = BURR.make(BURR.values_with(wish))
-    assert level_of(found)[0] >= 3
-    assert (found.found.counts.up_to_rotation, found.found.counts.up_to_reflection) == (2, 1)
-    assert made(" ".join(map(str, boards_of(found))), "boards") == found
-    assert puzzle_of_code(code_of(BURR, found) or "", [BURR])[1] == replace(found, found=Found())
+    burr = BURR.make(BURR.values_with(wish))
+    assert level_of(burr)[0] >= 3
+    assert (burr.found.counts.up_to_rotation, burr.found.counts.up_to_reflection) == (2, 1)
+    assert made(" ".join(map(str, boards_of(burr))), "boards") == burr
+    assert puzzle_of_code(code_of(BURR, burr) or "", [BURR])[1] == replace(burr, found=Found())

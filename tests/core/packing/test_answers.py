@@ -21,8 +21,8 @@ def report(*arguments: str) -> dict[str, Any]:
     """Return the report of a run."""
     output = StringIO()
     assert run(["packing", *arguments, "--json"], output) == 0
-    found: dict[str, Any] = json.loads(output.getvalue())
-    return found
+    answers: dict[str, Any] = json.loads(output.getvalue())
+    return answers
 
 
 @pytest.fixture
@@ -34,20 +34,20 @@ def pieces(tmp_path: Path) -> Path:
 
 
 def test_pieces_of_a_file_are_counted_and_taken_apart_and_nothing_is_written(pieces: Path, tmp_path: Path) -> None:
-    found = report("--pieces", str(pieces), "--size", "3", "3", "3", "--count", "--assemble")
+    answers = report("--pieces", str(pieces), "--size", "3", "3", "3", "--count", "--assemble")
     counts = known.SOMA.counts
-    assert found["solutions"] == {
+    assert answers["solutions"] == {
         "total": counts.total,
         "up_to_rotation": counts.up_to_rotation,
         "up_to_reflection": counts.up_to_reflection,
         "complete": True,
         "searched": 1.0,
     }
-    assert found["come_apart"] == 480
-    assert len(found["placements"]) == len(found["pieces"]) == 7
-    assert sorted(one["piece"] for one in found["placed"]) == list("ABCDEFG")
-    assert {number for move in found["moves"] for number in move["placed"]} <= set(range(7))
-    assert found["files"] == []
+    assert answers["come_apart"] == 480
+    assert len(answers["placements"]) == len(answers["pieces"]) == 7
+    assert sorted(piece["piece"] for piece in answers["placed"]) == list("ABCDEFG")
+    assert {number for move in answers["moves"] for number in move["placed"]} <= set(range(7))
+    assert answers["files"] == []
     assert [file.name for file in tmp_path.iterdir()] == ["soma.txt"]
 
 
@@ -72,12 +72,12 @@ def test_the_summary_is_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_all_files_are_written(tmp_path: Path) -> None:
-    found = report("--puzzle", "megaron", "--out", str(tmp_path / "out"), "--coupon", str(tmp_path / "coupon.stl"))
+    answers = report("--puzzle", "megaron", "--out", str(tmp_path / "out"), "--coupon", str(tmp_path / "coupon.stl"))
     names = {file.name for file in (tmp_path / "out").iterdir()}
-    parts = {f"{part['name']}.stl" for part in found["parts"]}
+    parts = {f"{part['name']}.stl" for part in answers["parts"]}
     texts = {"puzzle.json", "solutions.txt", "assembly.txt", "assembly.html"}
     assert names == {"bed_1.3mf", "bed_1.stl", "parts.3mf", *parts, *texts}
-    assert {Path(file["path"]).name for file in found["files"]} == {*names, "coupon.stl"}
+    assert {Path(file["path"]).name for file in answers["files"]} == {*names, "coupon.stl"}
 
 
 def test_of_several_problems_in_a_file_it_is_said_which_one_was_opened(

@@ -18,8 +18,8 @@ def test_solutions_are_counted_and_those_that_come_apart_too() -> None:
     assert answer.puzzle.found.counts == known.DIABOLICAL.counts
     assert answer.numbers["come_apart"] == 26
     placed, moves = answer.numbers["placed"], answer.numbers["moves"]
-    assert sorted(one["piece"] for one in placed) == list("ABCDEF")
-    assert sorted(cell for one in placed for cell in one["cells"]) == sorted(box_cells((3, 3, 3)))
+    assert sorted(piece["piece"] for piece in placed) == list("ABCDEF")
+    assert sorted(cell for piece in placed for cell in piece["cells"]) == sorted(box_cells((3, 3, 3)))
     # What is never moved lies there first.
     assert len({number for move in moves for number in move["placed"]}) == len(placed) - 1
     assert all(sum(map(bool, move["by"])) == 1 for move in moves)

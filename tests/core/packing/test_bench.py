@@ -35,8 +35,8 @@ def distance(puzzle: PolycubePuzzle, places: Places) -> int:
     """Return how many cells lie between the two that are nearest to each other, along the axis where they are most."""
     cells = [np.array(cells_on_bench(puzzle, places, body)) for body in bodies_of(puzzle)]
     gaps = [
-        max(np.maximum(one.min(axis=0) - other.max(axis=0), other.min(axis=0) - one.max(axis=0)))
-        for one, other in combinations(cells, 2)
+        max(np.maximum(body.min(axis=0) - second_body.max(axis=0), second_body.min(axis=0) - body.max(axis=0)))
+        for body, second_body in combinations(cells, 2)
     ]
     return int(min(gaps)) - 1
 
@@ -60,7 +60,9 @@ def test_what_grows_stays_and_others_give_way(
     for number, step in clicks:
         body = min(number, len(puzzle.pieces) - 1)
         before = cells_on_bench(puzzle, places, body)
-        cell = max(body_cells(puzzle, body), key=lambda one: sum(a * b for a, b in zip(one, step, strict=True)))
+        cell = max(
+            body_cells(puzzle, body), key=lambda candidate: sum(a * b for a, b in zip(candidate, step, strict=True))
+        )
         change = with_cells(puzzle, body, moved([cell], step))
         puzzle, places = change.puzzle, followed(places, change, body)
         assert {*before} <= {*cells_on_bench(puzzle, places, body)}
@@ -86,29 +88,31 @@ def test_a_ray_meets_the_first_cube(puzzle: PolycubePuzzle) -> None:
         for step in STEPS:
             middle = np.array(cell) + 0.5
             origin = middle + 1000 * np.array(step) + 0.01
-            found = hit(puzzle, places, origin.tolist(), [-one for one in step])
+            met = hit(puzzle, places, origin.tolist(), [-part for part in step])
             # The first cell of those in this line.
-            line = [one for one in everything if all(a == b or way for a, b, way in zip(one, cell, step, strict=True))]
-            first = max(line, key=lambda one: sum(a * b for a, b in zip(one, step, strict=True)))
-            own = moved([first], tuple(-one for one in places[everything[first]]))[0]  # type: ignore[arg-type]
-            assert found == Hit(everything[first], own, step)
-            assert found.beside == moved([own], step)[0]
+            line = [
+                place for place in everything if all(a == b or way for a, b, way in zip(place, cell, step, strict=True))
+            ]
+            first = max(line, key=lambda place: sum(a * b for a, b in zip(place, step, strict=True)))
+            own = moved([first], tuple(-at for at in places[everything[first]]))[0]  # type: ignore[arg-type]
+            assert met == Hit(everything[first], own, step)
+            assert met.beside == moved([own], step)[0]
     assert hit(puzzle, places, (-500.5, -500.5, -500.5), (-1, 0, 0)) is None
 
 
 def test_the_sides_that_are_seen_enclose_the_cubes() -> None:
     puzzle = PolycubePuzzle(CLASSICS["soma"].puzzle.pieces, Goal.of([(0, 0, 0), (1, 0, 0)], [(2, 0, 0)]))
     places = places_of(puzzle)
-    found = sides(puzzle, places, 0.5)
+    seen = sides(puzzle, places, 0.5)
     for body in bodies_of(puzzle):
-        corners = found.corners[(found.bodies == body) & ~found.optional]
-        ways = found.ways[(found.bodies == body) & ~found.optional]
+        corners = seen.corners[(seen.bodies == body) & ~seen.optional]
+        ways = seen.ways[(seen.bodies == body) & ~seen.optional]
         normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
         assert np.array_equal(normals, np.array(STEPS)[ways])
         volume = np.einsum("ij,ij->i", corners.mean(axis=1), normals).sum() / 3
         filled = puzzle.goal.filled if body == GOAL else body_cells(puzzle, body)
         assert volume == pytest.approx(len(filled))
-    assert found.optional.sum() == 6
+    assert seen.optional.sum() == 6
 
 
 def test_an_empty_puzzle_has_a_cube_before_its_box() -> None:

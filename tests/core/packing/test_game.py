@@ -113,11 +113,11 @@ def test_pieces_that_cannot_lie_so_are_refused() -> None:
 
 
 def test_a_quarter_turn_four_times_is_none_and_brings_one_direction_to_the_other() -> None:
-    for (axis, sign), (other, step) in QUARTERS:
-        turn = quarter((axis, sign), (other, step))
+    for (axis, sign), (second_axis, step) in QUARTERS:
+        turn = quarter((axis, sign), (second_axis, step))
         assert not turn.is_mirrored
         begin, end = [0, 0, 0], [0, 0, 0]
-        begin[axis], end[other] = sign, step
+        begin[axis], end[second_axis] = sign, step
         assert turn.of([tuple(begin)]) == (tuple(end),)  # type: ignore[list-item]
         four = ROTATIONS[0]
         for _ in range(4):
@@ -138,9 +138,9 @@ def test_pieces_wait_beside_the_goal_flat_and_apart() -> None:
     assert not game.placed
     cells = {token: game.cells(token) for token in range(len(game.tokens))}
     assert all(min(cell[2] for cell in cells[token]) == 0 for token in cells)
-    for one, other in permutations(cells, 2):
-        near = {(x + dx, y + dy, z) for x, y, z in cells[one] for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
-        assert not near & set(cells[other])
+    for first, second_token in permutations(cells, 2):
+        near = {(x + dx, y + dy, z) for x, y, z in cells[first] for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+        assert not near & set(cells[second_token])
     assert all(cell[1] < -1 for token in cells for cell in cells[token])
 
 
@@ -172,10 +172,10 @@ def test_what_is_in_the_way_is_named_and_what_fits_nowhere_too() -> None:
 
 
 def _meets(game: Game, direction: Direction) -> bool:
-    others = {cell for token in range(len(game.tokens)) if token != game.chosen for cell in game.cells(token)}
+    standing = {cell for token in range(len(game.tokens)) if token != game.chosen for cell in game.cells(token)}
     axis, step = direction
     return any(
-        tuple(place + step * (other == axis) for other, place in enumerate(cell)) in others
+        tuple(place + step * (along == axis) for along, place in enumerate(cell)) in standing
         for cell in game.cells(game.chosen)
     )
 

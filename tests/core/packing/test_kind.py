@@ -74,10 +74,10 @@ def test_a_goal_that_is_no_box_is_written_in_each_format() -> None:
     goal = Goal.of([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 0, 1)])
     puzzle = PolycubePuzzle((Piece(Shape.of([(0, 0, 0)]), 3, 3),), goal)
     assert PACKING.formats[0].write(puzzle).startswith("# Goal xx|x.,+.|..\n")
-    for other in PACKING.formats:
-        text = other.write(puzzle)
-        assert other.recognizes(text)
-        assert other.read(text).goal == goal
+    for file_format in PACKING.formats:
+        text = file_format.write(puzzle)
+        assert file_format.recognizes(text)
+        assert file_format.read(text).goal == goal
     limited = replace(puzzle, goal=replace(goal, most_empty=0))
     with pytest.raises(InputError, match="The goal has a limit of empty cells"):
         PACKING.formats[0].write(limited)

@@ -65,12 +65,14 @@ def chains() -> list[Cells]:
     the other chain.
     """
     blocks: list[list[Cell]] = [[] for _ in range(8)]
-    pairs = [(one, one + 1, axis) for one in (0, 1, 2, 4, 5, 6) for axis in (0, 2)]
-    pairs += [(one, beside, 1) for one in range(4) for beside in (one + 4, one + 3) if beside > 3]
-    for number, (one, other, axis) in enumerate([*pairs, *((other, one, axis) for one, other, axis in pairs)]):
+    pairs = [(block, block + 1, axis) for block in (0, 1, 2, 4, 5, 6) for axis in (0, 2)]
+    pairs += [(block, beside, 1) for block in range(4) for beside in (block + 4, block + 3) if beside > 3]
+    for number, (block, second_block, axis) in enumerate(
+        [*pairs, *((second_block, block, axis) for block, second_block, axis in pairs)]
+    ):
         # No two such places are in one line.
         place = 2 * number
         x, y, z = (place + (along == axis) for along in range(3))
-        blocks[one].append((place, place, place))
-        blocks[other].append((x, y, z))
+        blocks[block].append((place, place, place))
+        blocks[second_block].append((x, y, z))
     return [tuple(cells) for cells in blocks]

@@ -36,19 +36,19 @@ def _mirror(cell: Cell) -> Cell:
 def _group(generators: list[Map]) -> list[Map]:
     """Return all maps that are made by some maps one after another."""
     corner = (1, 2, 3)
-    found: dict[Cell, Map] = {corner: lambda cell: cell}
+    map_of: dict[Cell, Map] = {corner: lambda cell: cell}
     waiting = [corner]
     while waiting:
-        one = found[waiting.pop()]
+        last_map = map_of[waiting.pop()]
         for generator in generators:
 
-            def both(cell: Cell, one: Map = one, generator: Map = generator) -> Cell:
-                return generator(one(cell))
+            def both(cell: Cell, last_map: Map = last_map, generator: Map = generator) -> Cell:
+                return generator(last_map(cell))
 
-            if both(corner) not in found:
-                found[both(corner)] = both
+            if both(corner) not in map_of:
+                map_of[both(corner)] = both
                 waiting.append(both(corner))
-    return list(found.values())
+    return list(map_of.values())
 
 
 ROTATIONS = _group([_spin, _tip])
@@ -111,11 +111,11 @@ def packings(puzzle: PolycubePuzzle) -> set[Packing]:
 
 def counts(puzzle: PolycubePuzzle) -> Counts:
     """Return how many solutions there are, by putting all together that are the same."""
-    found = packings(puzzle)
-    return Counts(len(found), _orbits(puzzle, found, ROTATIONS), _orbits(puzzle, found, WITH_MIRRORED))
+    solutions = packings(puzzle)
+    return Counts(len(solutions), _orbits(puzzle, solutions, ROTATIONS), _orbits(puzzle, solutions, WITH_MIRRORED))
 
 
-def _orbits(puzzle: PolycubePuzzle, found: set[Packing], turns: list[Map]) -> int:
+def _orbits(puzzle: PolycubePuzzle, solutions: set[Packing], turns: list[Map]) -> int:
     """Return how many sets there are of solutions that turns of the goal make of each other."""
     goal = puzzle.goal
     maps = []
@@ -127,12 +127,13 @@ def _orbits(puzzle: PolycubePuzzle, found: set[Packing], turns: list[Map]) -> in
         filled = {landed[cell] for cell in goal.filled}
         if filled == goal.filled and {*landed.values()} == {*landed} and colors == goal.colors:
             maps.append(landed)
-    left = set(found)
+    left = set(solutions)
     number = 0
     while left:
-        one = left.pop()
+        solution = left.pop()
         number += 1
         left -= {
-            frozenset(frozenset((landed[cell], color) for cell, color in block) for block in one) for landed in maps
+            frozenset(frozenset((landed[cell], color) for cell, color in block) for block in solution)
+            for landed in maps
         }
     return number

@@ -55,7 +55,7 @@ def puzzles(pick: draw.DrawFn) -> PolycubePuzzle:
 @draw.composite
 def colored_puzzles(pick: draw.DrawFn) -> PolycubePuzzle:
     """Return puzzles with colors, and some with a limit of empty cells."""
-    plain = pick(puzzles().filter(lambda one: len(one.goal.cells) <= 8))
+    plain = pick(puzzles().filter(lambda puzzle: len(puzzle.goal.cells) <= 8))
     numbers = draw.sampled_from([0, 1, 1, 2])
     pairs = pick(draw.sets(draw.sampled_from([(1, 1), (1, 2), (2, 1), (2, 2)]), min_size=1))
 

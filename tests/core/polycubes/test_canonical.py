@@ -17,7 +17,7 @@ from puzzle_cubes.polycubes.shape import ALL_TURNS, ROTATIONS, Shape, Turn
 from tests.core.polycubes.strategies import cell_sets, polycubes
 
 SHAPES = draw.lists(polycubes(most=5), min_size=1, max_size=4)
-GOALS = draw.builds(lambda one, other: Goal.of(one, other - one), cell_sets(3), cell_sets(3))
+GOALS = draw.builds(lambda filled, reached: Goal.of(filled, reached - filled), cell_sets(3), cell_sets(3))
 
 
 def puzzle(shapes: list[Shape], goal: Goal) -> PolycubePuzzle:
@@ -35,20 +35,20 @@ def test_it_stays_when_all_is_turned_or_mirrored(
 
     moved = [Shape.of(any_turn().of(shape.cells)) for shape in data.draw(draw.permutations(shapes))]
     turn = any_turn()
-    other = puzzle(moved, Goal.of(turn.of(goal.filled), turn.of(goal.optional)))
-    assert canonical_form(other) == canonical_form(puzzle(shapes, goal))
+    turned = puzzle(moved, Goal.of(turn.of(goal.filled), turn.of(goal.optional)))
+    assert canonical_form(turned) == canonical_form(puzzle(shapes, goal))
 
 
 @given(SHAPES, GOALS, draw.integers(0, 3))
 def test_a_mirrored_piece_among_others_is_another_puzzle(shapes: list[Shape], goal: Goal, number: int) -> None:
     number %= len(shapes)
-    one = puzzle(shapes, Goal.box((2, 2, 3)))
-    other = puzzle([*shapes[:number], shapes[number].mirrored, *shapes[number + 1 :]], Goal.box((3, 2, 2)))
+    plain = puzzle(shapes, Goal.box((2, 2, 3)))
+    mirrored = puzzle([*shapes[:number], shapes[number].mirrored, *shapes[number + 1 :]], Goal.box((3, 2, 2)))
     are_chiral = [shape.mirrored.upright != shape.upright for shape in shapes]
     if not are_chiral[number] or sum(are_chiral) == 1:
-        assert canonical_form(one) == canonical_form(other)
+        assert canonical_form(plain) == canonical_form(mirrored)
     elif len({shape.upright for shape in shapes} | {shape.mirrored.upright for shape in shapes}) == 2 * len(shapes):
-        assert canonical_form(one) != canonical_form(other)
+        assert canonical_form(plain) != canonical_form(mirrored)
 
 
 def counted(*counts: tuple[int, int]) -> bytes:

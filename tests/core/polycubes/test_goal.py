@@ -35,9 +35,9 @@ def test_cells_are_counted_along_x_first() -> None:
 def test_a_symmetry_brings_the_goal_onto_itself(filled: frozenset[Cell], optional: frozenset[Cell]) -> None:
     goal = Goal.of(filled, optional - filled)
     kinds = [cell in goal.filled for cell in goal.cells]
-    for _, there in goal.symmetries:
-        assert sorted(there) == list(range(len(goal.cells)))
-        assert [kinds[number] for number in there] == kinds
+    for _, numbers in goal.symmetries:
+        assert sorted(numbers) == list(range(len(goal.cells)))
+        assert [kinds[number] for number in numbers] == kinds
     if not goal.optional:
         same = [turn for turn in ALL_TURNS if normalized(turn.of(goal.cells)) == normalized(goal.cells)]
         assert [turn for turn, _ in goal.symmetries] == same

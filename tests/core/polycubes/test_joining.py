@@ -27,9 +27,9 @@ def box_round(cells: Cells, place: Sequence[int]) -> Box:
     return (lows[0], lows[1], lows[2]), (highs[0], highs[1], highs[2])
 
 
-def are_clear(one: Box, other: Box, axis: int) -> bool:
+def are_clear(box: Box, second_box: Box, axis: int) -> bool:
     """Report whether boxes never meet along an axis, or leave at least a cell between them there."""
-    apart = [max(one[0][along] - other[1][along], other[0][along] - one[1][along]) for along in range(3)]
+    apart = [max(box[0][along] - second_box[1][along], second_box[0][along] - box[1][along]) for along in range(3)]
     return apart[axis] > 1 or any(apart[along] > 0 for along in range(3) if along != axis)
 
 
@@ -38,16 +38,16 @@ def what_goes_wrong(blocks: list[Cells]) -> str:
     taken = take_apart(blocks)
     if taken is None:
         return "they do not come apart"
-    found = joinings(blocks, taken)
+    joined = joinings(blocks, taken)
     groups = {frozenset({block}) for block in range(len(blocks))}
-    for joining in found:
+    for joining in joined:
         own = {frozenset(joining.blocks), frozenset(joining.onto)}
         if not own <= groups:
             return f"{joining} puts together what is not there"
         groups = groups - own | {frozenset().union(*own)}
     if len(groups) > 1:
         return "they are never all together"
-    moves = [move for joining in found for move in joining.moves]
+    moves = [move for joining in joined for move in joining.moves]
     places = [[0, 0, 0] for _ in blocks]
     for move in reversed(moves):
         for block in move.blocks:
@@ -64,12 +64,15 @@ def what_goes_wrong(blocks: list[Cells]) -> str:
     if meet():
         return "they wait in each other"
     waiting = {
-        (one, other): joining.moves[0].axis for joining in found for one in joining.blocks for other in joining.onto
+        (coming, onto): joining.moves[0].axis
+        for joining in joined
+        for coming in joining.blocks
+        for onto in joining.onto
     }
-    for joining in found:
+    for joining in joined:
         if not all(
-            are_clear(box_round(blocks[one], places[one]), box_round(blocks[other], places[other]), axis)
-            for (one, other), axis in waiting.items()
+            are_clear(box_round(blocks[coming], places[coming]), box_round(blocks[onto], places[onto]), axis)
+            for (coming, onto), axis in waiting.items()
         ):
             return "they wait too near to each other"
         for move in joining.moves:
@@ -78,8 +81,8 @@ def what_goes_wrong(blocks: list[Cells]) -> str:
                     places[block][move.axis] += move.sign
                 if meet():
                     return f"{move} meets another block"
-        for one, other in product(joining.blocks, joining.onto):
-            del waiting[one, other]
+        for coming, onto in product(joining.blocks, joining.onto):
+            del waiting[coming, onto]
     return "" if not any(map(any, places)) else "they do not end in their places"
 
 
@@ -131,9 +134,9 @@ def test_a_block_comes_from_just_beyond_what_it_goes_into(axis: int, sign: int) 
     way = [(1, 1, 1), (2, 1, 1), (3, 1, 1), (3, 2, 1), (4, 2, 1), (5, 2, 1)]
     blocks = [lying_along(axis, sign, cells) for cells in (hollow((6, 4, 3), *way), way[:1])]
     beside = (axis + 1) % 3
-    there = (BlockMove((1,), axis, sign, 2), BlockMove((1,), beside, 1, 1), BlockMove((1,), axis, sign, None))
+    away = (BlockMove((1,), axis, sign, 2), BlockMove((1,), beside, 1, 1), BlockMove((1,), axis, sign, None))
     back = (BlockMove((1,), axis, -sign, 4), BlockMove((1,), beside, -1, 1), BlockMove((1,), axis, -sign, 2))
-    assert joinings(blocks, TakenApart((Parting((0, 1), 2 * ((0, 0, 0),), there),))) == (Joining((1,), (0,), back),)
+    assert joinings(blocks, TakenApart((Parting((0, 1), 2 * ((0, 0, 0),), away),))) == (Joining((1,), (0,), back),)
 
 
 @pytest.mark.parametrize(("axis", "sign"), WAYS)
@@ -152,8 +155,8 @@ def test_a_block_waits_beyond_what_waits_before_it(axis: int, sign: int) -> None
 
 def test_what_has_gone_aside_before_needs_no_long_way() -> None:
     wall = tuple((0, y, 0) for y in range(4))
-    there = (BlockMove((1,), 0, 1, 3), BlockMove((1,), 1, 1, 4), BlockMove((1,), 0, -1, None))
-    taken = TakenApart((Parting((0, 1), 2 * ((0, 0, 0),), there),))
+    away = (BlockMove((1,), 0, 1, 3), BlockMove((1,), 1, 1, 4), BlockMove((1,), 0, -1, None))
+    taken = TakenApart((Parting((0, 1), 2 * ((0, 0, 0),), away),))
     back = (BlockMove((1,), 0, 1, 2), BlockMove((1,), 1, -1, 4), BlockMove((1,), 0, -1, 3))
     assert joinings([wall, ((1, 0, 0),)], taken) == (Joining((1,), (0,), back),)
 
@@ -186,7 +189,8 @@ def test_a_row_is_put_together_from_above() -> None:
     row = [((x, 0, 0),) for x in range(4)]
     taken = take_apart(row)
     assert taken is not None
-    found = [(joining.blocks, joining.onto, joining.moves) for joining in joinings(row, taken)]
-    assert found == [
-        (one, onto, (BlockMove(one, 2, -1, 2),)) for one, onto in [((1,), (0,)), ((2,), (0, 1)), ((3,), (0, 1, 2))]
+    moves = [(joining.blocks, joining.onto, joining.moves) for joining in joinings(row, taken)]
+    assert moves == [
+        (blocks, onto, (BlockMove(blocks, 2, -1, 2),))
+        for blocks, onto in [((1,), (0,)), ((2,), (0, 1)), ((3,), (0, 1, 2))]
     ]

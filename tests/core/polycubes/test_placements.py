@@ -28,11 +28,11 @@ def test_placements_are_all_places_tried_one_by_one(
     goal = Goal.of(filled, optional - filled)
     ways = [(x, y, z) for x in range(-3, 6) for y in range(-3, 6) for z in range(-3, 6)]
     places = {frozenset(moved(cells, way)) for cells in shape.orientations for way in ways}
-    found = placements(shape, goal)
-    assert {frozenset(goal.cells[number] for number in bits(mask)) for mask in found} == {
+    masks = placements(shape, goal)
+    assert {frozenset(goal.cells[number] for number in bits(mask)) for mask in masks} == {
         place for place in places if place <= {*goal.cells}
     }
-    assert len(set(found)) == len(found)
+    assert len(set(masks)) == len(masks)
 
 
 @given(polycubes(), cell_sets(), draw.integers(1, 2))
@@ -40,9 +40,9 @@ def test_placements_are_counted_without_a_list_of_them(shape: Shape, cells: froz
     goal = Goal.of(cells, (), dict.fromkeys(cells, 1))
     colored = Shape.of(shape.cells, {shape.cells[0]: color})
     colors = Colors(("#ff0000", "#0000ff"), frozenset({(1, 1)}))
-    for one in (shape, colored):
-        found = placements(one, goal, colors)
-        assert number_of_placements(one, goal, colors) == len(found) == len(set(found))
+    for any_shape in (shape, colored):
+        masks = placements(any_shape, goal, colors)
+        assert number_of_placements(any_shape, goal, colors) == len(masks) == len(set(masks))
 
 
 @given(draw.sets(draw.integers(0, 2 * LONG), max_size=9))

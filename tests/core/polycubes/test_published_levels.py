@@ -18,7 +18,7 @@ from tests.core.polycubes.burrs import NOTCHED, burr
 def levels(puzzle: PolycubePuzzle) -> list[tuple[int, ...] | None]:
     """Return the levels of all solutions up to rotation; None for each that does not come apart."""
     taken = [take_solution_apart(puzzle, solution) for solution in solve(puzzle).solutions]
-    return [one.levels if one else None for one in taken]
+    return [way.levels if way else None for way in taken]
 
 
 @dataclass(frozen=True)
@@ -40,16 +40,16 @@ BURRS = {
 
 @pytest.mark.parametrize("name", BURRS)
 def test_a_burr_has_the_level_that_is_known(name: str) -> None:
-    one = BURRS[name]
-    found = levels(burr(*one.sticks))
-    assert len(found) == one.assemblies
-    assert [level for level in found if level] == [one.level]
+    known_burr = BURRS[name]
+    burr_levels = levels(burr(*known_burr.sticks))
+    assert len(burr_levels) == known_burr.assemblies
+    assert [level for level in burr_levels if level] == [known_burr.level]
 
 
 def test_the_highest_level_of_any_six_sticks_is_twelve() -> None:
     # Love's Dozen. Cutler, "A Computer Analysis of All 6-Piece Burrs": no burr has a higher one, and none has 11.
-    found = [level for level in levels(burr(88, 512, 704, 960, 992, 1008)) if level]
-    first = sorted(level[0] for level in found)
+    levels_apart = [level for level in levels(burr(88, 512, 704, 960, 992, 1008)) if level]
+    first = sorted(level[0] for level in levels_apart)
     assert first[-1] == 12
     assert first.count(12) == 1
     assert 11 not in first
@@ -66,6 +66,6 @@ def test_a_burr_has_32_cells_that_nobody_sees() -> None:
 )
 def test_designs_have_the_levels_that_burrtools_prints(file: str, assemblies: int, level: tuple[int, ...]) -> None:
     puzzle = puzzle_from_json((known.FOLDER / f"{file}.json").read_text())
-    found = levels(puzzle)
-    assert len(found) == assemblies
-    assert [one for one in found if one] == [level]
+    level_of = levels(puzzle)
+    assert len(level_of) == assemblies
+    assert [moves for moves in level_of if moves] == [level]

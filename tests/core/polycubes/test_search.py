@@ -22,10 +22,10 @@ CUBE, DOMINO = (known.shape(cells) for cells in ("000", "000 100"))
 
 def found_by(search: Search) -> list[tuple[int, ...]]:
     """Return all that a search finds to its end."""
-    found: list[tuple[int, ...]] = []
+    solutions: list[tuple[int, ...]] = []
     while not search.is_done:
-        found += search.go_on(50, 50)
-    return found
+        solutions += search.go_on(50, 50)
+    return solutions
 
 
 @given(puzzles(), draw.integers(1, 3))
@@ -34,8 +34,8 @@ def test_a_divided_search_finds_the_same(puzzle: PolycubePuzzle, depth: int) -> 
     tables = Cover(board, range(len(board.masks)))
     paths: list[tuple[int, ...]] = [()]
     for _ in range(depth):
-        paths = [path for one in paths for path in Search(tables, one).following or [one]]
-    parts = [found for path in paths for found in found_by(Search(tables, path, only_below=True))]
+        paths = [path for start in paths for path in Search(tables, start).following or [start]]
+    parts = [solution for path in paths for solution in found_by(Search(tables, path, only_below=True))]
     assert parts == found_by(Search(tables))
 
 
@@ -59,10 +59,10 @@ def way_of_a_search(puzzle: PolycubePuzzle, worth_shortening: int, nodes: int, m
         search = Search(Cover(board, range(len(board.masks))))
         way: list[tuple[object, ...]] = []
         while not search.is_done:
-            found = search.go_on(nodes, most)
+            solutions = search.go_on(nodes, most)
             # Once it is done there is no node that is next.
             ahead = () if search.is_done else (search.path, search.waiting, search.following)
-            way.append((found, search.nodes, search.deepest, *ahead))
+            way.append((solutions, search.nodes, search.deepest, *ahead))
     return way
 
 

@@ -31,10 +31,10 @@ def all_polycubes(cells: int) -> frozenset[Shape]:
 )
 def test_there_are_as_many_polycubes_as_are_known(cells: int, one_sided: int, free: int, planar: int) -> None:
     # OEIS A000162, A038119 and A000105.
-    found = all_polycubes(cells)
-    assert len(found) == one_sided
-    assert len([shape for shape in found if shape.mirrored.upright != shape.upright]) == 2 * (one_sided - free)
-    assert len([shape for shape in found if shape.is_planar]) == planar
+    shapes = all_polycubes(cells)
+    assert len(shapes) == one_sided
+    assert len([shape for shape in shapes if shape.mirrored.upright != shape.upright]) == 2 * (one_sided - free)
+    assert len([shape for shape in shapes if shape.is_planar]) == planar
 
 
 def test_tetracubes_lie_in_as_many_ways_as_their_symmetry_leaves() -> None:

@@ -33,7 +33,7 @@ def closed_and_open() -> PolycubePuzzle:
 def test_a_solution_that_comes_apart_is_before_those_that_do_not() -> None:
     for puzzle in (closed_and_open(), the_other_way_round(closed_and_open())):
         solutions = puzzle.found.solutions
-        assert [take_solution_apart(puzzle, one) is not None for one in solutions].count(True) == 1
+        assert [take_solution_apart(puzzle, solution) is not None for solution in solutions].count(True) == 1
         ordered = finish(one_that_comes_apart_first(puzzle))
         assert take_solution_apart(puzzle, ordered.found.solutions[0]) is not None
         assert sorted(ordered.found.solutions) == sorted(solutions)

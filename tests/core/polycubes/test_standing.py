@@ -25,25 +25,29 @@ HANDS = 10**6
 """A cost that no number of hands has."""
 
 
-def leaves(block: Cells, others: set[Cell], way: tuple[int, int]) -> bool:
+def leaves(block: Cells, standing: set[Cell], way: tuple[int, int]) -> bool:
     """Report whether a block can go far away while others stand."""
     axis, sign = way
     for _ in range(FAR):
-        block = moved(block, tuple(sign * (axis == other) for other in range(3)))  # type: ignore[arg-type]
-        if others & set(block):
+        block = moved(block, tuple(sign * (axis == along) for along in range(3)))  # type: ignore[arg-type]
+        if standing & set(block):
             return False
     return True
 
 
-def stands(block: Cells, others: set[Cell]) -> str:
+def stands(block: Cells, standing: set[Cell]) -> str:
     """Return why a block does not stand on a table at height 0, or on others; nothing where it does."""
-    feet = [(x, y) for x, y, z in block if z == 0 or (x, y, z - 1) in others]
+    feet = [(x, y) for x, y, z in block if z == 0 or (x, y, z - 1) in standing]
     if not feet:
         return AIR
     middle = [sum(cell[axis] + 0.5 for cell in block) / len(block) for axis in range(2)]
     corners = [(x + right - middle[0], y + up - middle[1]) for x, y in feet for right in (0, 1) for up in (0, 1)]
     # Whatever way it would tip, a corner of its feet is farther out.
-    ways = [(one[1] - other[1], other[0] - one[0]) for one, other in combinations(corners, 2) if one != other]
+    ways = [
+        (corner[1] - second_corner[1], second_corner[0] - corner[0])
+        for corner, second_corner in combinations(corners, 2)
+        if corner != second_corner
+    ]
     ways += [(-x, -y) for x, y in ways]
     return "" if all(max(x * a + y * b for a, b in corners) > 1e-9 for x, y in ways) else TIPS
 
@@ -56,10 +60,10 @@ def fewest(blocks: Sequence[Cells], standing: frozenset[int], known: dict[frozen
         best = HANDS, HANDS
         for block in standing:
             rest = standing - {block}
-            others = {cell for other in rest for cell in blocks[other]}
-            ways = [way for way in WAYS if leaves(blocks[block], others, way)]
+            support = {cell for supporting in rest for cell in blocks[supporting]}
+            ways = [way for way in WAYS if leaves(blocks[block], support, way)]
             if ways:
-                lifted, why = bool(rest) and ways == [(2, -1)], stands(blocks[block], others)
+                lifted, why = bool(rest) and ways == [(2, -1)], stands(blocks[block], support)
                 before = fewest(blocks, rest, known)
                 best = min(best, (before[0] + lifted + (why == AIR), before[1] + (why == TIPS)))
         known[standing] = best
@@ -68,7 +72,7 @@ def fewest(blocks: Sequence[Cells], standing: frozenset[int], known: dict[frozen
 
 def hands(blocks: Sequence[Cells], taken: TakenApart) -> tuple[int, int]:
     """Return how many blocks must be held as nothing is below them, and how many as they tip."""
-    whys = [one.why for one in held(blocks, taken)]
+    whys = [hand.why for hand in held(blocks, taken)]
     return len(whys) - whys.count(TIPS), whys.count(TIPS)
 
 

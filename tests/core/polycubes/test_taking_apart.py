@@ -29,24 +29,24 @@ BURRS = Path(__file__).parents[2] / "packing" / "files" / "solid_six_piece_burrs
 def test_of_all_solid_six_piece_burrs_314_come_apart() -> None:
     # Cutler, "The Six-Piece Burr", 1978; the file's own numbers are the same.
     puzzle = puzzle_from_xmpuzzle(BURRS.read_text(encoding="utf-8"))
-    found = solve(puzzle)
+    solved = solve(puzzle)
     taken = [
         (blocks, take_apart(blocks, Hints.of(puzzle, puzzle.pieces_of(solution))))
-        for solution in found.solutions
+        for solution in solved.solutions
         for blocks in [puzzle.blocks_of(solution)]
     ]
     assert len(taken) == 1063
     # BurrTools 0.7.1 counts mirror images as one.
-    assert found.counts.up_to_reflection == 588
-    assert sum(one is not None for _, one in taken) == 314
-    assert {what_goes_wrong(blocks, one) for blocks, one in taken if one} == {""}
+    assert solved.counts.up_to_reflection == 588
+    assert sum(way is not None for _, way in taken) == 314
+    assert {what_goes_wrong(blocks, way) for blocks, way in taken if way} == {""}
     # BurrTools' levels for the same file.
-    assert Counter(one.levels for _, one in taken if one) == {(1,): 257, (1, 2): 57}
+    assert Counter(way.levels for _, way in taken if way) == {(1,): 257, (1, 2): 57}
 
 
-@pytest.mark.parametrize("one", [known.MEGARON, known.DIABOLICAL, known.SLOTHOUBER_GRAATSMA])
-def test_classic_cubes_come_apart(one: known.Known) -> None:
-    for blocks in map(one.puzzle.blocks_of, solve(one.puzzle).solutions):
+@pytest.mark.parametrize("classic", [known.MEGARON, known.DIABOLICAL, known.SLOTHOUBER_GRAATSMA])
+def test_classic_cubes_come_apart(classic: known.Known) -> None:
+    for blocks in map(classic.puzzle.blocks_of, solve(classic.puzzle).solutions):
         taken = take_apart(blocks)
         assert taken is not None
         assert what_goes_wrong(blocks, taken) == ""
@@ -142,20 +142,20 @@ def two_blocks(pick: draw.DrawFn) -> list[Cells]:
     return [block or ((9, 9, 9 + number),) for number, block in enumerate(blocks)]
 
 
-def comes_apart(one: Cells, other: Cells) -> bool:
+def comes_apart(block: Cells, second_block: Cells) -> bool:
     """Report whether one block can get away from another, by single steps to all places that can be reached."""
-    room = sum(extent(one)) + sum(extent(other))
-    standing = {*other}
+    room = sum(extent(block)) + sum(extent(second_block))
+    standing = {*second_block}
     reached = {(0, 0, 0)}
     waiting = [(0, 0, 0)]
     while waiting:
         here = waiting.pop()
-        for (there,) in (moved([here], step) for step in STEPS):
-            if there not in reached and not standing & {*moved(one, there)}:
-                if max(map(abs, there)) > room:
+        for (place,) in (moved([here], step) for step in STEPS):
+            if place not in reached and not standing & {*moved(block, place)}:
+                if max(map(abs, place)) > room:
                     return True
-                reached.add(there)
-                waiting.append(there)
+                reached.add(place)
+                waiting.append(place)
     return False
 
 
@@ -181,9 +181,9 @@ def test_a_group_stays_together_if_it_has_room_for_all_of_its_blocks() -> None:
     blocks = [*LINKED, ((9, 9, 9),)]
 
     def taken(*groups: Groups, numbers: Sequence[int] = ()) -> bool:
-        found = take_apart(blocks, hints(blocks, *groups, numbers=numbers))
-        assert found is None or found.groups == ((0, 1),)
-        return found is not None
+        apart = take_apart(blocks, hints(blocks, *groups, numbers=numbers))
+        assert apart is None or apart.groups == ((0, 1),)
+        return apart is not None
 
     assert taken([(1, 1), (2, 1)], [(3, 1), (2, 1)], [])
     assert taken([(1, 1)], [(1, 1)], [])
@@ -195,14 +195,14 @@ def test_a_group_stays_together_if_it_has_room_for_all_of_its_blocks() -> None:
 
 def test_each_set_needs_its_own_room_in_a_group() -> None:
     blocks = [*LINKED, *(moved(cells, (20, 0, 0)) for cells in LINKED)]
-    one, two = (1, 1), (2, 1)
+    free, two = (1, 1), (2, 1)
 
     def is_possible(*groups: Groups) -> bool:
         return take_apart(blocks, hints(blocks, *groups, numbers=(0, 1, 0, 1))) is not None
 
-    assert is_possible(*4 * [[one, two]])
+    assert is_possible(*4 * [[free, two]])
     assert is_possible(*4 * [[(1, 2), two]])
-    assert not is_possible([one, (3, 1)], [one, (3, 0)], [one, (3, 1)], [one, (3, 0)])
+    assert not is_possible([free, (3, 1)], [free, (3, 0)], [free, (3, 1)], [free, (3, 0)])
 
 
 def test_blocks_of_one_group_are_not_taken_apart() -> None:
@@ -286,10 +286,10 @@ def walks(blocks: Sequence[Cells]) -> int | None:
                 if staying & frozenset().union(*(here[block] for block in going)):
                     break
                 low = lowest_corner([cell for cells in here for cell in cells])
-                there = tuple(frozenset(moved(cells, (-low[0], -low[1], -low[2]))) for cells in here)
-                if there not in reached:
-                    reached.add(there)
-                    following.append(there)
+                shifted = tuple(frozenset(moved(cells, (-low[0], -low[1], -low[2]))) for cells in here)
+                if shifted not in reached:
+                    reached.add(shifted)
+                    following.append(shifted)
             else:
                 return moves
         layer, moves = following, moves + 1
@@ -300,7 +300,7 @@ def walks(blocks: Sequence[Cells]) -> int | None:
 def test_the_level_is_the_fewest_moves_that_any_sets_of_blocks_need(data: draw.DataObject) -> None:
     size = data.draw(draw.sampled_from([(3, 3, 2), (3, 3, 3), (4, 3, 2)]))
     owner = data.draw(draw.lists(draw.integers(0, 3), min_size=len(box_cells(size)), max_size=len(box_cells(size))))
-    blocks = [tuple(cell for cell, one in zip(box_cells(size), owner, strict=True) if one == n) for n in range(4)]
+    blocks = [tuple(cell for cell, holder in zip(box_cells(size), owner, strict=True) if holder == n) for n in range(4)]
     blocks = [block for block in blocks if block]
     taken = take_apart(blocks, replace(hints(blocks), goal=box_cells((3, 3, 3))))
     level = walks(blocks) if len(blocks) > 1 else 0

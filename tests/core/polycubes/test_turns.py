@@ -12,16 +12,18 @@ def matrix(turn: Turn) -> np.ndarray[tuple[int, int], np.dtype[np.int_]]:
 
 
 def test_rotations_are_the_24_matrices_of_determinant_1_and_the_others_mirror() -> None:
-    found = {tuple(matrix(turn).ravel()): round(np.linalg.det(matrix(turn))) for turn in ALL_TURNS}
-    assert len(found) == 48
+    determinants = {tuple(matrix(turn).ravel()): round(np.linalg.det(matrix(turn))) for turn in ALL_TURNS}
+    assert len(determinants) == 48
     assert [round(np.linalg.det(matrix(turn))) for turn in ROTATIONS] == 24 * [1]
     assert [round(np.linalg.det(matrix(turn))) for turn in MIRRORED_TURNS] == 24 * [-1]
     assert [turn.is_mirrored for turn in ALL_TURNS] == 24 * [False] + 24 * [True]
 
 
 def test_two_turns_one_after_the_other_are_a_turn() -> None:
-    found = {tuple(matrix(turn).ravel()) for turn in ROTATIONS}
-    assert {tuple((matrix(one) @ matrix(other)).ravel()) for one in ROTATIONS for other in ROTATIONS} == found
+    matrices = {tuple(matrix(turn).ravel()) for turn in ROTATIONS}
+    assert {
+        tuple((matrix(turn) @ matrix(second_turn)).ravel()) for turn in ROTATIONS for second_turn in ROTATIONS
+    } == matrices
 
 
 def test_the_first_turn_changes_nothing() -> None:

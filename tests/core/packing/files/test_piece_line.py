@@ -63,8 +63,8 @@ def test_a_goal_may_have_only_cells_that_may_stay_empty() -> None:
     goal = goal_of_line("+++|+++")
     assert (len(goal.filled), len(goal.optional)) == (0, 6)
     # As with Hoffman's blocks in a box with room to spare: all pieces go in, wherever they lie.
-    found = solve(PolycubePuzzle(pieces_from_text("2 xx"), goal), first=True)
-    assert found.solutions
+    solved = solve(PolycubePuzzle(pieces_from_text("2 xx"), goal), first=True)
+    assert solved.solutions
     assert solve(PolycubePuzzle(pieces_from_text("2 xx"), goal)).counts.total == 11
     with pytest.raises(InputError, match="no cell to fill"):
         goal_of_line("..|..")
@@ -81,7 +81,7 @@ def test_a_file_may_have_lines() -> None:
     text = '# Half Hour begins so\n["xxx|.x.", "...|.x."],\n2 .xx|xx.\n0-3 x # a cube\n1 0 0 0 1 0 0\n'
     pieces = pieces_from_text(text)
     assert is_pieces_text(text)
-    assert [(one.least, one.most, len(one.shape.cells)) for one in pieces] == [
+    assert [(piece.least, piece.most, len(piece.shape.cells)) for piece in pieces] == [
         (1, 1, 5),
         (2, 2, 4),
         (0, 3, 1),

@@ -86,7 +86,9 @@ def test_solutions_are_shown_layer_by_layer_from_above() -> None:
 @given(draw.lists(pieces(), min_size=1, max_size=4))
 def test_what_was_written_is_read_again(several: list[Piece]) -> None:
     read = pieces_from_text(pieces_to_text(several))
-    assert [(one.shape, one.least, one.most) for one in read] == [(one.shape, one.least, one.most) for one in several]
+    assert [(piece.shape, piece.least, piece.most) for piece in read] == [
+        (piece.shape, piece.least, piece.most) for piece in several
+    ]
 
 
 @pytest.mark.parametrize(

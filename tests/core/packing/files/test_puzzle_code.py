@@ -48,30 +48,30 @@ def pieces(pick: draw.DrawFn) -> Piece:
 def goals() -> draw.SearchStrategy[Goal]:
     side = draw.integers(1, 8)
     boxes = draw.builds(Goal.box, draw.tuples(side, side, side))
-    return boxes | draw.builds(lambda one, other: Goal.of(one, other - one), cell_sets(5), cell_sets(5))
+    return boxes | draw.builds(lambda filled, reached: Goal.of(filled, reached - filled), cell_sets(5), cell_sets(5))
 
 
 PUZZLES = draw.builds(PolycubePuzzle, draw.lists(pieces(), min_size=1, max_size=9).map(tuple), goals())
 
 
-def same(one: PolycubePuzzle, other: PolycubePuzzle) -> bool:
+def same(puzzle: PolycubePuzzle, second_puzzle: PolycubePuzzle) -> bool:
     """Report whether two puzzles have the same pieces, as they lie and in their order, and the same goal."""
-    return one.goal == other.goal and [(piece.shape, piece.least, piece.most) for piece in one.pieces] == [
-        (piece.shape, piece.least, piece.most) for piece in other.pieces
-    ]
+    return puzzle.goal == second_puzzle.goal and [
+        (piece.shape, piece.least, piece.most) for piece in puzzle.pieces
+    ] == [(piece.shape, piece.least, piece.most) for piece in second_puzzle.pieces]
 
 
 def code(puzzle: PolycubePuzzle) -> str:
-    found = code_of(PACKING, puzzle)
-    assert found is not None
-    return found
+    text = code_of(PACKING, puzzle)
+    assert text is not None
+    return text
 
 
 @given(PUZZLES)
 def test_any_pieces_and_goal_come_back(puzzle: PolycubePuzzle) -> None:
-    kind, found = puzzle_of_code(code(puzzle), KINDS.values())
+    kind, decoded = puzzle_of_code(code(puzzle), KINDS.values())
     assert kind is PACKING
-    assert same(found, puzzle)
+    assert same(decoded, puzzle)
 
 
 @given(draw.integers(0, 2**200))
@@ -99,14 +99,14 @@ def test_codes_stay_what_they_are() -> None:
 def test_a_design_comes_back_and_every_changed_character_is_refused(seed: int) -> None:
     puzzle = PACKING.make(PACKING.values_with({"design": 5, "seed": seed}))
     whole = code(puzzle)
-    found = puzzle_of_code(whole, KINDS.values())[1]
-    assert same(found, puzzle)
-    assert [piece.name for piece in found.pieces] == [piece.name for piece in puzzle.pieces]
+    decoded = puzzle_of_code(whole, KINDS.values())[1]
+    assert same(decoded, puzzle)
+    assert [piece.name for piece in decoded.pieces] == [piece.name for piece in puzzle.pieces]
     for place, was in enumerate(whole):
-        for one in set(ALPHABET) - {was, "-"}:
+        for character in set(ALPHABET) - {was, "-"}:
             if was != "-":
                 with pytest.raises(InputError, match=r"^Code is "):
-                    puzzle_of_code(whole[:place] + one + whole[place + 1 :], KINDS.values())
+                    puzzle_of_code(whole[:place] + character + whole[place + 1 :], KINDS.values())
 
 
 @pytest.mark.parametrize(("cubes", "number"), list(enumerate(ONE_SIDED, 1)))

@@ -98,10 +98,10 @@ def judge(shape: str, pieces: int, across: int, seed: int) -> None:
     assert len(shapes) == len(puzzle.steps) == pieces
     assert [len(step.moves) for step in puzzle.steps] == [0, *[1] * (pieces - 1)]
     names = [f"piece_{name.lower()}" for name in shapes]
-    found = [order for assembly in assemblies([*shapes.values()], goal) if (order := order_of(assembly)) is not None]
+    orders = [order for assembly in assemblies([*shapes.values()], goal) if (order := order_of(assembly)) is not None]
     stated = [key for step in reversed(puzzle.steps) for key in step.keys]
     # The same pieces may go together in another way, too.
-    assert tuple(stated[: pieces - 2]) in {tuple(names[number] for number in order) for order in found}
+    assert tuple(stated[: pieces - 2]) in {tuple(names[number] for number in order) for order in orders}
 
 
 @pytest.mark.parametrize(

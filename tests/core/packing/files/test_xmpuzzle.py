@@ -127,8 +127,8 @@ def test_a_problem_that_cannot_be_read_is_left_out_beside_others() -> None:
     text = GOOD.replace("</problems>", '<problem><shapes/><result id="4294967295"/></problem></problems>')
     puzzle = puzzle_from_xmpuzzle(text)
     assert puzzle == puzzle_from_xmpuzzle(GOOD)
-    *_, other, refused = puzzle.notes
-    assert other == "The file has 2 problems: number 1, 'by hand', was opened; another is chosen by its number."
+    *_, opened, refused = puzzle.notes
+    assert opened == "The file has 2 problems: number 1, 'by hand', was opened; another is chosen by its number."
     assert refused.startswith("Not all of them can be read. The xmpuzzle file, problem 2")
 
 

@@ -24,7 +24,7 @@ def sets_that_move(blocks: Sequence[Cells], holds: Holds = None) -> set[tuple[fr
 
     Any set that can move is made of such sets.
     """
-    found = set()
+    movable = set()
     for way in WAYS:
         steps = [
             moved([cell for cell in block if holds is None or _is_held(cell, way, holds)], way) for block in blocks
@@ -37,8 +37,8 @@ def sets_that_move(blocks: Sequence[Cells], holds: Holds = None) -> set[tuple[fr
                 pushed |= more
                 waiting += more
             if len(pushed) < len(blocks):
-                found.add((frozenset(pushed), way))
-    return found
+                movable.add((frozenset(pushed), way))
+    return movable
 
 
 def _is_held(cell: Cell, way: Cell, holds: Collection[tuple[Cell, Cell]]) -> bool:
@@ -63,11 +63,11 @@ def order_out(blocks: Sequence[Cells], holds: Holds = None) -> list[int]:
             (frozenset(range(len(numbers))) - {place}, (-way[0], -way[1], -way[2])),
         }
         key = numbers[place]
-        others = {cell for number, block in left.items() if number != key for cell in block}
+        staying = {cell for number, block in left.items() if number != key for cell in block}
         going = set(left.pop(key))
         for _ in range(max(max(cell) for block in blocks for cell in block) + 1):
             going = moved(going, way)
-            assert going.isdisjoint(others), "it does not come out all the way"
+            assert going.isdisjoint(staying), "it does not come out all the way"
         order.append(key)
     assert len({way for going, way in sets_that_move(list(left.values()), holds) if 0 in going}) == 1
     return order

@@ -45,8 +45,10 @@ def test_a_change_moves_a_cell_or_two_from_piece_to_piece() -> None:
     dissections = Dissections(Goal.box((3, 3, 3)), 5)
     random = Random(1)
     owners = dissections.grown(random)
-    changed = [found for _ in range(200) if (found := dissections.changed(owners, random))]
-    moved = [sum(one != other for one, other in zip(owners, found, strict=True)) for found in changed]
+    changed = [dissection for _ in range(200) if (dissection := dissections.changed(owners, random))]
+    moved = [
+        sum(owner != new_owner for owner, new_owner in zip(owners, dissection, strict=True)) for dissection in changed
+    ]
     assert {1, 2} <= set(moved) <= {0, 1, 2}
 
 

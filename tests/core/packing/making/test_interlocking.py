@@ -123,9 +123,9 @@ def test_every_one_that_is_seen_on_the_way_interlocks_and_each_is_more_even() ->
         if step.best is not None and step.best not in seen:
             seen.append(step.best)
     assert len(seen) > 2
-    assert [one.off for one in seen] == sorted({one.off for one in seen}, reverse=True)
-    for one in seen:
-        judge(goal, one)
+    assert [division.off for division in seen] == sorted({division.off for division in seen}, reverse=True)
+    for division in seen:
+        judge(goal, division)
 
 
 @given(
@@ -170,8 +170,8 @@ def test_numbers_that_are_kept_are_those_of_a_new_count(seed: int, key: bool) ->
     owners, ways = interlocking.numbered(solid, solid.grown(5, random), 5, random, key=key)
     division = Division(solid, owners, ways, (8, 11), key=key)
 
-    def cost(one: Division) -> int:
-        return one.missing_costs * one.missing + interlocking.BLOCKED * one.blocked + one.off
+    def cost(judged: Division) -> int:
+        return judged.missing_costs * judged.missing + interlocking.BLOCKED * judged.blocked + judged.off
 
     before = cost(division)
     for _ in range(60):

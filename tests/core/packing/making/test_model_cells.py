@@ -36,13 +36,13 @@ def test_pieces_interlock_where_only_what_is_well_filled_holds(seed: int) -> Non
     model, pieces = pebble(), 5
     units = max(model.units.of_cell) + 1
     sizes = units // (3 * pieces), 3 * units // pieces
-    found = finish(interlocking_in_steps(model.goal, pieces, sizes, Random(seed), model.units))
-    assert found is not None
-    assert not found.off
+    division = finish(interlocking_in_steps(model.goal, pieces, sizes, Random(seed), model.units))
+    assert division is not None
+    assert not division.off
     blocks: list[list[tuple[int, int, int]]] = [[] for _ in range(pieces)]
     for cell, unit in zip(model.goal.cells, model.units.of_cell, strict=True):
-        blocks[found.owners[unit]].append(cell)
-    holds = {(model.goal.cells[one], model.goal.cells[other]) for one, other in model.units.holds}
+        blocks[division.owners[unit]].append(cell)
+    holds = {(model.goal.cells[held], model.goal.cells[holder]) for held, holder in model.units.holds}
     assert len(holds) < len(model.sides)
     placed = [tuple(block) for block in blocks]
     assert order_out(placed, holds) == list(range(pieces - 2))

@@ -17,15 +17,15 @@ CROSS = normalized([(0, 0, 0), *neighbors((0, 0, 0))])
 def hanging_pieces(count: int, sizes: tuple[int, ...], seed: int = 0) -> list[Cells]:
     """Return so many pieces that were grown at random, of some numbers of cells, and need supports."""
     draw = random.Random(seed)
-    found: list[Cells] = []
-    while len(found) < count:
+    pieces: list[Cells] = []
+    while len(pieces) < count:
         cells = {(0, 0, 0)}
         for _ in range(draw.choice(sizes) - 1):
             cells.add(draw.choice(sorted({beside for cell in cells for beside in neighbors(cell)} - cells)))
         piece = normalized(cells)
         if needs_supports(piece):
-            found.append(piece)
-    return found
+            pieces.append(piece)
+    return pieces
 
 
 def puzzle_of(*pieces: Cells) -> PolycubePuzzle:

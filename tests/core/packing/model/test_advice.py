@@ -33,8 +33,8 @@ def line(puzzle: Puzzle, name: str) -> Check:
 
 def followed(puzzle: Puzzle, sentence: str) -> Puzzle:
     """Return a puzzle with what a sentence advises."""
-    found = {name: re.search(words, sentence) for name, words in ADVICE.items()}
-    changes: dict[str, Any] = {name: float(match[1]) for name, match in found.items() if match}
+    matches = {name: re.search(words, sentence) for name, words in ADVICE.items()}
+    changes: dict[str, Any] = {name: float(match[1]) for name, match in matches.items() if match}
     assert changes, sentence
     return replace(puzzle, dimensions=replace(puzzle.dimensions, **changes))
 

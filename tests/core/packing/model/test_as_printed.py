@@ -48,37 +48,43 @@ def first_solved(name: str) -> PolycubePuzzle:
 def layers_of(part: Part, printer: Printer) -> list[manifold3d.Manifold]:
     """Return the layers of a part as they are printed, where the part stands in the puzzle."""
     axes = print_axes(part.up)
-    turn = np.array([[sign * float(axis == other) for other in range(3)] for axis, sign in axes])
+    turn = np.array([[sign * float(axis == new_axis) for new_axis in range(3)] for axis, sign in axes])
     drawn = manifold(part.mesh())
     lying = drawn.transform(np.column_stack((turn, np.zeros(3))))
     bed = lying.bounding_box()[2]
     back = np.column_stack((turn.T, turn.T @ (0, 0, bed) + part.assembled))
-    found = []
+    layers = []
     count = int(np.ceil((lying.bounding_box()[5] - bed) / printer.layer))
     for number in range(count):
         section = lying.slice(bed + (number + 0.5) * printer.layer)
         wider = section.offset(printer.widening + (printer.foot if not number else 0.0), manifold3d.JoinType.Miter, 8.0)
         if not wider.is_empty():
             slab = manifold3d.Manifold.extrude(wider, printer.layer).translate((0.0, 0.0, number * printer.layer))
-            found.append(slab.transform(back))
-    return found
+            layers.append(slab.transform(back))
+    return layers
 
 
 def filled_along(layers: list[manifold3d.Manifold], axis: int, places: Floats) -> Floats:
     """Return how much of straight lines along an axis is in layers, by where the lines are, shape (n, 2)."""
-    first, second = (one for one in range(3) if one != axis)
+    first, second = (across for across in range(3) if across != axis)
     total = np.zeros(len(places))
     for layer in layers:
         mesh = layer.to_mesh()
         corners = mesh.vert_properties[:, :3].astype(np.float64)[mesh.tri_verts]
         flat = corners[:, :, [first, second]]
-        one, other = flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]
-        area = one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]
+        edge, second_edge = flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]
+        area = edge[:, 0] * second_edge[:, 1] - edge[:, 1] * second_edge[:, 0]
         seen = np.abs(area) > 1e-12
-        flat, one, other, area, along = flat[seen], one[seen], other[seen], area[seen], corners[seen][:, :, axis]
+        flat, edge, second_edge, area, along = (
+            flat[seen],
+            edge[seen],
+            second_edge[seen],
+            area[seen],
+            corners[seen][:, :, axis],
+        )
         way = places[:, None] - flat[:, 0]
-        u = (way[..., 0] * other[:, 1] - way[..., 1] * other[:, 0]) / area
-        v = (one[:, 0] * way[..., 1] - one[:, 1] * way[..., 0]) / area
+        u = (way[..., 0] * second_edge[:, 1] - way[..., 1] * second_edge[:, 0]) / area
+        v = (edge[:, 0] * way[..., 1] - edge[:, 1] * way[..., 0]) / area
         hit = (u >= 0) & (v >= 0) & (u + v <= 1)
         depth = along[:, 0] + u * (along[:, 1] - along[:, 0]) + v * (along[:, 2] - along[:, 0])
         # Across x and z, and so seen along y, the turn of the triangles is the other way round.
@@ -94,7 +100,9 @@ def lines_across(axis: int, size: int, dimensions: Dimensions, printer: Printer)
     near = dimensions.inset + printer.layer / 2
     within = np.array((near, dimensions.cube / 2 + 0.0123, dimensions.cube - near))
     marks = [
-        (corner[one] + dimensions.cube * np.arange(size)[:, None] + within).ravel() for one in range(3) if one != axis
+        (corner[across] + dimensions.cube * np.arange(size)[:, None] + within).ravel()
+        for across in range(3)
+        if across != axis
     ]
     return np.add(list(product(*marks)), (0.000217, 0.000123))
 
@@ -134,21 +142,21 @@ def cases(draw_one: draw.DrawFn) -> tuple[Dimensions, Printer]:
 
 def line(name: str, checks: tuple[Check, ...]) -> Check:
     """Return the line of a check with a name."""
-    (found,) = (one for one in checks if one.name == name)
-    return found
+    (check,) = (check for check in checks if check.name == name)
+    return check
 
 
 def judged(puzzle: PolycubePuzzle, dimensions: Dimensions, printer: Printer) -> Iterator[tuple[str, float, bool]]:
     """Yield for gap and tray what the check finds left, and whether the printed meshes have no such room."""
     parts = puzzle_parts(puzzle, dimensions)
     pieces = pieces_of(parts)
-    found = AsPrinted(pieces, puzzle.goal.size, dimensions, printer)
+    printed = AsPrinted(pieces, puzzle.goal.size, dimensions, printer)
     layers: dict[PiecePart, list[manifold3d.Manifold]] = {piece: layers_of(piece, printer) for piece in pieces}
     bodies = [manifold3d.Manifold.batch_boolean(some, manifold3d.OpType.Add) for some in layers.values()]
-    assert found.least_gap is not None
-    assert found.tightest is not None
-    least = min(found.least_gap, 9.0 if found.least_in_edges is None else found.least_in_edges)
-    yield "Gap", least, any((one ^ other).volume() > 1e-3 for one, other in combinations(bodies, 2))
+    assert printed.least_gap is not None
+    assert printed.tightest is not None
+    least = min(printed.least_gap, 9.0 if printed.least_in_edges is None else printed.least_in_edges)
+    yield "Gap", least, any((solid ^ second_solid).volume() > 1e-3 for solid, second_solid in combinations(bodies, 2))
     room = room_on_mesh(next(part for part in parts if part.key == "tray"), dimensions, printer)
     left = []
     for axis in range(3):
@@ -159,8 +167,8 @@ def judged(puzzle: PolycubePuzzle, dimensions: Dimensions, printer: Printer) -> 
             own = (np.delete(np.array(piece.cells), axis, axis=1) == cells[:, None]).all(axis=2).any(axis=1)
             total += np.where(own, filled_along(some, axis, lines), 0.0)
         left.append(room[axis] - total.max())
-    assert found.tightest.left == pytest.approx(min(left), abs=2 * MARGIN)
-    yield "Tray", found.tightest.left, min(left) < 0
+    assert printed.tightest.left == pytest.approx(min(left), abs=2 * MARGIN)
+    yield "Tray", printed.tightest.left, min(left) < 0
 
 
 FORMS: dict[str, tuple[Cell, list[list[Cell]]]] = {
@@ -221,12 +229,12 @@ def test_what_is_left_is_as_worked_out_by_hand(
     size, pieces = FORMS[form]
     puzzle = PolycubePuzzle(tuple(Piece(Shape.of(cells)) for cells in pieces), Goal.box(size))
     puzzle = replace(puzzle, found=solve(puzzle, first=True))
-    found = AsPrinted(pieces_of(puzzle_parts(puzzle, dimensions)), size, dimensions, printer)
-    assert found.least_gap == pytest.approx(gap, abs=1e-4)
-    assert found.least_in_edges == (None if in_edges is None else pytest.approx(in_edges, abs=FINE))
-    assert found.tightest is not None
-    assert (found.tightest.axis, found.tightest.pieces) == (row.axis, row.pieces)
-    assert found.tightest.left == pytest.approx(row.left, abs=1e-4)
+    printed = AsPrinted(pieces_of(puzzle_parts(puzzle, dimensions)), size, dimensions, printer)
+    assert printed.least_gap == pytest.approx(gap, abs=1e-4)
+    assert printed.least_in_edges == (None if in_edges is None else pytest.approx(in_edges, abs=FINE))
+    assert printed.tightest is not None
+    assert (printed.tightest.axis, printed.tightest.pieces) == (row.axis, row.pieces)
+    assert printed.tightest.left == pytest.approx(row.left, abs=1e-4)
 
 
 @pytest.mark.parametrize(
@@ -250,8 +258,8 @@ def test_what_is_left_of_pieces_that_lie_in_several_ways_is_that_of_their_meshes
     name: str, dimensions: Dimensions, printer: Printer, left: tuple[float, float | None, Row]
 ) -> None:
     puzzle = first_solved(name)
-    found = AsPrinted(pieces_of(puzzle_parts(puzzle, dimensions)), puzzle.goal.size, dimensions, printer)
-    assert (found.least_gap, found.least_in_edges, found.tightest) == left
+    printed = AsPrinted(pieces_of(puzzle_parts(puzzle, dimensions)), puzzle.goal.size, dimensions, printer)
+    assert (printed.least_gap, printed.least_in_edges, printed.tightest) == left
     for label, room, is_bad in judged(puzzle, dimensions, printer):
         assert (room < 0) == is_bad, label
 
@@ -261,9 +269,9 @@ def test_a_foot_has_whole_layers_of_an_inner_edge_below_it(widening: float, foot
     burr = make("burr", seed=333232, notchable=True).content
     dimensions = Dimensions(cube=14.0, inset=0.1, bevel=0.3)
     printer = Printer(widening=widening, foot=foot)
-    found = AsPrinted(pieces_of(puzzle_parts(burr, dimensions)), burr.goal.size, dimensions, printer)
+    printed = AsPrinted(pieces_of(puzzle_parts(burr, dimensions)), burr.goal.size, dimensions, printer)
     # Upward there is a layer between the two, or none; so a slicer lays them, too.
-    assert found.least_in_edges == pytest.approx(left, abs=2 * FINE)
+    assert printed.least_in_edges == pytest.approx(left, abs=2 * FINE)
     gap = line("Gap", check_puzzle(burr, dimensions, printer).checks)
     assert gap.level == (GOOD if left else DOUBTFUL)
     if not left:
@@ -285,7 +293,7 @@ def test_printed_pieces_go_together_and_into_the_tray_where_the_check_says_so(
         for count in (1, 2, 3)
         for less in (0.0, 2 * dimensions.inset, 2 * dimensions.inset - dimensions.tray_gap - dimensions.tray_wall)
     ]
-    assume(all(abs(one / printer.layer % 1 - 0.5) > 0.03 for one in (*heights, dimensions.tray_wall)))
+    assume(all(abs(height / printer.layer % 1 - 0.5) > 0.03 for height in (*heights, dimensions.tray_wall)))
     # What stands out still farther comes into the way of lines through other cells.
     assume(printer.foot + printer.widening < 2 * dimensions.inset + printer.layer / 2 - MARGIN)
     checks = check_puzzle(puzzle, dimensions, printer).checks
@@ -355,9 +363,9 @@ def test_a_rim_at_half_a_layer_may_be_printed_lower() -> None:
     ],
 )
 def test_what_is_left_of_the_lids_gap_is_said(lid_gap: float, level: str, words: str) -> None:
-    found = line("Lid", check_puzzle(first_solved("soma"), Dimensions(lid_gap=lid_gap), Printer()).checks)
-    assert found.level == level
-    assert found.sentence.endswith(words)
+    lid_line = line("Lid", check_puzzle(first_solved("soma"), Dimensions(lid_gap=lid_gap), Printer()).checks)
+    assert lid_line.level == level
+    assert lid_line.sentence.endswith(words)
 
 
 def test_a_lid_that_hardly_reaches_over_its_tray_is_said() -> None:

@@ -58,7 +58,7 @@ def test_magnets_go_into_tray_and_lid_face_to_face(size: tuple[int, int, int], d
     own = ears(size, dimensions)
     assert own is not None
     assert (bodies[0] ^ bodies[1]).volume() < 1e-6
-    both = np.array([one.bounding_box() for one in bodies])
+    both = np.array([solid.bounding_box() for solid in bodies])
     assert both[:, 3:].max(axis=0) - both[:, :3].min(axis=0) == pytest.approx(outer_size(size, dimensions))
     for up in (0.5, 3.0, 20.0):
         assert (bodies[0] ^ bodies[1].translate((0, 0, up))).volume() < 1e-6
@@ -75,9 +75,9 @@ def test_magnets_go_into_tray_and_lid_face_to_face(size: tuple[int, int, int], d
         # What is above them is as thick as it should be.
         assert top - high == pytest.approx(max(own.floor, dimensions.tray_wall - dimensions.magnet_height - 0.2))
         both_magnets = round_bar(dimensions.magnet, high - low).translate((*at, low))
-        assert sum((both_magnets ^ one).volume() for one in bodies) < 1e-6
+        assert sum((both_magnets ^ solid).volume() for solid in bodies) < 1e-6
         wider = round_bar(dimensions.magnet + 0.6, high - low).translate((*at, low))
-        assert all((wider ^ one).volume() > 0.1 for one in bodies)
+        assert all((wider ^ solid).volume() > 0.1 for solid in bodies)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_the_page_says_what_to_buy_and_none_of_it_is_printed(values: dict[str, A
 def test_dowels_have_room_in_their_sockets_and_hold() -> None:
     puzzle = puzzle_cubes.make("packing", puzzle="tetris", dowel=4, cut=True)
     sections = [part for part in puzzle.parts if isinstance(part, PiecePart)]
-    others = manifold3d.Manifold.batch_boolean([body(part) for part in sections], manifold3d.OpType.Add)
+    earlier = manifold3d.Manifold.batch_boolean([body(part) for part in sections], manifold3d.OpType.Add)
     dowels = [part for part in puzzle.all_parts if isinstance(part, PegPart)]
     assert len(dowels) == 2
     for dowel in dowels:
@@ -154,7 +154,7 @@ def test_dowels_have_room_in_their_sockets_and_hold() -> None:
         turn = {0: (0, 90, 0), 1: (90, 0, 0), 2: (0, 0, 0)}[dowel.leaves[0]]
         for diameter, meets in ((4.0, False), (4.2, False), (4.8, True)):
             bar = round_bar(diameter, length - 0.1).translate((0, 0, -(length - 0.1) / 2)).rotate(turn)
-            assert ((bar.translate(dowel.assembled) ^ others).volume() > 0.1) == meets
+            assert ((bar.translate(dowel.assembled) ^ earlier).volume() > 0.1) == meets
         # What is shown is within what is round.
         bar = round_bar(4.0, 20.0).translate((0, 0, -10.0)).rotate(turn)
         assert (manifold(dowel.mesh()) - bar).volume() < 0.05
@@ -222,11 +222,11 @@ def replace_name(piece: Piece, name: str) -> Piece:
 )
 def test_the_puzzle_stands_in_its_stand(kind: str, values: dict[str, Any]) -> None:
     puzzle = puzzle_cubes.make(kind, **values)
-    *others, stand = [part for part in puzzle.parts if not isinstance(part, PegPart)]
+    *parts, stand = [part for part in puzzle.parts if not isinstance(part, PegPart)]
     assert stand.label == "Stand"
     assert is_sound(stand)
     own = body(stand)
-    standing = [body(part) for part in others if not part.beside]
+    standing = [body(part) for part in parts if not part.beside]
     whole = manifold3d.Manifold.batch_boolean(standing, manifold3d.OpType.Add)
     assert (own ^ whole).volume() < 0.01
     # It rests on the floor and has play of half a millimeter to each side, no more.
@@ -234,12 +234,12 @@ def test_the_puzzle_stands_in_its_stand(kind: str, values: dict[str, Any]) -> No
     for axis in range(2):
         for way in (1, -1):
             for far, meets in ((0.4, False), (0.7, True)):
-                moved = [way * far * (one == axis) for one in range(3)]
+                moved = [way * far * (along == axis) for along in range(3)]
                 assert ((own ^ whole.translate(moved)).volume() > 0.1) == meets
     # Where it is put under, nothing is in its way.
     assert puzzle.steps[-1].keys == (stand.key,)
     ways = offsets(puzzle.steps)
     for number in range(len(ways[stand.key])):
-        there = own.translate(ways[stand.key][number])
-        for part, other in zip(others, standing, strict=True):
-            assert (there ^ other.translate(ways[part.key][number])).volume() < 0.01
+        stand_body = own.translate(ways[stand.key][number])
+        for part, solid in zip(parts, standing, strict=True):
+            assert (stand_body ^ solid.translate(ways[part.key][number])).volume() < 0.01

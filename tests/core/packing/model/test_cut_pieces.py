@@ -59,8 +59,8 @@ def checked(cells: Cells, dimensions: Dimensions, printer: Printer = PRINTER) ->
 @pytest.fixture(scope="module", params=[LETTERED, NARROW, DOWELED], ids=["15 mm", "10 mm", "dowels"])
 def dimensions(request: pytest.FixtureRequest) -> Dimensions:
     """Return the dimensions of a piece that is cut."""
-    found: Dimensions = request.param
-    return found
+    dimensions_of_cut: Dimensions = request.param
+    return dimensions_of_cut
 
 
 @pytest.fixture(scope="module", params=PIECES, ids=len)
@@ -89,22 +89,24 @@ def test_parts_go_in_straight_and_hold(whole: Whole, dimensions: Dimensions) -> 
     for number in range(len(next(iter(ways.values())))):
         # In no place that the steps lead through does any part meet another.
         lying = [bodies[key].translate(places[number]) for key, places in ways.items()]
-        assert not any((one ^ other).volume() > 1e-3 for one, other in combinations(lying, 2))
+        assert not any((solid ^ second_solid).volume() > 1e-3 for solid, second_solid in combinations(lying, 2))
     measures = Measures.of(dimensions)
     for part in whole.sections[1:]:
         assert part.leaves is not None
         axis, sign = part.leaves
-        earlier = [one for one in whole.sections if one.section < part.section]
+        earlier = [section for section in whole.sections if section.section < part.section]
         pegs = [peg for peg in whole.pegs if peg.section <= part.section]
-        others = manifold3d.Manifold.batch_boolean(
-            [bodies[one.key] for one in (*earlier, *pegs)], manifold3d.OpType.Add
+        standing = manifold3d.Manifold.batch_boolean(
+            [bodies[joined.key] for joined in (*earlier, *pegs)], manifold3d.OpType.Add
         )
         for far in np.linspace(0.0, measures.depth + 1.0, 8):
-            place = [sign * far * (one == axis) for one in range(3)]
-            assert (bodies[part.key].translate(place) ^ others).volume() < 1e-3
-        for other, way in ((one, way) for one in range(3) for way in (1, -1) if (one, way) != (axis, sign)):
-            place = [way * 0.5 * (one == other) for one in range(3)]
-            assert (bodies[part.key].translate(place) ^ others).volume() > 0.01
+            place = [sign * far * (along == axis) for along in range(3)]
+            assert (bodies[part.key].translate(place) ^ standing).volume() < 1e-3
+        for heading, way in (
+            (heading, way) for heading in range(3) for way in (1, -1) if (heading, way) != (axis, sign)
+        ):
+            place = [way * 0.5 * (along == heading) for along in range(3)]
+            assert (bodies[part.key].translate(place) ^ standing).volume() > 0.01
 
 
 @pytest.mark.parametrize(
@@ -182,7 +184,7 @@ def test_pegs_have_the_gap_round_them_that_is_asked(joint: float) -> None:
         for axis, sign in ((axis, sign) for axis in range(3) if axis != peg.leaves[0] for sign in (1, -1)):
             # Under a gable it has as much room again.
             for far, meets in ((joint - 0.04, False), (2 * joint + 0.1, True)):
-                moved = [sign * far * (one == axis) for one in range(3)]
+                moved = [sign * far * (along == axis) for along in range(3)]
                 assert ((body(peg).translate(moved) ^ sections).volume() > 0.01) == meets
 
 
@@ -192,8 +194,8 @@ def test_parts_are_as_far_apart_as_pieces_and_within_the_whole() -> None:
     uncut, *_ = puzzle_parts(puzzle_of(CROSS), dimensions)
     for part in whole.sections:
         assert (body(part) - body(uncut)).volume() < 1e-3
-    for one, other in combinations(whole.sections, 2):
-        assert body(one).min_gap(body(other), 5.0) == pytest.approx(0.2, abs=1e-4)
+    for section, second_section in combinations(whole.sections, 2):
+        assert body(section).min_gap(body(second_section), 5.0) == pytest.approx(0.2, abs=1e-4)
 
 
 @pytest.mark.parametrize(
@@ -248,13 +250,15 @@ def test_every_piece_is_cut_into_the_same_bodies_in_every_solution() -> None:
         if isinstance(part, PiecePart)
     ]
     assert sum(part.section > 0 for part in pieces) >= 4
-    for one, other in zip(pieces, aside, strict=True):
-        assert one.key == other.key
-        assert sorted(one.printed_size[:2]) == pytest.approx(sorted(other.printed_size[:2]))
-        assert one.printed_size[2] == pytest.approx(other.printed_size[2])
-        assert one.volume == pytest.approx(other.volume)
+    for piece, piece_aside in zip(pieces, aside, strict=True):
+        assert piece.key == piece_aside.key
+        assert sorted(piece.printed_size[:2]) == pytest.approx(sorted(piece_aside.printed_size[:2]))
+        assert piece.printed_size[2] == pytest.approx(piece_aside.printed_size[2])
+        assert piece.volume == pytest.approx(piece_aside.volume)
         # Both have the same lines, whatever way they run.
-        ours, theirs = (sorted(np.diff(line).round(4).sum() for line in part.printed.lines) for part in (one, other))
+        ours, theirs = (
+            sorted(np.diff(line).round(4).sum() for line in part.printed.lines) for part in (piece, piece_aside)
+        )
         assert ours == pytest.approx(theirs)
 
 

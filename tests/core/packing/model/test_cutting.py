@@ -32,13 +32,13 @@ def can_be_joined(parts: tuple[Cells, ...]) -> bool:
     for order in permutations(parts):
         before: set[tuple[int, int, int]] = set(order[0])
         for part in order[1:]:
-            solid, others = (
+            solid, standing = (
                 Movable(piece_solid(part, (10.0, 10.0, 10.0), 0.1)),
                 Movable(piece_solid(tuple(sorted(before)), (10.0, 10.0, 10.0), 0.1)),
             )
             if not any(
-                is_free([solid], [others], (axis, sign))
-                and any(tuple(at - sign * (one == axis) for one, at in enumerate(cell)) in before for cell in part)
+                is_free([solid], [standing], (axis, sign))
+                and any(tuple(at - sign * (along == axis) for along, at in enumerate(cell)) in before for cell in part)
                 for axis, sign in HEADINGS
             ):
                 break
@@ -69,14 +69,14 @@ def test_only_what_would_hang_is_cut(shape: Shape) -> None:
 
 @pytest.mark.parametrize("cells", [CROSS, *SMALL, *LARGE], ids=len)
 def test_all_parts_stand_and_are_joined_in_turn(cells: Cells) -> None:
-    found = cutting(cells)
-    assert found is not None
-    assert sorted(cell for part in found.parts for cell in part) == list(cells)
-    for part, up in zip(found.parts, found.ups, strict=True):
+    cut = cutting(cells)
+    assert cut is not None
+    assert sorted(cell for part in cut.parts for cell in part) == list(cells)
+    for part, up in zip(cut.parts, cut.ups, strict=True):
         assert are_connected(part)
         assert sides_in_print(part, up)[0] == 0
-    before = set(found.parts[0])
-    for part, joint in zip(found.parts[1:], found.joints, strict=True):
+    before = set(cut.parts[0])
+    for part, joint in zip(cut.parts[1:], cut.joints, strict=True):
         axis, sign = joint.way
         assert is_free(
             [Movable(piece_solid(part, (10.0, 10.0, 10.0), 0.1))],
@@ -86,15 +86,15 @@ def test_all_parts_stand_and_are_joined_in_turn(cells: Cells) -> None:
         assert 1 <= len(joint.faces) <= 2
         for face in joint.faces:
             assert face in before
-            assert tuple(at + sign * (one == axis) for one, at in enumerate(face)) in part
+            assert tuple(at + sign * (along == axis) for along, at in enumerate(face)) in part
         before |= set(part)
 
 
 @pytest.mark.parametrize("cells", [CROSS, *SMALL], ids=len)
 def test_no_cutting_has_fewer_parts(cells: Cells) -> None:
-    found = cutting(cells)
-    assert found is not None
-    assert len(found.parts) == fewest(cells, 3)
+    cut = cutting(cells)
+    assert cut is not None
+    assert len(cut.parts) == fewest(cells, 3)
 
 
 def test_the_same_piece_is_cut_the_same_way() -> None:
@@ -105,9 +105,9 @@ def test_the_same_piece_is_cut_the_same_way() -> None:
 
 def test_a_part_that_is_printed_anew_fits_those_of_earlier_versions() -> None:
     cut = [
-        (found.parts, found.ups, [(joint.way, joint.faces) for joint in found.joints])
-        for found in map(cutting, (CROSS, *SMALL, *LARGE))
-        if found is not None
+        (cut_cells.parts, cut_cells.ups, [(joint.way, joint.faces) for joint in cut_cells.joints])
+        for cut_cells in map(cutting, (CROSS, *SMALL, *LARGE))
+        if cut_cells is not None
     ]
     assert hashlib.sha256(repr(cut).encode()).hexdigest()[:16] == "f0bed97e74aa4c65"
 
@@ -115,12 +115,12 @@ def test_a_part_that_is_printed_anew_fits_those_of_earlier_versions() -> None:
 def test_where_all_ways_are_too_many_the_largest_part_that_stands_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cutting_module, "MOST_EXACT", 1)
     cutting.cache_clear()
-    cut = [found for found in map(cutting, SMALL) if found is not None]
+    cut = [parts_cut for parts_cut in map(cutting, SMALL) if parts_cut is not None]
     cutting.cache_clear()
     assert len(cut) > 5
-    for found in cut:
-        assert all(map(stands, found.parts))
-        assert can_be_joined(found.parts)
+    for parts_cut in cut:
+        assert all(map(stands, parts_cut.parts))
+        assert can_be_joined(parts_cut.parts)
 
 
 def test_what_does_not_hang_together_is_not_cut() -> None:

@@ -66,8 +66,10 @@ def test_a_letter_is_read_from_above_and_is_not_mirrored() -> None:
         assert isinstance(part, PiecePart)
         shown = seen_from_above(part)
         turned = [np.rot90(pixels(part.name), quarter) for quarter in range(4)]
-        read = [shown[: one.shape[0], : one.shape[1]] for one in turned]
-        assert any(np.array_equal(one, other) for one, other in zip(turned, read, strict=True)), part.name
+        read = [shown[: letter.shape[0], : letter.shape[1]] for letter in turned]
+        assert any(np.array_equal(letter, shown_letter) for letter, shown_letter in zip(turned, read, strict=True)), (
+            part.name
+        )
 
 
 @given(polycubes(most=7))
@@ -105,7 +107,7 @@ def test_every_piece_is_the_same_body_in_every_solution() -> None:
             layers = [round(float(area), 4) for area in _areas(printed)]
             seen.setdefault(part.name, set()).add((round(part.volume, 4), tuple(layers)))
     assert len(seen) == 7
-    assert all(len(found) == 1 for found in seen.values())
+    assert all(len(bodies) == 1 for bodies in seen.values())
 
 
 def _areas(solid: Solid) -> list[float]:
@@ -124,7 +126,9 @@ def test_letters_that_the_nozzle_cannot_draw_are_said(cube: float, pieces: int, 
     puzzle = PolycubePuzzle((Piece(Shape.of([(0, 0, 0)]), pieces, pieces),), Goal.box((pieces, 1, 1)))
     puzzle = replace(puzzle, found=solve(puzzle))
     dimensions = Dimensions(cube=cube, letters=0.3)
-    (check,) = (one for one in check_puzzle(puzzle, dimensions, Printer()).checks if one.name == "Letters")
+    (check,) = (line for line in check_puzzle(puzzle, dimensions, Printer()).checks if line.name == "Letters")
     assert check.level == level
     assert bool(check.parts) == (level == DOUBTFUL)
-    assert not [one for one in check_puzzle(puzzle, Dimensions(cube=cube), Printer()).checks if one.name == "Letters"]
+    assert not [
+        line for line in check_puzzle(puzzle, Dimensions(cube=cube), Printer()).checks if line.name == "Letters"
+    ]

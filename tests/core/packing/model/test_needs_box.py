@@ -45,8 +45,8 @@ PUZZLES = {
 
 @pytest.mark.parametrize("name", PUZZLES)
 def test_a_box_is_needed_where_no_piece_is_one(name: str) -> None:
-    one, is_needed = PUZZLES[name]
-    assert needs_box(one) is is_needed
+    example, is_needed = PUZZLES[name]
+    assert needs_box(example) is is_needed
 
 
 @pytest.mark.parametrize("name", CLASSICS)

@@ -53,8 +53,8 @@ def test_pieces_are_twice_the_inset_apart_with_filled_inner_edges_too(name: str,
     pieces = pieces_of(puzzle_parts(replace(puzzle, found=solve(puzzle, first=True)), dimensions))
     # All pieces of the one are flat; in the others some cubes wind about a corner, or no piece has an inner edge.
     assert any(piece.chamfer.filled is every_edge for piece in pieces) == (name != "soma")
-    for one, other in combinations(pieces, 2):
-        assert body(one).min_gap(body(other), 5.0) >= 0.3 - 1e-4
+    for first, second_piece in combinations(pieces, 2):
+        assert body(first).min_gap(body(second_piece), 5.0) >= 0.3 - 1e-4
 
 
 def test_pieces_are_twice_the_inset_apart_and_within_the_tray() -> None:
@@ -62,8 +62,8 @@ def test_pieces_are_twice_the_inset_apart_and_within_the_tray() -> None:
     pieces = pieces_of(parts)
     assert len(pieces) == 6
     touching = 0
-    for one, other in combinations(pieces, 2):
-        gap = body(one).min_gap(body(other), 5.0)
+    for first, second_piece in combinations(pieces, 2):
+        gap = body(first).min_gap(body(second_piece), 5.0)
         assert gap >= 0.3 - 1e-4
         touching += gap < 0.3 + 1e-4
     assert touching >= 9
@@ -102,12 +102,14 @@ def test_the_steps_carried_out_on_the_solids_never_let_two_parts_meet(name: str,
     for before, after in zip(range(count), range(1, count), strict=False):
         for share in (0.0, 0.13, 0.5, 0.77, 0.95):
             lying = [
-                one.translate(tuple((1 - share) * np.array(places[key][before]) + share * np.array(places[key][after])))
-                for key, one in bodies.items()
+                solid.translate(
+                    tuple((1 - share) * np.array(places[key][before]) + share * np.array(places[key][after]))
+                )
+                for key, solid in bodies.items()
             ]
             together = manifold3d.Manifold.batch_boolean(lying, manifold3d.OpType.Add)
             # What overlaps is counted once in the union.
-            assert together.volume() == pytest.approx(sum(one.volume() for one in lying), rel=1e-6)
+            assert together.volume() == pytest.approx(sum(solid.volume() for solid in lying), rel=1e-6)
     assert all(way[-1] == (0, 0, 0) for way in places.values())
 
 
@@ -175,7 +177,7 @@ def test_without_a_solution_the_deepest_arrangement_is_shown_and_the_rest_beside
     assert not any(isinstance(part, PiecePart) and part.is_used for part in puzzle_parts(puzzle, DIMENSIONS))
     aside = [part for part in puzzle_parts(puzzle, DIMENSIONS) if isinstance(part, PiecePart)]
     bodies = [body(part) for part in aside]
-    assert all((one ^ other).volume() < 1e-9 for one, other in combinations(bodies, 2))
+    assert all((solid ^ second_solid).volume() < 1e-9 for solid, second_solid in combinations(bodies, 2))
     # A corner is missing, so that no solution is left.
     goal = Goal(Goal.box((3, 3, 3)).filled - {(0, 0, 0)})
     spoiled = PolycubePuzzle(puzzle.pieces, goal)

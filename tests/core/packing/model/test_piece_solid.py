@@ -56,8 +56,8 @@ def test_a_point_is_in_it_if_nothing_within_the_inset_is_another_cells(
     cell = data.draw(draw.sampled_from(shape.cells))
     # Near the beginning, near the end, and in between.
     offsets = [data.draw(OFFSETS) for _ in cell]
-    offsets = [one if one < 1 else one - CUBE + side for one, side in zip(offsets, pitch, strict=True)]
-    x, y, z = point = tuple(side * one + off for side, one, off in zip(pitch, cell, offsets, strict=True))
+    offsets = [offset if offset < 1 else offset - CUBE + side for offset, side in zip(offsets, pitch, strict=True)]
+    x, y, z = point = tuple(side * number + off for side, number, off in zip(pitch, cell, offsets, strict=True))
     corners = [
         (floor((x + i * INSET) / pitch[0]), floor((y + j * INSET) / pitch[1]), floor((z + k * INSET) / pitch[2]))
         for i in (-1, 1)
@@ -85,7 +85,7 @@ def test_it_is_one_closed_body_with_a_bevel_as_wide_as_wished(shape: Shape, beve
 def part_of(shape: Shape, dimensions: Dimensions) -> PiecePart:
     """Return the part of a piece, the only one of its puzzle."""
     puzzle = PolycubePuzzle((Piece(shape),), Goal.of(shape.cells))
-    (part,) = (one for one in puzzle_parts(puzzle, dimensions) if isinstance(one, PiecePart))
+    (part,) = (some_part for some_part in puzzle_parts(puzzle, dimensions) if isinstance(some_part, PiecePart))
     return part
 
 
@@ -96,7 +96,7 @@ def test_all_edges_are_cut_but_near_corners_about_which_a_piece_winds(shape: Sha
     # The convex edges of the piece, by the four cells round each edge of the grid.
     cells, edges = set(shape.cells), 0
     for axis in range(3):
-        first, second = (one for one in range(3) if one != axis)
+        first, second = (side for side in range(3) if side != axis)
         for cell in cells:
             for i, j in product((-1, 1), repeat=2):
                 beside, above, across = list(cell), list(cell), list(cell)
@@ -115,10 +115,10 @@ def test_all_edges_are_cut_but_near_corners_about_which_a_piece_winds(shape: Sha
 def test_filled_inner_edges_leave_the_room_of_a_bevel(shape: Shape) -> None:
     assume(not winding_corners(shape.cells))
     solid = piece_solid(shape.cells, CUBES, INSET)
-    cut, filled = (manifold(one.mesh(solid)) for one in (Chamfer(BEVEL), Chamfer(BEVEL, filled=every_edge)))
+    cut, filled = (manifold(chamfer.mesh(solid)) for chamfer in (Chamfer(BEVEL), Chamfer(BEVEL, filled=every_edge)))
     assert (cut - filled).volume() == pytest.approx(0, abs=1e-2)
     # Whatever lies in the cells beside it has a bevel, too: a cube in each of them has its gap all round.
-    beside = {there for cell in shape.cells for there in neighbors(cell)} - set(shape.cells)
+    beside = {neighbor for cell in shape.cells for neighbor in neighbors(cell)} - set(shape.cells)
     for cell in beside:
         cube = manifold(Chamfer(BEVEL).mesh(piece_solid((cell,), CUBES, INSET)))
         assert filled.min_gap(cube, 1.0) >= 2 * INSET - 1e-4
@@ -161,7 +161,7 @@ def test_only_the_edges_on_the_bed_are_narrower_where_the_bevel_is_wide(shape: S
 
 def lying(part: PiecePart) -> manifold3d.Manifold:
     """Return a piece with its bevel as it lies on the bed, at z = 0, centered on x = y = 0."""
-    turn = np.array([[sign * float(axis == other) for other in range(3)] for axis, sign in print_axes(part.up)])
+    turn = np.array([[sign * float(axis == new_axis) for new_axis in range(3)] for axis, sign in print_axes(part.up)])
     # Made anew: pieces that differ in what they are asked here share what is kept.
     body = manifold(part.chamfer.mesh(part.solid)).transform(np.column_stack((turn, np.zeros(3))))
     return body.translate((0.0, 0.0, -body.bounding_box()[2]))
