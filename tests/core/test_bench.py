@@ -37,9 +37,9 @@ def test_a_figure_beside_its_goal_is_met_or_fell_short(
     table = Table()
     table.line("Another", Figure(1, "GB", most=2))
     table.line("This", figure)
-    another, this = capsys.readouterr().out.splitlines()
+    another, judged_line = capsys.readouterr().out.splitlines()
     assert another.endswith("1 GB (at most 2): met")
-    assert ("FELL SHORT" in this) != is_met
+    assert ("FELL SHORT" in judged_line) != is_met
     assert table.short == ([] if is_met else ["This"])
 
 

@@ -28,15 +28,15 @@ FIRST_FILE = "from puzzle_cubes import make; make('packing', puzzle='megaron').w
 def pythons() -> dict[tuple[int, int], str]:
     """Return the Pythons of this machine by their versions: this one, and those that are found and run."""
     versions = Path(sys.base_prefix).parent
-    found: dict[tuple[int, int], str] = {}
+    by_version: dict[tuple[int, int], str] = {}
     for major, minor in VERSIONS:
         named = [shutil.which(f"python{major}.{minor}"), *map(str, versions.glob(f"{major}.{minor}*/bin/python"))]
         for python in filter(None, named):
             question = [python, "-c", "import sys, venv, ensurepip; print(*sys.version_info[:2])"]
             answer = subprocess.run(question, capture_output=True, text=True, check=False).stdout.split()
             if answer == [str(major), str(minor)]:
-                found[major, minor] = python
-    return found | {sys.version_info[:2]: sys.executable}
+                by_version[major, minor] = python
+    return by_version | {sys.version_info[:2]: sys.executable}
 
 
 @pytest.fixture(scope="module")

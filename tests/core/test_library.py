@@ -31,7 +31,7 @@ def test_a_kit_is_written_in_three_lines(tmp_path: Path) -> None:
 
 def test_solutions_are_plain_values() -> None:
     (solution,) = puzzle_cubes.make("oskar", size=(3, 3, 3), seed=7).solutions
-    moves = [sum(abs(b - a) for a, b in zip(here, there, strict=True)) for here, there in pairwise(solution)]
+    moves = [sum(abs(b - a) for a, b in zip(here, following, strict=True)) for here, following in pairwise(solution)]
     assert moves == [1] * (len(solution) - 1)
     soma = puzzle_cubes.make("packing", puzzle="soma").asked("count")
     assert len(soma.solutions) == 480
@@ -75,7 +75,7 @@ def test_a_file_and_a_code_give_the_same_puzzle(kind: str, tmp_path: Path) -> No
     assert (puzzle.code is not None) == (KINDS[kind].codes is not None)
     opened = [puzzle_cubes.read(tmp_path / "one.json", nozzle=0.6)]
     opened += [puzzle_cubes.from_code(code, nozzle=0.6) for code in [puzzle.code] if code]
-    assert {(one.code, one.printer.nozzle) for one in opened} == {(puzzle.code, 0.6)}
+    assert {(copy.code, copy.printer.nozzle) for copy in opened} == {(puzzle.code, 0.6)}
     report = json.loads(json.dumps(puzzle.report()))
     assert (report["kind"], report["code"], report["summary"]) == (kind, puzzle.code, puzzle.summary)
     assert puzzle.check().checks
@@ -97,9 +97,9 @@ def test_lengths_and_printer_are_changed_by_name() -> None:
     assert {step.sentence for step in kit.steps}
     assert puzzle.steps == ()
     # What is not named stays.
-    other = kit.changed(plate=4.0)
-    assert (other.way, other.printer, other.json) == (kit.way, puzzle.printer, puzzle.json)
-    lengths = other.report()["dimensions"]
+    thicker = kit.changed(plate=4.0)
+    assert (thicker.way, thicker.printer, thicker.json) == (kit.way, puzzle.printer, puzzle.json)
+    lengths = thicker.report()["dimensions"]
     assert (lengths["wall"], lengths["plate"]) == (3.0, 4.0)
     with pytest.raises(puzzle_cubes.InputError, match="There is no 'wal': did you mean wall"):
         puzzle.changed(wal=2.5)
@@ -147,10 +147,10 @@ def test_what_cannot_be_is_refused_with_a_sentence(kind: str, values: dict[str, 
 
 def test_another_puzzles_files_are_not_replaced(tmp_path: Path) -> None:
     puzzle_cubes.make("oskar", size=(2, 2, 2), seed=1).write(tmp_path)
-    other = puzzle_cubes.make("oskar", size=(2, 2, 2), seed=2)
+    second_puzzle = puzzle_cubes.make("oskar", size=(2, 2, 2), seed=2)
     with pytest.raises(puzzle_cubes.ExportError, match="has the files of another puzzle"):
-        other.write(tmp_path)
-    assert other.write(tmp_path, overwrite=True)
+        second_puzzle.write(tmp_path)
+    assert second_puzzle.write(tmp_path, overwrite=True)
     with pytest.raises(puzzle_cubes.InputError, match="Request is 'counts': did you mean count"):
         puzzle_cubes.make("packing").asked("counts")
 

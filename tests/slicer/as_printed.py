@@ -47,11 +47,11 @@ def verdicts(puzzle: Puzzle, folder: Path, first_layer: float | None = None) -> 
     yield from of_files(files)
 
 
-def table(found: Iterable[Verdict]) -> str:
+def table(judgments: Iterable[Verdict]) -> str:
     """Return how often each line of Check was compared, and how often it was wrong and how."""
     judged: Counter[str] = Counter()
     faults: Counter[tuple[str, str]] = Counter()
-    for verdict in found:
+    for verdict in judgments:
         judged[verdict.line] += 1
         faults[verdict.line, verdict.fault] += 1
     columns = GREEN, ALARM, TOO_MUCH, TOO_LITTLE
@@ -70,14 +70,14 @@ def fresh(seed: int, numbers: Iterable[int]) -> Iterator[Verdict]:
         draw = random.Random(f"{seed} {number}")
         first = draw.choice((puzzle.printer.layer, 0.2, 0.15, 0.3))
         with tempfile.TemporaryDirectory() as folder:
-            found = list(verdicts(puzzle, Path(folder), first))
-        wrong = [verdict for verdict in found if verdict.fault]
+            judged = list(verdicts(puzzle, Path(folder), first))
+        wrong = [verdict for verdict in judged if verdict.fault]
         print(
-            f"{number}: {kind}, {len(wrong)} of {len(found)} wrong, {puzzle.kind.name} {puzzle.dimensions}", flush=True
+            f"{number}: {kind}, {len(wrong)} of {len(judged)} wrong, {puzzle.kind.name} {puzzle.dimensions}", flush=True
         )
         for verdict in wrong:
             print(f"   {verdict}", flush=True)
-        yield from found
+        yield from judged
 
 
 def main() -> None:
@@ -92,9 +92,9 @@ def main() -> None:
         print(table(list(fresh(asked.seed, range(asked.begin, asked.begin + asked.sets)))))
         return
     with tempfile.TemporaryDirectory() as folder:
-        found = list(verdicts(read(asked.puzzle), Path(folder)))
-    print("\n".join(str(verdict) for verdict in found))
-    print(table(found))
+        judged = list(verdicts(read(asked.puzzle), Path(folder)))
+    print("\n".join(str(verdict) for verdict in judged))
+    print(table(judged))
 
 
 if __name__ == "__main__":

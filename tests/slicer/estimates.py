@@ -126,7 +126,9 @@ def puzzle_of(case: str) -> Puzzle:
 def _pentominoes() -> Puzzle:
     lines = ["# Size 2 6 10"]
     for picture in ROWS.split():
-        cells = [f"{x} {y} 0" for y, row in enumerate(picture.split("/")) for x, one in enumerate(row) if one != "."]
+        cells = [
+            f"{x} {y} 0" for y, row in enumerate(picture.split("/")) for x, letter in enumerate(row) if letter != "."
+        ]
         lines.append(f"2 {' '.join(cells)}")
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "pieces.txt"
@@ -139,12 +141,12 @@ def sliced(puzzle: Puzzle) -> Sliced:
     printed = "bed_" if puzzle.way.apart else "printable"
     beds = {name: plan for name, plan in puzzle.plans.items() if name.startswith(printed) and name.endswith(STL)}
     with tempfile.TemporaryDirectory() as folder:
-        found = []
+        plates = []
         for name, plan in beds.items():
             file = Path(folder) / name
             puzzle.write_file(plan, file)
-            found.append(_sliced_file(file, puzzle))
-    return Sliced(sum(one.grams for one in found), sum(one.minutes for one in found))
+            plates.append(_sliced_file(file, puzzle))
+    return Sliced(sum(plate.grams for plate in plates), sum(plate.minutes for plate in plates))
 
 
 def _sliced_file(file: Path, puzzle: Puzzle) -> Sliced:
@@ -181,11 +183,11 @@ def _sliced_file(file: Path, puzzle: Puzzle) -> Sliced:
     return Sliced(float(grams), sum(int(number) * units[unit] for number, unit in re.findall(r"(\d+)([dhms])", time)))
 
 
-def row(name: str, estimated: tuple[float, float], found: Sliced) -> str:
+def row(name: str, estimated: tuple[float, float], by_slicer: Sliced) -> str:
     """Return a line of the table: grams and minutes, the estimate's and the slicer's, and by how much they differ."""
     columns = [
-        f"{own:9.1f} {other:9.1f} {own / other - 1:+7.1%}"
-        for own, other in zip(estimated, (found.grams, found.minutes), strict=True)
+        f"{own:9.1f} {slicers:9.1f} {own / slicers - 1:+7.1%}"
+        for own, slicers in zip(estimated, (by_slicer.grams, by_slicer.minutes), strict=True)
     ]
     return f"{name:20} {'  '.join(columns)}"
 

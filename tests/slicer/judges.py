@@ -54,10 +54,10 @@ def folder_complaints(
 
     ``expected`` has a file's name, relative to the folder and with ``/``, for every file that must be there.
     """
-    found = {file.relative_to(folder).as_posix() for file in folder.rglob("*.stl")}
-    wrong = {name: ["the file is missing"] for name in expected.keys() - found}
-    wrong |= {name: ["no such file was expected"] for name in found - expected.keys()}
-    wrong |= {name: complaints(folder / name, expected[name], bed) for name in sorted(found & expected.keys())}
+    names = {file.relative_to(folder).as_posix() for file in folder.rglob("*.stl")}
+    wrong = {name: ["the file is missing"] for name in expected.keys() - names}
+    wrong |= {name: ["no such file was expected"] for name in names - expected.keys()}
+    wrong |= {name: complaints(folder / name, expected[name], bed) for name in sorted(names & expected.keys())}
     return {name: lines for name, lines in wrong.items() if lines}
 
 
@@ -81,8 +81,8 @@ def info_complaints(file: Path, expected: Sequence[Expected]) -> list[str]:
         return [f"{len(blocks)} objects instead of {len(expected)}"]
     return [
         complaint
-        for block, one in zip(blocks, expected, strict=True)
-        for complaint in _differences_of_mesh(_values(block), one)
+        for block, mesh in zip(blocks, expected, strict=True)
+        for complaint in _differences_of_mesh(_values(block), mesh)
     ]
 
 
@@ -166,8 +166,8 @@ def _body_complaints(file: Path, expected: Expected) -> Iterator[str]:
     yield from _differences(len(bodies), whole.volume(), expected)
     if any(body.volume() <= 0 for body in bodies):
         yield "a body is inside out"
-    for one, other in combinations(bodies, 2):
-        if one.min_gap(other, SMALLEST_GAP) < SMALLEST_GAP or not (one ^ other).is_empty():
+    for first, second_body in combinations(bodies, 2):
+        if first.min_gap(second_body, SMALLEST_GAP) < SMALLEST_GAP or not (first ^ second_body).is_empty():
             yield "two bodies overlap or touch"
 
 

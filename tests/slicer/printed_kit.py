@@ -128,7 +128,7 @@ class PrintedKit:
     def clearances_left(self, case: Case) -> dict[str, float]:
         """Return what is left round the arm in each plate, by the plate's key."""
         center = np.array(self.dimensions.center(self.puzzle.size, self.puzzle.start))
-        found = {}
+        left = {}
         for key, part in self.parts.items():
             if not key.startswith("plate"):
                 continue
@@ -138,27 +138,30 @@ class PrintedKit:
             way = self._way(axis) - np.delete(center, axis)
             # Seen from the cross's center at the start.
             plate = shapely.transform(plate, lambda places, axis=axis: places - np.delete(center, axis))
-            found[key] = _distance(plate, section, way)
-        return found
+            left[key] = _distance(plate, section, way)
+        return left
 
     def overlaps(self, case: Case) -> dict[tuple[str, str], float]:
         """Return what any two parts share, in cubic millimeters, where they share anything."""
         printed = self.printed(case)
         ends = {key: place.ends(printed[key]) for key, place in self.places.items()}
-        found = {}
-        for one, other in combinations(self.places, 2):
+        overlap_of = {}
+        for first_key, second_key in combinations(self.places, 2):
             # The cross goes through the plates at its start, where clearance is what counts.
-            if one.startswith("plate") != other.startswith("plate"):
+            if first_key.startswith("plate") != second_key.startswith("plate"):
                 continue
             # Whole plates have many more corners than what of them is near each other.
-            low, high = np.maximum(ends[one][0], ends[other][0]), np.minimum(ends[one][1], ends[other][1])
+            low, high = (
+                np.maximum(ends[first_key][0], ends[second_key][0]),
+                np.minimum(ends[first_key][1], ends[second_key][1]),
+            )
             if (low < high).all():
                 near = np.array((low, high))
-                places = ((self.places[key], printed[key]) for key in (one, other))
+                places = ((self.places[key], printed[key]) for key in (first_key, second_key))
                 first, second = (place.body(place.within(layers, near)) for place, layers in places)
                 if (shared := (first ^ second).volume()) > 0:
-                    found[one, other] = shared
-        return found
+                    overlap_of[first_key, second_key] = shared
+        return overlap_of
 
     def _in_box(self, key: str, case: Case) -> Iterator[tuple[Floats, Floats]]:
         """Yield the outlines of a printed part in the box: the corners at the layer's bottom, and at its top."""
@@ -174,7 +177,7 @@ class PrintedKit:
     def _seen_along(self, axis: int, key: str, case: Case) -> BaseGeometry:
         """Return all that is printed of a plate, seen along its axis, by the two others."""
         place = self.places[key]
-        rows = [other for other in range(3) if other != axis]
+        rows = [second_axis for second_axis in range(3) if second_axis != axis]
         seen = shapely.union_all([layer.area for layer in self.printed(case)[key]])
         return shapely.transform(seen, lambda places: places @ place.turned[rows, :2].T + place.moved[rows])
 
@@ -213,8 +216,8 @@ def _swept(section: Floats, way: Floats, less: float) -> BaseGeometry:
     """Return what boxes go over on a way along the axes, with all sides farther in by ``less``."""
     narrow = np.clip(section + np.array([[less], [-less]]), *_limits(section, less))
     boxes = []
-    for here, there in pairwise(way):
-        low, high = narrow[:, 0] + np.minimum(here, there), narrow[:, 1] + np.maximum(here, there)
+    for here, following in pairwise(way):
+        low, high = narrow[:, 0] + np.minimum(here, following), narrow[:, 1] + np.maximum(here, following)
         boxes.append(shapely.box(*low.T, *high.T))
     return shapely.union_all(np.concatenate(boxes))
 

@@ -112,13 +112,13 @@ def sliced(files: Mapping[str, Path], folder: Path, nozzle: float, layer: float)
         command = ["prusa-slicer", "--export-gcode", *options, "--output", str(code), str(file)]
         slicer = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         running.append((key, code, slicer))
-    found = {}
+    layers_in = {}
     for key, code, slicer in running:
         output, _ = slicer.communicate()
         if slicer.returncode or not code.exists():
             raise RuntimeError(f"{key}: {output.strip()[-600:]}")
-        found[key] = layers_of(code.read_text(encoding="utf-8").splitlines())
-    return {key: found[alike[file.read_bytes()]] for key, file in files.items()}
+        layers_in[key] = layers_of(code.read_text(encoding="utf-8").splitlines())
+    return {key: layers_in[alike[file.read_bytes()]] for key, file in files.items()}
 
 
 def layers_of(code: Iterable[str]) -> tuple[Layer, ...]:
@@ -149,9 +149,9 @@ def _lines_by_layer(code: Iterable[str]) -> Iterator[tuple[float, list[Line]]]:
         elif command.startswith("G92"):
             place |= {axis: float(value) for axis, value in WORD.findall(command)}
         elif command.startswith(("G0 ", "G1 ")):
-            there = place | {axis: float(value) for axis, value in WORD.findall(command)}
-            fed = there["E"] - (0.0 if relative else place["E"])
-            start, end = (place["X"], place["Y"]), (there["X"], there["Y"])
+            target = place | {axis: float(value) for axis, value in WORD.findall(command)}
+            fed = target["E"] - (0.0 if relative else place["E"])
+            start, end = (place["X"], place["Y"]), (target["X"], target["Y"])
             moved = "E" in command and start != end
             # What is laid before the first layer only fills the nozzle.
             if moved and fed > 0 and top > 0:
@@ -162,7 +162,7 @@ def _lines_by_layer(code: Iterable[str]) -> Iterator[tuple[float, list[Line]]]:
                     width = section / (top - below) + (top - below) * (1 - math.pi / 4)
                 corners = tuple((x - MIDDLE, y - MIDDLE) for x, y in (start, end))
                 lines.append(Line(corners, width, FILLING in kind))
-            place = there | ({"E": 0.0} if relative else {})
+            place = target | ({"E": 0.0} if relative else {})
     if lines:
         yield top, lines
 

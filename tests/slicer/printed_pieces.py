@@ -69,11 +69,18 @@ class Standing:
     def met_by_line(self, axis: int, place: Place) -> list[Span]:
         """Return from where to where a line along an axis is in the part, by where it runs on the others."""
         if axis == self.up:
-            is_met = shapely.contains_xy(self._areas, *(place[one] for one in self.along))
+            is_met = shapely.contains_xy(self._areas, *(place[across] for across in self.along))
             return _joined([(low, high) for met, (low, high, _) in zip(is_met, self.outlines, strict=True) if met])
-        line = shapely.LineString([[end if one == axis else place[one] for one in self.along] for end in (-1e3, 1e3)])
+        line = shapely.LineString(
+            [[end if axis_along == axis else place[axis_along] for axis_along in self.along] for end in (-1e3, 1e3)]
+        )
         layer = [outline for low, high, outline in self.outlines if low <= place[self.up] < high]
-        met = [one.bounds for outline in layer for one in shapely.get_parts(outline.intersection(line)) if one.length]
+        met = [
+            stretch.bounds
+            for outline in layer
+            for stretch in shapely.get_parts(outline.intersection(line))
+            if stretch.length
+        ]
         number = self.along.index(axis)
         return _joined([(bounds[number], bounds[number + 2]) for bounds in met])
 
@@ -130,8 +137,8 @@ class PiecesOfCase:
             return math.inf
         tray, lid = self._box
         for low, high, outline in lid.outlines:
-            inside = [ring.bounds for one in shapely.get_parts(outline) for ring in one.interiors]
-            outside = [other.bounds for start, end, other in tray.outlines if start < high and low < end]
+            inside = [ring.bounds for area in shapely.get_parts(outline) for ring in area.interiors]
+            outside = [ring.bounds for start, end, ring in tray.outlines if start < high and low < end]
             left += [
                 way * (outer[side] - inner[side])
                 for inner, outer in product(inside, outside)
@@ -143,17 +150,17 @@ class PiecesOfCase:
     def rows(self) -> list[Row]:
         """The lines through all cells of the goal, along all three axes."""
         pitch = self._dimensions.pitch
-        found: list[Row] = []
+        lines: list[Row] = []
         shifts = [(*self._near, side / 2, *(side - near for near in self._near)) for side in pitch]
         corner = corner_of(self._size, self._dimensions)
         for axis in range(3):
-            cells = product(*(range(1 if one == axis else long) for one, long in enumerate(self._size)))
-            ways = list(product(*((0.0,) if one == axis else shifts[one] for one in range(3))))
+            cells = product(*(range(1 if axis_along == axis else long) for axis_along, long in enumerate(self._size)))
+            ways = list(product(*((0.0,) if axis_along == axis else shifts[axis_along] for axis_along in range(3))))
             for cell, way in product(cells, ways):
                 along = zip(corner, cell, pitch, way, strict=True)
                 place = triple(begin + number * side + beyond for begin, number, side, beyond in along)
-                found += self._row(axis, cell, place)
-        return found
+                lines += self._row(axis, cell, place)
+        return lines
 
     def _row(self, axis: int, first: tuple[int, ...], place: Place) -> Iterator[Row]:
         """Yield what a line meets that begins in a cell, if it meets anything, and nothing of what is beside it."""
@@ -194,10 +201,10 @@ class PiecesOfCase:
 
 def _joined(spans: Sequence[Span]) -> list[Span]:
     """Return intervals in order, those that touch as one."""
-    found: list[Span] = []
+    joined: list[Span] = []
     for low, high in sorted(spans):
-        if found and low <= found[-1][1] + HAIR:
-            found[-1] = found[-1][0], max(high, found[-1][1])
+        if joined and low <= joined[-1][1] + HAIR:
+            joined[-1] = joined[-1][0], max(high, joined[-1][1])
         else:
-            found.append((low, high))
-    return found
+            joined.append((low, high))
+    return joined

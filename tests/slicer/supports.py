@@ -109,8 +109,8 @@ def _length(lines: Iterable[tuple[str, bool]]) -> float:
         if not command.startswith("G1 "):
             continue
         words = dict(WORD.findall(command))
-        there = float(words.get("X", here[0])), float(words.get("Y", here[1]))
+        target = float(words.get("X", here[0])), float(words.get("Y", here[1]))
         if is_support and "E" in words:
-            length += math.dist(here, there)
-        here = there
+            length += math.dist(here, target)
+        here = target
     return length

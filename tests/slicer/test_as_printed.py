@@ -81,10 +81,10 @@ def test_what_check_says_otherwise_is_noticed(tmp_path: Path) -> None:
 
 
 def test_a_seed_gives_the_same_sets_again() -> None:
-    (kind, puzzle), (_, again), (_, other) = fresh_set(7, 2), fresh_set(7, 2), fresh_set(8, 2)
+    (kind, puzzle), (_, again), (_, second_set) = fresh_set(7, 2), fresh_set(7, 2), fresh_set(8, 2)
     assert kind == "kit"
     assert again.json == puzzle.json
-    assert other.json != puzzle.json
+    assert second_set.json != puzzle.json
 
 
 @pytest.mark.thorough

@@ -79,9 +79,9 @@ def test_two_holes_show_how_a_printer_prints(bodies: Mapping[str, Sequence[Layer
     width = width_of(arm)
     goes_in = first_that_takes(width + PRESS, openings(plate[-4]))
     goes_through = first_that_takes(width + PRESS, openings(plate[0]))
-    found = measured(Printer(), goes_in, goes_through)
-    assert found.widening == pytest.approx(case.widening, abs=NEAR)
-    assert found.foot == pytest.approx(case.foot, abs=NEAR)
+    printer = measured(Printer(), goes_in, goes_through)
+    assert printer.widening == pytest.approx(case.widening, abs=NEAR)
+    assert printer.foot == pytest.approx(case.foot, abs=NEAR)
 
 
 @pytest.mark.parametrize("name", PRINTERS)
@@ -113,4 +113,4 @@ def rooms_between_teeth(layer: Layer) -> list[float]:
     left, front, right, _ = layer.area.bounds
     strip = shapely.box(left, front + 0.5, right, front + 1.0)
     teeth = sorted(shapely.get_parts(layer.area.intersection(strip)), key=lambda tooth: tooth.bounds[0])
-    return [other.bounds[0] - one.bounds[2] for one, other in pairwise(teeth)]
+    return [next_tooth.bounds[0] - tooth.bounds[2] for tooth, next_tooth in pairwise(teeth)]

@@ -33,9 +33,9 @@ EACH_ONCE = SETTINGS[::4]
 
 def supported(file: Path, settings: Sequence[tuple[int, float]] = SETTINGS) -> dict[tuple[str, int, float], float]:
     """Return how much the two slicers support at some settings, and Slic3r at a third of them, where they do at all."""
-    found = {("PrusaSlicer", *setting): prusa_support(file, *setting) for setting in settings}
-    found |= {("Slic3r", *setting): slic3r_support(file, *setting) for setting in EACH_ONCE[: len(settings) // 3]}
-    return {setting: length for setting, length in found.items() if length}
+    lengths = {("PrusaSlicer", *setting): prusa_support(file, *setting) for setting in settings}
+    lengths |= {("Slic3r", *setting): slic3r_support(file, *setting) for setting in EACH_ONCE[: len(settings) // 3]}
+    return {setting: length for setting, length in lengths.items() if length}
 
 
 DIMENSIONS = {name: preset.dimensions for name, preset in PRESETS.items()} | {"dowels": Dimensions(dowel=4.0)}

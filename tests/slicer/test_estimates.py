@@ -20,8 +20,8 @@ NEAR = 0.15
 )
 def test_grams_and_minutes_are_near_those_of_a_slicer(case: str) -> None:
     puzzle = puzzle_of(case)
-    found = sliced(puzzle)
-    assert puzzle.estimate.grams == pytest.approx(found.grams, rel=NEAR)
-    assert puzzle.estimate.minutes == pytest.approx(found.minutes, rel=NEAR)
+    by_slicer = sliced(puzzle)
+    assert puzzle.estimate.grams == pytest.approx(by_slicer.grams, rel=NEAR)
+    assert puzzle.estimate.minutes == pytest.approx(by_slicer.minutes, rel=NEAR)
     report = puzzle.check()
     assert (report.mass, report.minutes) == (puzzle.estimate.grams, puzzle.estimate.minutes)

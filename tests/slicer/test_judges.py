@@ -64,9 +64,9 @@ def write(folder: Path, triangles: Triangles) -> Path:
     return file
 
 
-def judges(found: list[str]) -> set[str]:
+def judges(faults: list[str]) -> set[str]:
     """Return the judges that have a complaint about the mesh, not about slicing it."""
-    return {complaint.split(":")[0] for complaint in found} - {"PrusaSlicer, slicing"}
+    return {complaint.split(":")[0] for complaint in faults} - {"PrusaSlicer, slicing"}
 
 
 def test_what_is_good_is_accepted(tmp_path: Path) -> None:
@@ -75,42 +75,42 @@ def test_what_is_good_is_accepted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("triangles", "noticing"), DAMAGES.values(), ids=DAMAGES)
 def test_damage_is_refused(tmp_path: Path, triangles: Triangles, noticing: set[str]) -> None:
-    found = complaints(write(tmp_path, triangles), EXPECTED)
-    assert judges(found) >= noticing, found
+    faults = complaints(write(tmp_path, triangles), EXPECTED)
+    assert judges(faults) >= noticing, faults
 
 
 @pytest.mark.parametrize("content", [b"", b"no mesh", None], ids=["empty", "text", "cut off"])
 def test_what_is_no_stl_file_is_refused(tmp_path: Path, content: bytes | None) -> None:
     file = write(tmp_path, GOOD)
     file.write_bytes(file.read_bytes()[:-60] if content is None else content)
-    found = complaints(file, EXPECTED)
-    assert judges(found) >= ALL, found
+    faults = complaints(file, EXPECTED)
+    assert judges(faults) >= ALL, faults
 
 
 @pytest.mark.parametrize("shift", [4.0, 3.5, 3.4999], ids=["overlap", "touch", "almost touch"])
 def test_bodies_that_are_not_apart_are_refused(tmp_path: Path, shift: float) -> None:
-    found = complaints(write(tmp_path, np.concatenate((FRAME, shifted(BAR, x=shift)))), EXPECTED)
-    assert "manifold3d: two bodies overlap or touch" in found
+    faults = complaints(write(tmp_path, np.concatenate((FRAME, shifted(BAR, x=shift)))), EXPECTED)
+    assert "manifold3d: two bodies overlap or touch" in faults
 
 
 def test_a_body_inside_another_one_is_refused(tmp_path: Path) -> None:
     inside = shifted(BAR / 10, x=8, y=8)
-    found = complaints(write(tmp_path, np.concatenate((FRAME, inside))), replace(EXPECTED, volume=5120 + 0.5))
-    assert found == ["manifold3d: two bodies overlap or touch"]
+    faults = complaints(write(tmp_path, np.concatenate((FRAME, inside))), replace(EXPECTED, volume=5120 + 0.5))
+    assert faults == ["manifold3d: two bodies overlap or touch"]
 
 
 def test_what_is_larger_than_the_bed_is_refused(tmp_path: Path) -> None:
     file = write(tmp_path, GOOD)
     assert complaints(file, EXPECTED, (30, 21)) == []
-    (found,) = complaints(file, EXPECTED, (30, 19))
-    assert found.startswith("PrusaSlicer, slicing: there is no G-code")
-    assert "could not fit on the bed" in found
+    (fault,) = complaints(file, EXPECTED, (30, 19))
+    assert fault.startswith("PrusaSlicer, slicing: there is no G-code")
+    assert "could not fit on the bed" in fault
 
 
 def test_layers_without_plastic_are_refused(tmp_path: Path) -> None:
     floating = np.concatenate((FRAME, shifted(BAR, z=21)))
-    found = complaints(write(tmp_path, floating), EXPECTED)
-    assert [complaint.split(":")[0] for complaint in found] == ["PrusaSlicer, slicing"], found
+    faults = complaints(write(tmp_path, floating), EXPECTED)
+    assert [complaint.split(":")[0] for complaint in faults] == ["PrusaSlicer, slicing"], faults
 
 
 def test_a_folder_holds_just_what_is_expected(tmp_path: Path) -> None:

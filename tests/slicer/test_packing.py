@@ -82,7 +82,7 @@ def test_every_part_and_bed_can_be_printed_with_supports_as_said(
 def test_what_hangs_is_said(tmp_path: Path) -> None:
     parts = exported(tmp_path, PUZZLES["pieces that hang"][0])
     puzzle = puzzle_from_json((tmp_path / "out" / "puzzle.json").read_text(encoding="utf-8"))
-    (check,) = (one for one in check_puzzle(puzzle, Dimensions(), Printer(), parts).checks if one.name == "Supports")
+    (check,) = (line for line in check_puzzle(puzzle, Dimensions(), Printer(), parts).checks if line.name == "Supports")
     assert check.level != GOOD
     hanging = [part.label for part in parts if part.printed.overhangs]
     assert hanging == ["Piece A"]
@@ -105,12 +105,12 @@ def test_gaps_between_the_exported_pieces_are_twice_the_inset(tmp_path: Path, in
     pieces = [part for part in parts if isinstance(part, PiecePart)]
     bodies = {part.key: in_place(tmp_path / "out", part) for part in parts}
     neighbors = 0
-    for one, other in combinations(pieces, 2):
-        gap = bodies[one.key].min_gap(bodies[other.key], 5.0)
+    for piece, second_piece in combinations(pieces, 2):
+        gap = bodies[piece.key].min_gap(bodies[second_piece.key], 5.0)
         beside = any(
-            sum(abs(here - there) for here, there in zip(cell, cell_beside, strict=True)) == 1
-            for cell in one.cells
-            for cell_beside in other.cells
+            sum(abs(here - at) for here, at in zip(cell, cell_beside, strict=True)) == 1
+            for cell in piece.cells
+            for cell_beside in second_piece.cells
         )
         if beside:
             assert gap == pytest.approx(2 * inset, abs=1e-4)

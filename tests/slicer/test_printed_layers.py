@@ -55,9 +55,9 @@ def test_each_layer_is_what_was_drawn(layers: tuple[Layer, ...]) -> None:
 
 
 def test_a_printer_moves_the_sides(layers: tuple[Layer, ...]) -> None:
-    first, *others = Case(0.05, 0.15).of(layers)
+    first, *upper = Case(0.05, 0.15).of(layers)
     assert_sides(first.area, 0.2)
-    for layer in others:
+    for layer in upper:
         assert_sides(layer.area, 0.05)
     assert_sides(Case(-0.1).of(layers)[3].area, -0.1)
 

@@ -67,10 +67,10 @@ def test_a_kit_is_the_same_as_in_its_stl_files(tmp_path: Path, arguments: str, p
     }
     for bed, labels in on_bed.items():
         file = tmp_path / f"bed_{bed + 1}.3mf"
-        found = read(file.read_bytes())
-        assert found.metadata["Title"] == f"{OSKAR.name_of(puzzle)}, bed {bed + 1}"
-        assert [item.name for item in found.items] == labels
-        for item in found.items:
+        package = read(file.read_bytes())
+        assert package.metadata["Title"] == f"{OSKAR.name_of(puzzle)}, bed {bed + 1}"
+        assert [item.name for item in package.items] == labels
+        for item in package.items:
             part, place = parts[item.name], places[item.name]
             volume = stl_volume(tmp_path / f"{part.key}.stl")
             assert item.volume == pytest.approx(volume, rel=CLOSE)
@@ -88,7 +88,7 @@ def test_a_kit_is_the_same_as_in_its_stl_files(tmp_path: Path, arguments: str, p
         assert info_complaints(file, [Expected(1, parts[label].volume) for label in labels]) == []
         stl = trimesh.load_mesh(file.with_suffix(".stl"))
         shift = [printer.bed_x / 2, printer.bed_y / 2, 0]
-        corners = np.array([corner_and_far(item) for item in found.items])
+        corners = np.array([corner_and_far(item) for item in package.items])
         assert np.array([corners[:, 0].min(axis=0), corners[:, 1].max(axis=0)]) == pytest.approx(
             stl.bounds + shift, abs=1e-3
         )

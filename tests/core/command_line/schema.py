@@ -56,17 +56,17 @@ def record(values: Mapping[str, Schema], optional: Iterable[str] = ()) -> Schema
     return {"type": "object", "properties": dict(values), "required": required, "additionalProperties": False}
 
 
-def option(one: Option) -> Schema:
+def option(declaration: Option) -> Schema:
     """Return the schema of a declared option's value."""
-    if one.choices:
-        return said(one.meaning, {"enum": [*one.choices]})
-    return said(one.meaning, COUNT if isinstance(one.typed, int) else NUMBER)
+    if declaration.choices:
+        return said(declaration.meaning, {"enum": [*declaration.choices]})
+    return said(declaration.meaning, COUNT if isinstance(declaration.typed, int) else NUMBER)
 
 
-def measure(one: Any) -> Schema:
+def measure(figure: Any) -> Schema:
     """Return the schema of one of the measures of an Oskar's Cube."""
-    form = {"int": COUNT, "float": NUMBER}.get(one.type) or several(nullable(NUMBER))
-    return said(one.metadata["meaning"], form)
+    form = {"int": COUNT, "float": NUMBER}.get(figure.type) or several(nullable(NUMBER))
+    return said(figure.metadata["meaning"], form)
 
 
 def of_every_kind(kind: str, words: Iterable[str]) -> dict[str, Schema]:
@@ -115,7 +115,7 @@ OSKAR: dict[str, Schema] = {
     "style": said("The style that made it; null as with the seed", {"enum": [*STYLES, None]}),
     "start": said("The cell of the cross's center at the start, counted from 0", CELL),
     "end": said("The same at the end", CELL),
-    **{one.name: measure(one) for one in fields(Measures)},
+    **{figure.name: measure(figure) for figure in fields(Measures)},
 }
 
 OSKAR_LENGTHS = {
@@ -263,7 +263,7 @@ DEFINITIONS: dict[str, Schema] = {
 
 def dimensions(kind: str, derived: Mapping[str, Schema]) -> dict[str, Schema]:
     """Return the schema of the lengths of a kind, those that follow from others too."""
-    given = {one.name: option(one) for one in declared(KINDS[kind].dimensions)}
+    given = {length.name: option(length) for length in declared(KINDS[kind].dimensions)}
     of_one_way = [name for way in KINDS[kind].ways for name in way.own]
     values = record({**given, **derived}, of_one_way)
     return {"dimensions": said("Millimeters, and what else is chosen of the parts", values)}

@@ -57,8 +57,10 @@ def test_a_bed_is_written_as_a_size_is(bed: list[str]) -> None:
 
 
 def test_a_square_bed_has_one_side() -> None:
-    one, two = (report_of("oskar", "--size", "3", "--kit", "--check", "--bed", *bed) for bed in (["90"], ["90", "90"]))
-    assert one["parts"] == two["parts"]
+    square, sides = (
+        report_of("oskar", "--size", "3", "--kit", "--check", "--bed", *bed) for bed in (["90"], ["90", "90"])
+    )
+    assert square["parts"] == sides["parts"]
 
 
 @pytest.mark.parametrize(

@@ -106,13 +106,13 @@ def test_the_first_help_of_what_is_installed_has_all_commands_in_a_few_lines() -
 
 
 def test_the_help_of_a_kind_begins_with_what_everybody_uses() -> None:
-    first, *others = re.split(r"^(?=\S[^\n]*:\n)", run_here("oskar", "--help-all").output, flags=re.MULTILINE)[1:]
+    first, *groups = re.split(r"^(?=\S[^\n]*:\n)", run_here("oskar", "--help-all").output, flags=re.MULTILINE)[1:]
     assert first.startswith("options that people use:\n")
     assert flags_in(first) == [*EVERYDAY, "help", "help-all", "version"]
-    titles = [one.partition(":\n")[0] for one in others]
+    titles = [group.partition(":\n")[0] for group in groups]
     assert titles[-1] == "examples"
     assert "dimensions in millimeters" in titles
-    growing = next(one for one in others if one.startswith("what only the style Growing Tree uses:"))
+    growing = next(group for group in groups if group.startswith("what only the style Growing Tree uses:"))
     assert flags_in(growing) == ["choice", "newest-share", "newest-count"]
     assert "only the style Growing Tree uses it" not in growing
 
@@ -157,7 +157,7 @@ def test_the_help_of_the_kind_shows_the_defaults() -> None:
 def test_the_help_of_a_kind_ends_with_examples_and_exit_codes(kind: str) -> None:
     end = run_here(kind, "--help-all").output.partition("examples:\n")[2]
     examples = re.findall(rf"^  puzzle-cubes {kind} (.+)$", end, re.MULTILINE)
-    assert [one.arguments for one in KINDS[kind].examples] == examples
+    assert [told.arguments for told in KINDS[kind].examples] == examples
     parser = whole_parser("puzzle-cubes", None)[1][kind]  # type: ignore[arg-type]
     for example in examples:
         assert parser.parsed(shlex.split(example))

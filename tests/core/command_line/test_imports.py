@@ -16,20 +16,20 @@ def imported(*arguments: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "other"),
+    ("arguments", "unwanted"),
     [
         (("packing", "--puzzle", "megaron", "--json"), "puzzle_cubes.oskar"),
         (("oskar", "--size", "3", "--json"), "puzzle_cubes.packing"),
     ],
     ids=["packing", "oskar"],
 )
-def test_a_call_imports_one_kind(arguments: tuple[str, ...], other: str) -> None:
-    found = imported("-m", "puzzle_cubes", *arguments)
-    assert f"puzzle_cubes.{arguments[0]}.kind" in found
-    assert not [name for name in found if name.startswith(other)]
+def test_a_call_imports_one_kind(arguments: tuple[str, ...], unwanted: str) -> None:
+    modules = imported("-m", "puzzle_cubes", *arguments)
+    assert f"puzzle_cubes.{arguments[0]}.kind" in modules
+    assert not [name for name in modules if name.startswith(unwanted)]
 
 
 def test_a_process_that_helps_has_no_more_than_it_needs() -> None:
-    found = imported("-c", "import puzzle_cubes.common.processes")
-    assert "puzzle_cubes.common.processes" in found
-    assert not {"numpy", "puzzle_cubes.kinds", "puzzle_cubes.library"} & found
+    modules = imported("-c", "import puzzle_cubes.common.processes")
+    assert "puzzle_cubes.common.processes" in modules
+    assert not {"numpy", "puzzle_cubes.kinds", "puzzle_cubes.library"} & modules

@@ -42,12 +42,16 @@ def test_the_schema_is_what_is_declared() -> None:
 
 def test_every_key_is_described() -> None:
     def look(value: Any, place: str) -> list[str]:
-        own = [f"{place}/{name}" for name, one in value.get("properties", {}).items() if "description" not in one]
+        own = [
+            f"{place}/{name}"
+            for name, described in value.get("properties", {}).items()
+            if "description" not in described
+        ]
         inner = [value.get("items"), *value.get("anyOf", ()), *value.get("properties", {}).values()]
-        return own + [found for one in inner if one for found in look(one, place)]
+        return own + [entry for undescribed in inner if undescribed for entry in look(undescribed, place)]
 
     definitions = schema.schema()["$defs"]
-    assert [found for name, one in definitions.items() for found in look(one, name)] == []
+    assert [definition for name, undescribed in definitions.items() for definition in look(undescribed, name)] == []
 
 
 @pytest.mark.parametrize(

@@ -122,8 +122,8 @@ def test_a_puzzle_is_read_from_a_pipe(tmp_path: Path, kind: str) -> None:
     )
     opened = json.loads(run_here(kind, "--from", str(tmp_path / "file"), "--json").output)
     report = json.loads(piped.stdout)
-    for one in (report, opened):
-        one.pop("seconds")
+    for told in (report, opened):
+        told.pop("seconds")
     assert report == opened
 
 
@@ -218,8 +218,8 @@ def test_nothing_is_colored(monkeypatch: pytest.MonkeyPatch, no_color: str | Non
     monkeypatch.setitem(os.environ, "TERM", "xterm-256color")
     monkeypatch.setitem(os.environ, "FORCE_COLOR", "1")
     # Where nothing forbids colors all that is said is looked at, and where something does one help is enough.
-    others = (ODD, ["oskar", "--sede", "1"]) if no_color is None else ()
-    for arguments in (["oskar", "--help"], *others):
+    mistakes = (ODD, ["oskar", "--sede", "1"]) if no_color is None else ()
+    for arguments in (["oskar", "--help"], *mistakes):
         with in_terminal(*COMMAND, *arguments) as terminal:
             output = terminal.end()[1]
         assert "\x1b" not in output + terminal.written.decode()

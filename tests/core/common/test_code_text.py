@@ -35,7 +35,9 @@ def test_every_single_changed_character_is_refused(letter: str, number: int) -> 
     code = code_text(letter, number)
     for place, was in enumerate(code):
         if was != "-":
-            assert all(refused(code[:place] + one + code[place + 1 :]) for one in ALPHABET if one != was)
+            assert all(
+                refused(code[:place] + character + code[place + 1 :]) for character in ALPHABET if character != was
+            )
 
 
 @given(LETTERS, NUMBERS)
@@ -51,17 +53,17 @@ def test_of_other_damage_hardly_any_is_taken() -> None:
     plain = code_text("M", 3**60).replace("-", "")
     left_out = [plain[:place] + plain[place + 1 :] for place in range(len(plain)) if plain[place] != plain[place - 1]]
     doubled = [plain[:place] + 2 * plain[place] + plain[place + 1 :] for place in range(len(plain))]
-    assert sum(not refused(one) for one in left_out + doubled) <= 1
+    assert sum(not refused(damaged) for damaged in left_out + doubled) <= 1
 
 
 @given(draw.text(max_size=60))
 def test_any_text_is_a_code_or_is_refused_with_a_sentence(text: str) -> None:
     try:
-        found = code_text(*code_number(text))
+        code = code_text(*code_number(text))
     except InputError as error:
         sentence = str(error)
     else:
-        sentence = f"Code {found}."
+        sentence = f"Code {code}."
     assert sentence.startswith("Code ")
     assert sentence.endswith(".")
     assert len(sentence) < 200

@@ -20,10 +20,10 @@ NUMBERS = draw.integers(0, COUNT - 1)
 @run_with(max_examples=200)
 def test_each_number_has_the_lowest_that_it_is_connected_with(pairs: list[tuple[int, int]]) -> None:
     one_by_one = UnionFind(range(COUNT))
-    for one, other in pairs:
-        one_by_one.join(one, other)
+    for first, second in pairs:
+        one_by_one.join(first, second)
     expected = [
-        min(other for other in range(COUNT) if one_by_one.root(other) == one_by_one.root(number))
+        min(member for member in range(COUNT) if one_by_one.root(member) == one_by_one.root(number))
         for number in range(COUNT)
     ]
     ends = np.array(pairs, dtype=np.intp).reshape(-1, 2)

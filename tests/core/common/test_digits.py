@@ -16,17 +16,17 @@ DIGITS = draw.integers(1, 300).flatmap(lambda base: draw.tuples(draw.integers(0,
 @given(draw.lists(DIGITS | draw.integers(0, 10**6)))
 def test_digits_come_back_in_their_order(written: list[tuple[int, int] | int]) -> None:
     writer = Writer()
-    for one in written:
-        if isinstance(one, int):
-            writer.put_natural(one)
+    for number in written:
+        if isinstance(number, int):
+            writer.put_natural(number)
         else:
-            writer.put(*one)
+            writer.put(*number)
     reader = Reader(writer.number)
-    for one in written:
-        if isinstance(one, int):
-            assert reader.take_natural() == one
+    for number in written:
+        if isinstance(number, int):
+            assert reader.take_natural() == number
         else:
-            assert reader.take(one[1]) == one[0]
+            assert reader.take(number[1]) == number[0]
     reader.check_end()
 
 

@@ -47,13 +47,13 @@ class Sheet:
 
     def areas(self, kerf: float) -> dict[str, shapely.Polygon]:
         """Return what is left of each part once a beam of a width has run along all its contours."""
-        found = {}
+        left_of_parts = {}
         for key, rings in self.rings.items():
             (outer,) = rings["outer_cuts"]
             cut = shapely.Polygon(outer, rings.get("inner_cuts", []))
             assert cut.is_valid, key
-            found[key] = cut.buffer(-kerf / 2, join_style="mitre", mitre_limit=10)
-        return found
+            left_of_parts[key] = cut.buffer(-kerf / 2, join_style="mitre", mitre_limit=10)
+        return left_of_parts
 
 
 def read_svg(text: str) -> Sheet:
@@ -93,7 +93,7 @@ class Cut:
     def solids(self) -> dict[str, Manifold]:
         """The parts in their places in the puzzle put together, by their keys."""
         parts = {part.key: part for part in self.puzzle.parts}
-        found = {}
+        placed = {}
         for sheet, areas in zip(self.sheets, self.areas, strict=True):
             for key, area in areas.items():
                 place = self.puzzle.laid[key]
@@ -106,9 +106,9 @@ class Cut:
                 back = turn_in_print(place.up, turned=place.turned, angle=place.angle).T
                 middle = np.array(parts[key].assembled)
                 turned = raised.translate((0, 0, -self.thickness / 2)).transform(np.column_stack((back, np.zeros(3))))
-                found[key] = turned.translate(middle)
-        assert found.keys() == parts.keys()
-        return found
+                placed[key] = turned.translate(middle)
+        assert placed.keys() == parts.keys()
+        return placed
 
     @property
     def plates(self) -> list[Manifold]:
@@ -123,20 +123,20 @@ class Cut:
     def check_no_overlap(self) -> None:
         """Assert that no two parts share room."""
         solids = list(self.solids.values())
-        for number, one in enumerate(solids):
-            for other in solids[number + 1 :]:
-                assert (one ^ other).volume() < HAIR
+        for number, solid in enumerate(solids):
+            for second_solid in solids[number + 1 :]:
+                assert (solid ^ second_solid).volume() < HAIR
 
     def check_play(self, play: float, near: float) -> None:
         """Assert that each plate has the play, and no more, to all sides along itself, and is no nearer to others."""
         plates = self.plates
         for number, plate in enumerate(plates):
-            others = Manifold.batch_boolean(plates[:number] + plates[number + 1 :], OpType.Add)
-            assert abs(plate.min_gap(others, 1.0) - play) < near
+            standing = Manifold.batch_boolean(plates[:number] + plates[number + 1 :], OpType.Add)
+            assert abs(plate.min_gap(standing, 1.0) - play) < near
             for axis in {0, 1, 2} - {number_of_axis(plate)}:
                 for way in (-1, 1):
                     free, stuck = (
-                        (plate.translate([way * far * (along == axis) for along in range(3)]) ^ others).volume()
+                        (plate.translate([way * far * (along == axis) for along in range(3)]) ^ standing).volume()
                         for far in (play - near, play + near)
                     )
                     assert free < HAIR < stuck, (number, axis, way)
@@ -181,14 +181,14 @@ class Cut:
 
 def neighbors(puzzle: OskarPuzzle, place: tuple[int, ...]) -> set[tuple[int, ...]]:
     """Return the cells to which the mazes let the cross go from one, read from the squares of the three faces."""
-    found = set()
+    cells = set()
     for axis, way in ((axis, way) for axis in range(3) for way in (-1, 1)):
         beside = tuple(cell + way * (along == axis) for along, cell in enumerate(place))
         if 0 <= beside[axis] < puzzle.size[axis] and all(
             _open(face, axes, place, beside) for face, axes in faces(puzzle)
         ):
-            found.add(beside)
-    return found
+            cells.add(beside)
+    return cells
 
 
 def faces(puzzle: OskarPuzzle) -> Iterator[tuple[NDArray[np.uint8], tuple[int, int]]]:

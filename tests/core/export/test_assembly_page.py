@@ -57,8 +57,8 @@ def root_of(page: str) -> ElementTree.Element:
 
 def texts_in(page: str, name: str) -> list[str]:
     """Return the texts of a list's items."""
-    (found,) = (one for one in root_of(page).iter("ol") if one.get("class") == name)
-    return [" ".join(" ".join(item.itertext()).split()) for item in found]
+    (shown_list,) = (candidate for candidate in root_of(page).iter("ol") if candidate.get("class") == name)
+    return [" ".join(" ".join(item.itertext()).split()) for item in shown_list]
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -85,7 +85,7 @@ def test_every_part_and_every_step_is_there(case: str) -> None:
     written = puzzle.texts["assembly.txt"].splitlines()[2:]
     assert [f"{number}. {text.split(' ', 1)[1]}" for number, text in enumerate(steps, 1)] == written
     assert [int(text.split(" ", 1)[0]) for text in steps] == list(range(1, len(steps) + 1))
-    (title,) = (one.text for one in root_of(page).iter("h1"))
+    (title,) = (heading.text for heading in root_of(page).iter("h1"))
     assert title == puzzle.name
     assert puzzle.code is None or puzzle.code[:60] in page
     assert f"about {puzzle.estimate.grams:.0f} g and " in page
@@ -163,7 +163,7 @@ def test_a_name_from_a_file_is_text(tmp_path: Path) -> None:
         puzzle.way,
     )
     assert "<b>" in odd.name
-    (title,) = (one.text for one in root_of(odd.texts["assembly.html"]).iter("h1"))
+    (title,) = (heading.text for heading in root_of(odd.texts["assembly.html"]).iter("h1"))
     assert title == odd.name
 
 

@@ -37,9 +37,9 @@ def test_it_can_be_removed_once_and_again(tmp_path: Path) -> None:
     path.unlink()
     remove_locked(held, path)
     assert held.closed
-    other = locked_file(path)
-    assert other is not None
-    remove_locked(other, path)
+    lock = locked_file(path)
+    assert lock is not None
+    remove_locked(lock, path)
     assert not path.exists()
     assert open_files() == before
 

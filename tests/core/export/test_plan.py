@@ -115,8 +115,8 @@ def test_parts_stand_apart_in_the_middle_of_a_bed_that_is_not_square(bed: tuple[
         lows, highs = (np.array([end(item.vertices, axis=0) for item in written.items]) for end in (np.min, np.max))
         assert lows.min() == pytest.approx(0, abs=1e-3)
         assert (lows.min(axis=0)[:2] + highs.max(axis=0)[:2]) / 2 == pytest.approx(np.array(bed) / 2, abs=1e-3)
-        for one, other in combinations(range(len(lows)), 2):
-            gaps = np.maximum(lows[one] - highs[other], lows[other] - highs[one])
+        for part, second_part in combinations(range(len(lows)), 2):
+            gaps = np.maximum(lows[part] - highs[second_part], lows[second_part] - highs[part])
             assert gaps[:2].max() >= 3.0 - 1e-3
 
 
@@ -160,7 +160,7 @@ def test_what_needs_supports_names_the_way_to_print_that_needs_none() -> None:
 def inside_out(path: Path, objects: Sequence[PrintedObject]) -> None:
     """Write objects to an STL file with their insides outward."""
     path.write_bytes(
-        stl(np.concatenate([body.vertices[body.triangles[:, ::-1]] for one in objects for body in one.bodies]))
+        stl(np.concatenate([body.vertices[body.triangles[:, ::-1]] for printed in objects for body in printed.bodies]))
     )
 
 

@@ -53,9 +53,9 @@ def test_what_is_given_beside_a_file_comes_before_what_it_says(tmp_path: Path) -
     assert len(report()["parts"]) == 9
     assert len(report("--one-piece")["parts"]) < 9
     # The gap that followed from the printer goes on to follow from another one; the one that was given stays.
-    other = report("--layer", "0.3", "--widening", "0.1")["dimensions"]
-    assert other["clearance"] == 0.55
-    assert other["joint"] > 0.15
+    lengths = report("--layer", "0.3", "--widening", "0.1")["dimensions"]
+    assert lengths["clearance"] == 0.55
+    assert lengths["joint"] > 0.15
     # A preset begins anew.
     assert report("--preset", "pla")["dimensions"]["clearance"] == 0.4
     assert puzzle_cubes.read(file, wall=3.3).dimensions != made.dimensions
@@ -93,6 +93,6 @@ def test_what_a_file_does_not_name_has_its_default() -> None:
     kind = KINDS["oskar"]
     printed = {KEY: {"way": "kit", "dimensions": {"wall": 3, "later": 1}, "printer": {"nozzle": 1}}}
     text = json.dumps(json.loads(puzzle_cubes.make("oskar", size=(2, 2, 2)).json) | printed)
-    found = print_of(text, kind)
-    assert found is not None
-    assert (vars(found.dimensions)["wall"], found.printer.nozzle, found.printer.bed_x) == (3.0, 1.0, 220.0)
+    setup = print_of(text, kind)
+    assert setup is not None
+    assert (vars(setup.dimensions)["wall"], setup.printer.nozzle, setup.printer.bed_x) == (3.0, 1.0, 220.0)

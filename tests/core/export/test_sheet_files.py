@@ -82,7 +82,7 @@ def test_the_cuts_are_as_long_as_the_estimate_says() -> None:
         for number, area in enumerate(areas):
             low_x, low_y, high_x, high_y = area.bounds
             assert min(low_x, low_y, 300 - high_x, 200 - high_y) > 2
-            assert all(area.distance(other) > 2 for other in areas[:number])
+            assert all(area.distance(earlier) > 2 for earlier in areas[:number])
     assert length == pytest.approx(puzzle.estimate.cut, abs=0.5)
     together = read_svg(texts["sheets.svg"])
     assert sum(area.length for area in together.areas(0.0).values()) == pytest.approx(length)
@@ -97,7 +97,7 @@ def polylines(text: str) -> dict[str, list[NDArray[np.float64]]]:
     assert pairs[-1] == (0, "EOF")
     assert (1, "AC1009") in pairs
     layers = {value for (code, value), before in zip(pairs[1:], pairs, strict=False) if before == (0, "LAYER")}
-    found: dict[str, list[NDArray[np.float64]]] = {}
+    closed_lines: dict[str, list[NDArray[np.float64]]] = {}
     entity, layer = "", ""
     corners: list[list[float]] = []
     for code, value in pairs[pairs.index((2, "ENTITIES")) :]:
@@ -109,12 +109,12 @@ def polylines(text: str) -> dict[str, list[NDArray[np.float64]]]:
             layer = value
             assert layer in layers
             if entity == "SEQEND":
-                found.setdefault(layer, []).append(np.array(corners))
+                closed_lines.setdefault(layer, []).append(np.array(corners))
         elif entity == "VERTEX" and code == 10:
             corners.append([float(value)])
         elif entity == "VERTEX" and code == 20:
             corners[-1].append(float(value))
-    return found
+    return closed_lines
 
 
 def test_dxf_has_the_lines_of_svg() -> None:

@@ -49,8 +49,8 @@ def test_the_notches_of_every_plate_that_is_put_on_are_seen_from_inside() -> Non
     kit = puzzle_cubes.make("oskar", size=3, seed=5)
     told = kit.kind.instructions(kit.content, kit.all_parts, kit.way.name)
     pictures = list(pictures_of_steps(kit.all_parts, kit.steps, told, 300))
-    inside = [one.inside for step, one in zip(kit.steps, pictures, strict=True) if one.inside is not None]
-    own = [step.keys for step, one in zip(kit.steps, pictures, strict=True) if one.inside is not None]
+    inside = [picture.inside for step, picture in zip(kit.steps, pictures, strict=True) if picture.inside is not None]
+    own = [step.keys for step, picture in zip(kit.steps, pictures, strict=True) if picture.inside is not None]
     plates = {part.key for part in kit.parts if part.walls}
     assert len(inside) == 5
     assert {key for keys in own for key in keys} < plates
@@ -60,7 +60,7 @@ def test_the_notches_of_every_plate_that_is_put_on_are_seen_from_inside() -> Non
         assert dark.sum() > 20
     soma = puzzle_cubes.make("packing", puzzle="soma")
     told = soma.kind.instructions(soma.content, soma.all_parts, soma.way.name)
-    assert all(one.inside is None for one in pictures_of_steps(soma.all_parts, soma.steps, told, 60))
+    assert all(picture.inside is None for picture in pictures_of_steps(soma.all_parts, soma.steps, told, 60))
 
 
 def test_a_piece_that_gives_way_later_is_seen_in_every_step_before() -> None:

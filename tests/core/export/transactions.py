@@ -44,21 +44,21 @@ def seen(folder: Path) -> dict[str, bytes]:
 
 def hidden(folder: Path) -> list[str]:
     """Return what lies in the hidden folder, and that folder itself."""
-    found = folder / HIDDEN
-    return [str(file.relative_to(folder)) for file in (found, *found.rglob("*")) if file.exists()]
+    hidden_folder = folder / HIDDEN
+    return [str(file.relative_to(folder)) for file in (hidden_folder, *hidden_folder.rglob("*")) if file.exists()]
 
 
-def prepare(begun: Transaction, folder: Path, other: Path) -> None:
+def prepare(begun: Transaction, folder: Path, second_folder: Path) -> None:
     """Prepare the new files for both folders."""
     new = {name: data for name, data in NEW.items() if name != "notes.txt"}
     begun.write(folder, {name: partial(_write, data) for name, data in new.items()}, r"bed_\d\.txt")
-    begun.write(other, {name: partial(_write, data) for name, data in OTHER_NEW.items()})
+    begun.write(second_folder, {name: partial(_write, data) for name, data in OTHER_NEW.items()})
 
 
-def write_new(folder: Path, other: Path) -> None:
+def write_new(folder: Path, second_folder: Path) -> None:
     """Write the new files into both folders."""
     with Transaction() as begun:
-        prepare(begun, folder, other)
+        prepare(begun, folder, second_folder)
         begun.commit()
 
 

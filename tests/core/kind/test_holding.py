@@ -163,8 +163,8 @@ def test_a_file_of_the_puzzle_holds_the_same(tmp_path: Path, arguments: str) -> 
     made = {name: getattr(opened.dimensions, name) for name in HOLDING}
     assert made[HOLD] != NOTHING
     assert made[HELD] > 0
-    other = written(again, f"{arguments.split(maxsplit=1)[0]} --from {first / 'puzzle.json'}")
-    assert other["dimensions"] == report["dimensions"]
+    report_of_file = written(again, f"{arguments.split(maxsplit=1)[0]} --from {first / 'puzzle.json'}")
+    assert report_of_file["dimensions"] == report["dimensions"]
     assert json.loads((again / "puzzle.json").read_text(encoding="utf-8")) == kept
     for file in first.glob("*.stl"):
         assert (again / file.name).read_bytes() == file.read_bytes()

@@ -69,7 +69,7 @@ def test_what_stands_first_in_a_list_can_be_made(kind: Any) -> None:
 @ALL
 def test_a_picture_shows_each_choice_that_has_an_example(kind: Any) -> None:
     for name, values in kind.pictured.items():
-        (option,) = (one for one in kind.options if one.name == name)
+        (option,) = (known_option for known_option in kind.options if known_option.name == name)
         puzzles = [made(kind, **values, **{name: choice}) for choice in option.choices]
         looks = kind.dimensions()
         pictures = [drawn(kind.sides(puzzle, looks), 64).tobytes() for puzzle in puzzles]
@@ -98,8 +98,8 @@ def test_parts_have_keys_of_their_own_and_stand_in_every_way(kind: Any) -> None:
 def test_a_puzzle_comes_back_from_its_file(kind: Any) -> None:
     puzzle = made(kind)
     text = kind.texts(puzzle)[PUZZLE_FILE]
-    found, read = read_puzzle(text, KINDS.values())
-    assert found is kind
+    kind_of_file, read = read_puzzle(text, KINDS.values())
+    assert kind_of_file is kind
     assert kind.to_json(read) == text
     assert len(text) <= longest_text(KINDS.values())
 
@@ -107,11 +107,11 @@ def test_a_puzzle_comes_back_from_its_file(kind: Any) -> None:
 @ALL
 def test_a_puzzle_comes_back_from_the_texts_of_other_programs(kind: Any) -> None:
     puzzle = made(kind)
-    for other in kind.formats:
-        text = other.write(puzzle)
-        found, read = read_puzzle(text, KINDS.values())
-        assert found is kind
-        assert other.write(read) == text
+    for file_format in kind.formats:
+        text = file_format.write(puzzle)
+        kind_of_file, read = read_puzzle(text, KINDS.values())
+        assert kind_of_file is kind
+        assert file_format.write(read) == text
 
 
 @ALL

@@ -43,9 +43,9 @@ def test_nothing_is_said_before_it_can_be_known_and_at_the_end(share: float, sec
 def test_the_time_left_is_that_of_a_search_of_even_speed(share: float, seconds: float) -> None:
     left = seconds / share - seconds
     assume(left >= 1)
-    found = re.fullmatch(r"about ([\d,]+) (s|min|h)", time_left(share, seconds))
-    assert found
-    said = int(found[1].replace(",", "")) * UNITS[found[2]]
+    match = re.fullmatch(r"about ([\d,]+) (s|min|h)", time_left(share, seconds))
+    assert match
+    said = int(match[1].replace(",", "")) * UNITS[match[2]]
     assert said == pytest.approx(left, rel=1 / 3)
 
 

@@ -39,7 +39,7 @@ def test_the_sides_are_where_they_are_seen(size: tuple[int, int, int]) -> None:
     colors = {tuple(color) for color in opaque.tolist() if max(color) == 255}
     assert colors == {(255, 0, 0), (0, 255, 0), (0, 0, 255)}
     rows, columns = (
-        np.array([np.argwhere(picture[..., one] == 255)[:, axis].mean() for one in range(3)]) for axis in (0, 1)
+        np.array([np.argwhere(picture[..., channel] == 255)[:, axis].mean() for channel in range(3)]) for axis in (0, 1)
     )
     assert rows[0] < min(rows[1:])
     assert columns[1] < columns[2]

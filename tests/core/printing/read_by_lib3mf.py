@@ -86,11 +86,11 @@ def read(data: bytes) -> Read:
 
 
 def _item(model: Any, item: Any, names: dict[tuple[int, int], str]) -> Item:
-    one = model.GetMeshObjectByID(item.GetObjectResource().GetResourceID())
-    assert one.IsManifoldAndOriented()
+    mesh = model.GetMeshObjectByID(item.GetObjectResource().GetResourceID())
+    assert mesh.IsManifoldAndOriented()
     lying = np.array([list(row) for row in item.GetObjectTransform().Fields])
-    vertices = np.array([list(vertex.Coordinates) for vertex in one.GetVertices()]) @ lying[:3] + lying[3]
-    triangles = np.array([list(triangle.Indices) for triangle in one.GetTriangleIndices()])
-    properties = [one.GetTriangleProperties(number) for number in range(one.GetTriangleCount())]
+    vertices = np.array([list(vertex.Coordinates) for vertex in mesh.GetVertices()]) @ lying[:3] + lying[3]
+    triangles = np.array([list(triangle.Indices) for triangle in mesh.GetTriangleIndices()])
+    properties = [mesh.GetTriangleProperties(number) for number in range(mesh.GetTriangleCount())]
     colors = [names[own.ResourceID, own.PropertyIDs[0]] for own in properties]
-    return Item(one.GetName(), vertices, triangles, colors)
+    return Item(mesh.GetName(), vertices, triangles, colors)

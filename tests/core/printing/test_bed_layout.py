@@ -47,8 +47,8 @@ def test_parts_lie_inside_of_the_bed_and_apart(sides: Sides, bed: tuple[float, f
         for (low, high), length in zip((x, y), bed, strict=True):
             assert -length / 2 - 1e-5 <= low < high <= length / 2 + 1e-5
         lying[name] = (place.bed, x, y)
-    for (bed_of_one, *one), (bed_of_other, *other) in combinations(lying.values(), 2):
-        gaps = [max(a[0] - b[1], b[0] - a[1]) for a, b in zip(one, other, strict=True)]
+    for (bed_of_one, *part), (bed_of_other, *second_part) in combinations(lying.values(), 2):
+        gaps = [max(a[0] - b[1], b[0] - a[1]) for a, b in zip(part, second_part, strict=True)]
         assert bed_of_one != bed_of_other or max(gaps) >= spacing - 1e-5
 
 
@@ -125,15 +125,15 @@ def test_crosses_lie_on_the_bed_and_apart_whatever_its_form(sides: Sides, spacin
         radius = max(float(np.linalg.norm(of, axis=1).max()) for of in outlines.values())
         assert radius > (55 if round_bed else 110 / math.sqrt(2) - 1)
         return
-    found = {label: lying(outlines[label], place) for label, place in places.items()}
-    for corners in found.values():
+    corners_of = {label: lying(outlines[label], place) for label, place in places.items()}
+    for corners in corners_of.values():
         if round_bed:
             assert np.linalg.norm(corners, axis=1).max() <= 55 + 1e-5
         else:
             assert (np.abs(corners).max(axis=0) <= np.array((75, 55)) + 1e-5).all()
-    for one, other in combinations(found, 2):
-        if places[one].bed == places[other].bed:
-            hulls = [shapely.convex_hull(shapely.MultiPoint(found[label])) for label in (one, other)]
+    for name, second_name in combinations(corners_of, 2):
+        if places[name].bed == places[second_name].bed:
+            hulls = [shapely.convex_hull(shapely.MultiPoint(corners_of[label])) for label in (name, second_name)]
             assert hulls[0].distance(hulls[1]) >= spacing - 1e-5
 
 

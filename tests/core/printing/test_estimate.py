@@ -109,12 +109,12 @@ def test_what_hangs_over_has_supports() -> None:
 
 
 def test_the_same_solid_takes_the_same_wherever_it_lies_and_twice_that_for_two() -> None:
-    one = solid_from_boxes([((0, 20), (0, 4), (0, 6)), ((0, 4), (0, 12), (0, 9))])
-    turned = Solid((one.lines[1], one.lines[0], one.lines[2]), one.filled.transpose(1, 0, 2))
-    taken = of(one)
-    for other in (of(one.moved((3.0, -70.0, 0.0))), of(turned)):
-        assert (other.grams, other.minutes) == pytest.approx((taken.grams, taken.minutes))
-    for beds in ([[one, turned]], [[one], [turned]]):
+    solid = solid_from_boxes([((0, 20), (0, 4), (0, 6)), ((0, 4), (0, 12), (0, 9))])
+    turned = Solid((solid.lines[1], solid.lines[0], solid.lines[2]), solid.filled.transpose(1, 0, 2))
+    taken = of(solid)
+    for as_often in (of(solid.moved((3.0, -70.0, 0.0))), of(turned)):
+        assert (as_often.grams, as_often.minutes) == pytest.approx((taken.grams, taken.minutes))
+    for beds in ([[solid, turned]], [[solid], [turned]]):
         both = estimate(beds, Printer())
         assert (both.grams, both.minutes) == pytest.approx((2 * taken.grams, 2 * taken.minutes))
 

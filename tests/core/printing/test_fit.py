@@ -76,7 +76,7 @@ def test_the_box_leaves_the_way_of_the_cross_free_and_a_thicker_one_does_not(puz
     # Each place at which the cross ever stands, also while it is printed, is in that room.
     arms = manifold(cross(puzzle.size, dimensions).mesh())
     swept = manifold3d.Manifold.batch_boolean(
-        [manifold3d.Manifold.cube(tuple(np.ptp(one, axis=1))).translate(tuple(one[:, 0])) for one in room],
+        [manifold3d.Manifold.cube(tuple(np.ptp(ends, axis=1))).translate(tuple(ends[:, 0])) for ends in room],
         manifold3d.OpType.Add,
     )
     for position in (*puzzle.solution, printing_position(puzzle)):

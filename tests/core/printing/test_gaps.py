@@ -40,10 +40,10 @@ def holes(widening: float, foot: float) -> tuple[int, int]:
 @given(draw.integers(0, 3), draw.integers(0, 3))
 def test_a_coupon_shows_how_a_printer_prints(twentieths: int, feet: int) -> None:
     widening, foot = 0.025 * twentieths, 0.05 * feet
-    found = measured(Printer(widening=0.3, foot=0.9), *holes(widening, foot))
+    printer = measured(Printer(widening=0.3, foot=0.9), *holes(widening, foot))
     # As exact as the steps between two holes, of which a printed part is on both sides.
-    assert abs(found.widening - widening) <= 0.0251 or holes(widening, foot)[0] == 1
-    assert abs(found.foot - foot) <= 0.0501
+    assert abs(printer.widening - widening) <= 0.0251 or holes(widening, foot)[0] == 1
+    assert abs(printer.foot - foot) <= 0.0501
 
 
 def test_what_cannot_be_seen_on_a_coupon_is_refused() -> None:
@@ -62,14 +62,14 @@ def test_what_follows_from_a_coupon_passes_the_check(goes_in: int, feet: int) ->
     printer = measured(Printer(), goes_in, goes_in + feet)
     for name, way in (("oskar", "one_piece"), ("oskar", "kit"), ("packing", "pieces")):
         kind = KINDS[name]
-        own = [one.name for one in kind.ways]
+        own = [known_way.name for known_way in kind.ways]
         chosen: dict[str, Any] = {"way": way} if way in own else {}
         puzzle = make(name, **chosen)
         lengths = replace(puzzle.dimensions, **kind.gaps(printer))
         checks = replace(puzzle, dimensions=lengths, printer=printer).check().checks
-        gaps = [one for one in checks if one.name in {"Joint", "Clearance", "Gap", "Tray", "Lid"}]
+        gaps = [line for line in checks if line.name in {"Joint", "Clearance", "Gap", "Tray", "Lid"}]
         assert gaps
-        assert [one.sentence for one in gaps if one.level != "good"] == []
+        assert [line.sentence for line in gaps if line.level != "good"] == []
 
 
 @given(draw.floats(0.1, 0.4), draw.floats(0.0, 0.3), draw.floats(0.0, 0.2))

@@ -21,16 +21,16 @@ FONTS = pytest.mark.parametrize("font", [LETTERS, MIXED_LETTERS], ids=["letters"
 
 @FONTS
 def test_no_two_letters_are_alike_nor_is_one_another_one_upside_down_but_six_and_nine(font: Font) -> None:
-    for one, other in combinations(font, 2):
-        assert not np.array_equal(pixels(one, font), pixels(other, font))
+    for letter, second_letter in combinations(font, 2):
+        assert not np.array_equal(pixels(letter, font), pixels(second_letter, font))
         # A seven is no capital.
-        alike = one.isupper() != other.isupper() or {one, other} == {"6", "9"}
-        assert alike or not np.array_equal(pixels(one, font), pixels(other, font)[::-1, ::-1])
+        alike = letter.isupper() != second_letter.isupper() or {letter, second_letter} == {"6", "9"}
+        assert alike or not np.array_equal(pixels(letter, font), pixels(second_letter, font)[::-1, ::-1])
 
 
 def test_no_two_digits_of_a_code_differ_in_a_single_pixel() -> None:
-    for one, other in combinations("0123456789", 2):
-        assert np.count_nonzero(pixels(one, MIXED_LETTERS) != pixels(other, MIXED_LETTERS)) >= 2
+    for digit, second_digit in combinations("0123456789", 2):
+        assert np.count_nonzero(pixels(digit, MIXED_LETTERS) != pixels(second_digit, MIXED_LETTERS)) >= 2
     assert np.count_nonzero(pixels("6", MIXED_LETTERS) != pixels("8", MIXED_LETTERS)) >= 5
 
 
@@ -72,9 +72,9 @@ def test_what_is_raised_by_the_strokes_is_closed_and_touches_nowhere_along_an_ed
     # An eighth of a pixel more wherever two pixels touch at a corner only.
     grid = pixels(text).tolist()
     corners = sum(
-        one == other != beside == across
+        pixel == opposite != beside == across
         for left, right in pairwise(grid)
-        for (one, beside), (across, other) in zip(pairwise(left), pairwise(right), strict=True)
+        for (pixel, beside), (across, opposite) in zip(pairwise(left), pairwise(right), strict=True)
     )
     assert solid.volume == PARTS**2 * pixels(text).sum() + corners * PARTS**2 / 8
 

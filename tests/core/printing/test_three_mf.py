@@ -58,24 +58,24 @@ def test_another_library_reads_what_was_written(
     ]
     data = three_mf("A & B", objects)
     assert data == three_mf("A & B", objects)
-    found = read(data)
-    assert found.metadata["Title"] == "A & B"
-    assert found.metadata["Application"] == "Puzzle Cubes"
-    assert found.metadata["LicenseTerms"].startswith("Free")
-    assert [item.name for item in found.items] == [one.name for one in objects]
-    for item, (solid, color, place) in zip(found.items, drawn, strict=True):
+    package = read(data)
+    assert package.metadata["Title"] == "A & B"
+    assert package.metadata["Application"] == "Puzzle Cubes"
+    assert package.metadata["LicenseTerms"].startswith("Free")
+    assert [item.name for item in package.items] == [written.name for written in objects]
+    for item, (solid, color, place) in zip(package.items, drawn, strict=True):
         assert set(item.colors) == {SHOWN[color]}
         assert item.volume == pytest.approx(solid.volume, rel=1e-4, abs=1e-4)
         vertices = solid.mesh().vertices
         # lib3mf keeps single precision.
         assert item.vertices == pytest.approx(vertices + np.array(place), abs=1e-4)
-    assert closed_triangles(objects) == sum(len(item.triangles) for item in found.items)
+    assert closed_triangles(objects) == sum(len(item.triangles) for item in package.items)
 
 
 def test_bodies_of_one_object_stay_together_and_have_their_colors() -> None:
     inner = CUBE.moved((0, 0, 10))
-    found = read(three_mf("Two", [PrintedObject("Two", (body_of(CUBE), body_of(inner, BLUE)), (1, 2, 3))]))
-    (item,) = found.items
+    package = read(three_mf("Two", [PrintedObject("Two", (body_of(CUBE), body_of(inner, BLUE)), (1, 2, 3))]))
+    (item,) = package.items
     assert item.volume_in("#FF0000") == item.volume_in("#000080") == pytest.approx(1000)
     assert (item.vertices.min(axis=0).tolist(), item.vertices.max(axis=0).tolist()) == ([1, 2, 3], [11, 22, 18])
 
@@ -203,8 +203,8 @@ def test_slicers_are_told_a_filament_for_each_part_and_what_suits_it() -> None:
     prusa, bambu = map(ElementTree.fromstring, texts)
     for root in (prusa, bambu):
         own = {
-            one.get("id"): {data.get("key"): data.get("value") for data in one.findall("metadata")}
-            for one in root.findall("object")
+            told.get("id"): {data.get("key"): data.get("value") for data in told.findall("metadata")}
+            for told in root.findall("object")
         }
         assert own["2"] == {"name": "One & <two>", "extruder": "1"}
         assert own["3"] | {"name": "Other", "extruder": "2", "layer_height": "0.15", "brim_width": "3"} == own["3"]

@@ -57,13 +57,13 @@ def with_forged_view(path: Path) -> None:
 def with_computed_column(path: Path) -> None:
     """Have a number that is computed."""
     names = columns_of(path)
-    others = ", ".join(name for name in names if name not in {"settings", "seed", "length"})
+    columns = ", ".join(name for name in names if name not in {"settings", "seed", "length"})
     changed(
         path,
         f"ALTER TABLE {ROWS} RENAME TO {HIDDEN}",
-        f"CREATE TABLE {ROWS} (settings INTEGER NOT NULL, seed INTEGER NOT NULL, {others}, "
+        f"CREATE TABLE {ROWS} (settings INTEGER NOT NULL, seed INTEGER NOT NULL, {columns}, "
         "length AS (length(hex(zeroblob(1000 + seed)))), PRIMARY KEY (settings, seed)) WITHOUT ROWID",
-        f"INSERT INTO {ROWS} (settings, seed, {others}) SELECT settings, seed, {others} FROM {HIDDEN}",
+        f"INSERT INTO {ROWS} (settings, seed, {columns}) SELECT settings, seed, {columns} FROM {HIDDEN}",
     )
 
 

@@ -24,7 +24,7 @@ FIGURES = ("length", "loops", "bits")
     ],
 )
 def test_a_text_is_conditions(text: str, expected: list[tuple[str, str, float]]) -> None:
-    assert conditions_from(text, FIGURES) == tuple(Condition(*one) for one in expected)
+    assert conditions_from(text, FIGURES) == tuple(Condition(*parts) for parts in expected)
 
 
 @given(draw.text(alphabet="lengthops>=<!;'\"-0123456789() ,and*/", max_size=30) | draw.text(max_size=30))

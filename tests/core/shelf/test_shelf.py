@@ -105,15 +105,15 @@ def test_of_equal_puzzles_the_first_is_shown(shelf: Shelf) -> None:
 def test_the_order_in_which_rows_come_makes_no_difference(path: Path, tmp_path: Path) -> None:
     rows = list(rows_of(OSKAR, VALUES, SEEDS))
     Random(1).shuffle(rows)
-    other = tmp_path / "other.db"
-    writer = ShelfWriter(other, OSKAR, VALUES)
+    second_path = tmp_path / "other.db"
+    writer = ShelfWriter(second_path, OSKAR, VALUES)
     for begin in range(0, len(rows), 7):
         # A part of them twice, as after a loss.
         writer.add(rows[begin : begin + 9])
     assert writer.missing(range(45)) == [40, 41, 42, 43, 44]
     writer.close()
-    with Shelf(path) as one, Shelf(other) as another:
-        assert one.digest("oskar") == another.digest("oskar")
+    with Shelf(path) as first, Shelf(second_path) as second:
+        assert first.digest("oskar") == second.digest("oskar")
 
 
 def test_a_seed_without_a_puzzle_has_a_row_that_says_why(tmp_path: Path) -> None:
@@ -222,8 +222,8 @@ def test_rows_without_a_puzzle_are_left_out_where_something_is_asked_of_puzzles(
 
 
 def test_a_check_sum_is_of_all_rows_and_of_their_settings(path: Path, tmp_path: Path) -> None:
-    other = OSKAR.values_with({"size": (2, 3, 2)})
-    fill(tmp_path / "other", OSKAR, other, list(rows_of(OSKAR, VALUES, SEEDS)))
+    other_values = OSKAR.values_with({"size": (2, 3, 2)})
+    fill(tmp_path / "other", OSKAR, other_values, list(rows_of(OSKAR, VALUES, SEEDS)))
     fill(tmp_path / "fewer", OSKAR, VALUES, list(rows_of(OSKAR, VALUES, SEEDS[:-1])))
     # With others before them the settings have another number.
     fill(tmp_path / "second", PACKING, PACKING.values_with({"design": 4}), [])
@@ -234,7 +234,7 @@ def test_a_check_sum_is_of_all_rows_and_of_their_settings(path: Path, tmp_path: 
             sums[name.name] = shelf.digest("oskar")
     assert sums.pop("second") == sums[path.name]
     assert len(set(sums.values())) == 3
-    assert {len(one) for one in sums.values()} == {32}
+    assert {len(digest) for digest in sums.values()} == {32}
 
 
 def test_no_function_that_a_file_brings_is_called(path: Path, tmp_path: Path) -> None:

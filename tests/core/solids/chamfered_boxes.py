@@ -29,35 +29,38 @@ def rebuilt(solid: Solid, edges: Edges, width: float) -> manifold3d.Manifold:
         if solid.filled[tuple(slice(*ends) for ends in zip(low, high, strict=True))].all()
     ]
     convex = _convex_edges(solid)
-    found = []
+    cut_blocks = []
     for low, high in blocks:
         within = [
-            all(a <= b for a, b in zip(one, low, strict=True)) and all(a >= b for a, b in zip(other, high, strict=True))
-            for one, other in blocks
+            all(a <= b for a, b in zip(from_corner, low, strict=True))
+            and all(a >= b for a, b in zip(to_corner, high, strict=True))
+            for from_corner, to_corner in blocks
         ]
         if sum(within) > 1:
             continue
         cut = []
         for axis, place, sides in convex:
-            second, third = (one for one in range(3) if one != axis)
+            second, third = (across for across in range(3) if across != axis)
             on_block = (
                 place[second] == (low if sides[0] else high)[second]
                 and place[third] == (low if sides[1] else high)[third]
             )
             if on_block and low[axis] - 1 <= place[axis] <= high[axis] and edges[axis][place]:
                 before, after = (
-                    tuple(number + step * (one == axis) for one, number in enumerate(place)) for step in (-1, 1)
+                    tuple(number + step * (along == axis) for along, number in enumerate(place)) for step in (-1, 1)
                 )
-                longer = [width * ((axis, one, sides) not in convex) for one in (before, after)]
+                longer = [width * ((axis, next_place, sides) not in convex) for next_place in (before, after)]
                 cut.append(_prism(solid, (axis, place, sides), width, (longer[0], longer[1])))
-        found.append(_block(solid, low, high) - manifold3d.Manifold.batch_boolean(cut, manifold3d.OpType.Add))
-    return manifold3d.Manifold.batch_boolean(found, manifold3d.OpType.Add)
+        cut_blocks.append(_block(solid, low, high) - manifold3d.Manifold.batch_boolean(cut, manifold3d.OpType.Add))
+    return manifold3d.Manifold.batch_boolean(cut_blocks, manifold3d.OpType.Add)
 
 
 def prisms(solid: Solid, edges: Edges, width: float) -> manifold3d.Manifold:
     """Return what is cut of the convex ones of some edges, each only as far as it goes itself."""
-    found = [_prism(solid, one, width, (0.0, 0.0)) for one in sorted(_convex_edges(solid)) if edges[one[0]][one[1]]]
-    return manifold3d.Manifold.batch_boolean(found, manifold3d.OpType.Add)
+    pieces_cut = [
+        _prism(solid, edge, width, (0.0, 0.0)) for edge in sorted(_convex_edges(solid)) if edges[edge[0]][edge[1]]
+    ]
+    return manifold3d.Manifold.batch_boolean(pieces_cut, manifold3d.OpType.Add)
 
 
 def sharp(solid: Solid) -> manifold3d.Manifold:
@@ -69,10 +72,10 @@ def sharp(solid: Solid) -> manifold3d.Manifold:
 def _convex_edges(solid: Solid) -> set[Edge]:
     """Return the convex edges: the axis, the number of the segment, and on which sides across it the solid is."""
     filled = np.pad(solid.filled, 1)
-    found = set()
+    convex = set()
     for axis in range(3):
-        second, third = (one for one in range(3) if one != axis)
-        shape = [len(line) - (one == axis) for one, line in enumerate(solid.lines)]
+        second, third = (across for across in range(3) if across != axis)
+        shape = [len(line) - (along == axis) for along, line in enumerate(solid.lines)]
         for place, sides in product(np.ndindex(*shape), product((0, 1), repeat=2)):
             beside = []
             for first_step, second_step in ((0, 0), (1, 0), (0, 1)):
@@ -82,14 +85,14 @@ def _convex_edges(solid: Solid) -> set[Edge]:
                 box[third] += sides[1] ^ second_step
                 beside.append(bool(filled[tuple(box)]))
             if beside == [True, False, False]:
-                found.add((axis, tuple(place), tuple(sides)))
-    return found
+                convex.add((axis, tuple(place), tuple(sides)))
+    return convex
 
 
 def _prism(solid: Solid, edge: Edge, width: float, longer: tuple[float, float]) -> manifold3d.Manifold:
     """Return what a chamfer cuts of an edge, made longer at both ends."""
     axis, place, sides = edge
-    second, third = (one for one in range(3) if one != axis)
+    second, third = (across for across in range(3) if across != axis)
     points = []
     for end, (u, v) in product((0, 1), ((0, 0), (1, 0), (0, 1))):
         point = np.array([line[number] for line, number in zip(solid.lines, place, strict=True)])

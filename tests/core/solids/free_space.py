@@ -75,8 +75,8 @@ class FreeSpace:
         count = 0
         while count != (count := int(np.count_nonzero(reached))):
             for axis in range(3):
-                there, free = np.moveaxis(reached, axis, 0), np.moveaxis(self.free, axis, 0)
-                for one in (1, -1):
-                    for before, after in zip(range(len(free))[::one], range(len(free))[::one][1:], strict=False):
-                        there[after] |= there[before] & free[after]
+                layers, free = np.moveaxis(reached, axis, 0), np.moveaxis(self.free, axis, 0)
+                for step in (1, -1):
+                    for before, after in zip(range(len(free))[::step], range(len(free))[::step][1:], strict=False):
+                        layers[after] |= layers[before] & free[after]
         return reached

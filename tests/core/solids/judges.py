@@ -30,15 +30,15 @@ def manifold_of(mesh: Mesh, shift: Floats | None = None) -> manifold3d.Manifold:
     return manifold
 
 
-def distance(one: Mesh, other: Mesh, shift: Floats) -> float:
+def distance(mesh_at_rest: Mesh, shifted_mesh: Mesh, shift: Floats) -> float:
     """Return the smallest distance between a mesh and another one that is shifted, as FCL measures it."""
     objects = []
-    for mesh, place in ((one, np.zeros(3)), (other, shift)):
+    for mesh, place in ((mesh_at_rest, np.zeros(3)), (shifted_mesh, shift)):
         model = fcl.BVHModel()
         numbers = triangles(mesh)
         model.beginModel(len(mesh.vertices), len(numbers))
         model.addSubModel(mesh.vertices, numbers)
         model.endModel()
         objects.append(fcl.CollisionObject(model, fcl.Transform(place)))
-    found: float = fcl.distance(*objects, fcl.DistanceRequest(), fcl.DistanceResult())
-    return found
+    apart: float = fcl.distance(*objects, fcl.DistanceRequest(), fcl.DistanceResult())
+    return apart

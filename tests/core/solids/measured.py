@@ -24,16 +24,16 @@ def filled_boxes(solid: Solid, shift: Floats | None = None) -> Floats:
     return boxes
 
 
-def smallest_gap(some: NDArray[np.floating[Any]], others: NDArray[np.floating[Any]]) -> float:
+def smallest_gap(some: NDArray[np.floating[Any]], second_points: NDArray[np.floating[Any]]) -> float:
     """Return the smallest distance between any of some boxes and any of others; 0 where they touch."""
-    a, b = some[:, None], others[None, :]
+    a, b = some[:, None], second_points[None, :]
     apart = np.maximum(np.maximum(a[:, :, 0] - b[:, :, 1], b[:, :, 0] - a[:, :, 1]), 0)
     return float(np.sqrt((apart**2).sum(axis=-1)).min())
 
 
-def deepest_overlap(some: Floats, others: Floats) -> float:
+def deepest_overlap(some: Floats, second_boxes: Floats) -> float:
     """Return how deep a box of some reaches into one of others at most, not above 0 where none does."""
-    a, b = some[:, None], others[None, :]
+    a, b = some[:, None], second_boxes[None, :]
     shared = np.minimum(a[:, :, 1], b[:, :, 1]) - np.maximum(a[:, :, 0], b[:, :, 0])
     return float(shared.min(axis=-1).max())
 
@@ -61,8 +61,8 @@ def area_vectors(mesh: Mesh) -> Floats:
     """Return for each face, by its outline, a vector along its normal that is as long as its area, shape (f, 3)."""
     corners, following = (mesh.vertices[numbers] for numbers in (mesh.faces.corners, mesh.faces.following))
     near = np.repeat(mesh.vertices[mesh.faces.corners[mesh.faces.begins]], mesh.faces.sizes, axis=0)
-    found: Floats = np.add.reduceat(np.cross(corners - near, following - near), mesh.faces.begins, axis=0) / 2
-    return found
+    areas: Floats = np.add.reduceat(np.cross(corners - near, following - near), mesh.faces.begins, axis=0) / 2
+    return areas
 
 
 TOUCHING = "a vertex where two parts of the surface touch"
@@ -136,12 +136,12 @@ def _needless_vertices(vertices: Floats, begins: Integers, ends: Integers) -> li
 def _has_t_junction(vertices: Floats, begins: Integers, ends: Integers) -> bool:
     """Report whether a vertex lies inside an edge that is parallel to an axis."""
     for axis in range(3):
-        others = [other for other in range(3) if other != axis]
+        across = [second_axis for second_axis in range(3) if second_axis != axis]
         # In this order vertices on a line along the axis follow one another.
-        _, ranks = np.unique(vertices[:, [*others, axis]], axis=0, return_inverse=True)
+        _, ranks = np.unique(vertices[:, [*across, axis]], axis=0, return_inverse=True)
         ranks = ranks.reshape(-1)
         steps = vertices[ends] - vertices[begins]
-        along = (steps[:, others] == 0).all(axis=1) & (steps[:, axis] > 0)
+        along = (steps[:, across] == 0).all(axis=1) & (steps[:, axis] > 0)
         if (ranks[ends[along]] != ranks[begins[along]] + 1).any():
             return True
     return False

@@ -58,7 +58,7 @@ def hangs_together(boxes: Filled) -> bool:
     queue = [left.pop()] if left else []
     while queue:
         here = queue.pop()
-        beside = {there for there in left if sum(a != b for a, b in zip(here, there, strict=True)) == 1}
+        beside = {neighbor for neighbor in left if sum(a != b for a, b in zip(here, neighbor, strict=True)) == 1}
         left -= beside
         queue += beside
     return not left

@@ -45,12 +45,12 @@ def test_the_outline_goes_round_all_that_the_solid_covers(solid: Solid, side: Be
             expected.add((across[0], i - 1, j - 1))
         if i and 0 < j < filled.shape[1] - 1 and filled[i, j] != filled[i - 1, j]:
             expected.add((across[1], i - 1, j - 1))
-    found = set()
+    edges = set()
     for axis, chosen in enumerate(side.outline(solid)):
         for place in np.argwhere(chosen).tolist():
             assert place.pop(side.axis) == level
-            found.add((axis, *place))
-    assert found == expected
+            edges.add((axis, *place))
+    assert edges == expected
 
 
 @draw.composite

@@ -31,8 +31,8 @@ def covered(some: list[Box], points: Floats) -> Filled:
         np.all([(low < column) & (column < high) for (low, high), column in zip(box, points.T, strict=True)], axis=0)
         for box in some
     ]
-    found: Filled = np.any([np.zeros(len(points), dtype=bool), *inside], axis=0)
-    return found
+    is_covered: Filled = np.any([np.zeros(len(points), dtype=bool), *inside], axis=0)
+    return is_covered
 
 
 @given(draw.lists(boxes(), min_size=1, max_size=4), draw.lists(boxes(), max_size=3), draw.data())
@@ -56,8 +56,8 @@ def test_there_is_a_line_just_where_a_box_ends(filled: list[Box], cut_out: list[
 
 
 @given(boxes(), boxes())
-def test_boxes_may_be_arrays(one: Box, other: Box) -> None:
-    solid, same = solid_from_boxes([one, other]), solid_from_boxes(np.array([one, other]))
+def test_boxes_may_be_arrays(box: Box, second_box: Box) -> None:
+    solid, same = solid_from_boxes([box, second_box]), solid_from_boxes(np.array([box, second_box]))
     assert np.array_equal(solid.filled, same.filled)
     assert all(map(np.array_equal, solid.lines, same.lines))
 

@@ -88,8 +88,8 @@ def test_the_mesh_is_closed_two_manifold_and_of_the_volume_that_is_computed(data
 @given(draw.data())
 def test_chamfers_of_several_widths_are_one_closed_mesh(data: draw.DataObject) -> None:
     solid = data.draw(solids())
-    one, two, three = (data.draw(chamfers(solid)) for _ in range(3))
-    several = replace(one, others=(two, three))
+    chamfer, two, three = (data.draw(chamfers(solid)) for _ in range(3))
+    several = replace(chamfer, others=(two, three))
     mesh = several.mesh(solid)
     check_surface(solid, mesh, several.volume(solid))
     assert measured.mesh_flaws(mesh) == []
@@ -104,8 +104,8 @@ def test_what_is_left_of_an_edge_has_room_for_the_ends_of_both_cuts(apart: bool)
     along[0][0, 0, 0] = across[2][2, 0, 0] = True
     chosen = either(along, across)
     if apart:
-        one, other = (Chamfer(2.0, partial(_chosen, edges)) for edges in (along, across))
-        chamfer = replace(one, others=(other,))
+        first, second = (Chamfer(2.0, partial(_chosen, edges)) for edges in (along, across))
+        chamfer = replace(first, others=(second,))
     else:
         chamfer = Chamfer(2.0, partial(_chosen, chosen))
         assert chamfer.width_in(solid) == pytest.approx(0.2)
@@ -128,7 +128,7 @@ def test_chamfers_that_do_not_meet_are_as_wide_as_alone(solid: Solid, low_share:
         for share, edges in ((low_share, lowest_edges), (high_share, upper_edges))
     )
     mesh = replace(low, others=(top,)).mesh(high)
-    lost = [high.volume - one.volume(high) for one in (low, top)]
+    lost = [high.volume - cut.volume(high) for cut in (low, top)]
     assert replace(low, others=(top,)).volume(high) == pytest.approx(high.volume - sum(lost))
     check_surface(high, mesh, high.volume - sum(lost))
     assert judges.manifold_of(mesh).volume() == pytest.approx(high.volume - sum(lost))
@@ -177,7 +177,7 @@ def test_each_neighborhood_of_a_corner_with_each_choice_of_its_edges() -> None:
 LOOSE = "an edge with several faces on one side"
 
 EDGES_AT_THE_CORNER = [
-    (axis, tuple(side if one == axis else 1 for one in range(3))) for axis in range(3) for side in (0, 1)
+    (axis, tuple(side if along == axis else 1 for along in range(3))) for axis in range(3) for side in (0, 1)
 ]
 
 
@@ -192,9 +192,9 @@ def test_what_is_left_is_that_of_blocks_that_lose_their_edges(data: draw.DataObj
     solid = data.draw(solids())
     edges = partial(_chosen, data.draw(any_edges(solid)))
     chamfer = Chamfer(share * Chamfer(MUCH, edges).width_in(solid), edges)
-    found = judges.manifold_of(chamfer.mesh(solid))
+    left = judges.manifold_of(chamfer.mesh(solid))
     expected = chamfered_boxes.rebuilt(solid, edges(solid), chamfer.width)
-    for difference in (found - expected, expected - found):
+    for difference in (left - expected, expected - left):
         assert difference.volume() == pytest.approx(0, abs=1e-6 * solid.volume)
 
 
@@ -211,7 +211,7 @@ def test_edges_along_one_axis_lose_a_prism_each(solid: Solid, axis: int, share: 
 @given(solids(), draw.floats(0.05, 1))
 def test_what_lies_on_the_bed_grows_from_a_smaller_outline(solid: Solid, share: float) -> None:
     chamfer = Chamfer(share * Chamfer(MUCH, lowest_edges).width_in(solid), lowest_edges)
-    found = judges.manifold_of(chamfer.mesh(solid))
+    left = judges.manifold_of(chamfer.mesh(solid))
     bottom = int(solid.filled.any(axis=(0, 1)).argmax())
     low, width = float(solid.lines[2][bottom]), chamfer.width
     x, y = solid.lines[:2]
@@ -221,8 +221,8 @@ def test_what_lies_on_the_bed_grows_from_a_smaller_outline(solid: Solid, share: 
         outline += side.translate((x[i], y[j]))
     for part in (0.02, 0.3, 0.9):
         expected = outline.offset(-(1 - part) * width, manifold3d.JoinType.Miter, 2.0)
-        assert found.slice(low + part * width).area() == pytest.approx(expected.area(), rel=1e-5)
-    assert found.bounding_box()[2] == pytest.approx(low)
+        assert left.slice(low + part * width).area() == pytest.approx(expected.area(), rel=1e-5)
+    assert left.bounding_box()[2] == pytest.approx(low)
 
 
 @given(draw.data())
@@ -232,7 +232,7 @@ def test_flat_faces_stay_where_they_were(data: draw.DataObject) -> None:
     sharp = solid.mesh()
     for axis in range(3):
         for direction in (-1, 1):
-            places = [_planes(one, axis, direction) for one in (mesh, sharp)]
+            places = [_planes(surface, axis, direction) for surface in (mesh, sharp)]
             assert places[1] <= places[0]
     assert mesh.vertices.min(axis=0) == pytest.approx(sharp.vertices.min(axis=0))
     assert mesh.vertices.max(axis=0) == pytest.approx(sharp.vertices.max(axis=0))
@@ -303,8 +303,8 @@ def test_the_end_of_an_arm_by_its_region() -> None:
 def test_choices_are_combined(solid: Solid) -> None:
     x_or_y = either(edges_along(solid, [0]), edges_along(solid, [1]))
     assert all(map(np.array_equal, x_or_y, edges_along(solid, (0, 1))))
-    for one, other in combinations(range(3), 2):
-        assert not any(some.any() for some in both(edges_along(solid, [one]), edges_along(solid, [other])))
+    for axis, second_axis in combinations(range(3), 2):
+        assert not any(some.any() for some in both(edges_along(solid, [axis]), edges_along(solid, [second_axis])))
 
 
 @given(solids(), draw.integers(0, 100))
@@ -312,7 +312,7 @@ def test_a_face_keeps_its_direction_and_a_cut_has_that_of_a_box(plain: Solid, se
     directions = np.random.default_rng(seed).integers(NO_DIRECTION, 3, plain.filled.shape, dtype=np.int8)
     for solid in (replace(plain, directions=directions), replace(plain, directions=np.full_like(directions, 2))):
         mesh = Chamfer(0.2).mesh(solid)
-        found = mesh.split()[1]
+        directions_of = mesh.split()[1]
         corners = mesh.vertices[measured.triangles(mesh)]
         normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
         normals /= np.linalg.norm(normals, axis=1, keepdims=True)
@@ -324,8 +324,8 @@ def test_a_face_keeps_its_direction_and_a_cut_has_that_of_a_box(plain: Solid, se
             tuple(np.searchsorted(line, at) - 1 for line, at in zip(solid.lines, inside, strict=True))
         ]
         flat = np.abs(normals).max(axis=1) > 0.99
-        assert ((found[:, None] == own) | (own == NO_DIRECTION)).any(axis=1)[flat].all()
-        assert set(found.tolist()) <= ({0, 1, 2} if solid.directions is directions else {2})
+        assert ((directions_of[:, None] == own) | (own == NO_DIRECTION)).any(axis=1)[flat].all()
+        assert set(directions_of.tolist()) <= ({0, 1, 2} if solid.directions is directions else {2})
 
 
 @pytest.mark.parametrize("width", [-0.1, float("nan"), float("inf")])

@@ -40,7 +40,7 @@ def divided_blocks(draw_one: DrawFn) -> dict[str, Solid]:
 def can_be_taken_apart(solids: dict[str, Solid], keys: tuple[str, ...]) -> bool:
     """Report whether solids can be taken away in an order, each along some axis."""
     return all(
-        any(all(is_way_free(solids[key], solids[other], way) for other in keys[place + 1 :]) for way in HEADINGS)
+        any(all(is_way_free(solids[key], solids[rest], way) for rest in keys[place + 1 :]) for way in HEADINGS)
         for place, key in enumerate(keys)
     )
 
@@ -75,9 +75,11 @@ def check_joinings(solids: dict[str, Solid], joinings: tuple[Joining, ...], room
             passed = np.stack(
                 (np.minimum(boxes[:, 0], boxes[:, 0] + begin), np.maximum(boxes[:, 1], boxes[:, 1] + begin)), axis=1
             )
-            for other in solids.keys() - set(joining.keys):
-                there = filled_boxes(solids[other]) + shift_of(other, joinings[place + 1 :], lengths[place + 1 :])
-                assert not overlap(passed, there), (key, other)
+            for obstacle in solids.keys() - set(joining.keys):
+                obstacle_boxes = filled_boxes(solids[obstacle]) + shift_of(
+                    obstacle, joinings[place + 1 :], lengths[place + 1 :]
+                )
+                assert not overlap(passed, obstacle_boxes), (key, obstacle)
 
 
 def shift_of(key: str, left: tuple[Joining, ...], lengths: tuple[float, ...]) -> Floats:
@@ -89,11 +91,11 @@ def shift_of(key: str, left: tuple[Joining, ...], lengths: tuple[float, ...]) ->
     return shift
 
 
-def overlap(some: Floats, others: Floats) -> bool:
+def overlap(some: Floats, second_boxes: Floats) -> bool:
     """Report whether any of some boxes overlaps any of others."""
     return any(
-        (np.minimum(one[1], other[1]) - np.maximum(one[0], other[0]) > 1e-6).all()
-        for one, other in product(some, others)
+        (np.minimum(box[1], second_box[1]) - np.maximum(box[0], second_box[0]) > 1e-6).all()
+        for box, second_box in product(some, second_boxes)
     )
 
 

@@ -61,15 +61,15 @@ def directed(draw_one: DrawFn) -> Solid:
     return replace(solid, directions=random.integers(-1, 3, solid.filled.shape).astype(np.int8))
 
 
-def assert_equal(one: Mesh, other: Mesh) -> None:
+def assert_equal(mesh: Mesh, second_mesh: Mesh) -> None:
     """Compare two meshes, to the last bit and in all their order."""
-    assert np.array_equal(one.vertices, other.vertices)
-    assert np.array_equal(one.faces.corners, other.faces.corners)
-    assert np.array_equal(one.faces.begins, other.faces.begins)
-    if one.faces.directions is None or other.faces.directions is None:
-        assert one.faces.directions is other.faces.directions
+    assert np.array_equal(mesh.vertices, second_mesh.vertices)
+    assert np.array_equal(mesh.faces.corners, second_mesh.faces.corners)
+    assert np.array_equal(mesh.faces.begins, second_mesh.faces.begins)
+    if mesh.faces.directions is None or second_mesh.faces.directions is None:
+        assert mesh.faces.directions is second_mesh.faces.directions
     else:
-        assert np.array_equal(one.faces.directions, other.faces.directions)
+        assert np.array_equal(mesh.faces.directions, second_mesh.faces.directions)
 
 
 @given(states=followed())

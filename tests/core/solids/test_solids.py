@@ -58,20 +58,20 @@ def test_each_direction_has_the_sides_of_its_boxes(plain: Solid, seed: int) -> N
     given = np.random.default_rng(seed).integers(NO_DIRECTION, 3, plain.filled.shape, dtype=np.int8)
     mesh = replace(plain, directions=given).mesh()
     assert mesh.faces.directions is not None
-    found: Counter[tuple[int, int, int]] = Counter()
+    areas: Counter[tuple[int, int, int]] = Counter()
     for direction, area in zip(mesh.faces.directions.tolist(), measured.area_vectors(mesh), strict=True):
         axis = int(np.abs(area).argmax())
-        found[direction, axis, int(np.sign(area[axis]))] += np.abs(area).max()
+        areas[direction, axis, int(np.sign(area[axis]))] += np.abs(area).max()
     expected: Counter[tuple[int, int, int]] = Counter()
     filled, directions = np.pad(plain.filled, 1), np.pad(given, 1, constant_values=NO_DIRECTION)
     for place in np.argwhere(filled).tolist():
         widths = [line[at] - line[at - 1] for line, at in zip(plain.lines, place, strict=True)]
         for axis, sign in product(range(3), (-1, 1)):
-            beside = tuple(at + sign * (one == axis) for one, at in enumerate(place))
+            beside = tuple(at + sign * (along == axis) for along, at in enumerate(place))
             if not filled[beside]:
-                wanted = [one for one in (directions[tuple(place)], directions[beside], axis) if one != NO_DIRECTION]
+                wanted = [told for told in (directions[tuple(place)], directions[beside], axis) if told != NO_DIRECTION]
                 expected[int(wanted[0]), axis, sign] += np.prod(widths) / widths[axis]
-    assert found == pytest.approx(expected)
+    assert areas == pytest.approx(expected)
 
 
 def test_boxes_that_touch_along_an_edge_are_noticed() -> None:
@@ -92,7 +92,7 @@ def test_boxes_that_touch_at_a_corner_are_noticed() -> None:
 @given(solids(), draw.tuples(lengths(-20, 20), lengths(-20, 20), lengths(-20, 20)))
 def test_a_solid_that_is_moved_is_the_same_elsewhere(solid: Solid, offset: tuple[float, float, float]) -> None:
     directions = np.arange(solid.filled.size, dtype=np.int8).reshape(solid.filled.shape) % 3
-    there = replace(solid, directions=directions).moved(offset)
-    assert there.mesh().vertices == pytest.approx(replace(solid, directions=directions).mesh().vertices + offset)
-    assert np.array_equal(there.mesh().faces.corners, replace(solid, directions=directions).mesh().faces.corners)
-    assert there.directions is directions
+    moved = replace(solid, directions=directions).moved(offset)
+    assert moved.mesh().vertices == pytest.approx(replace(solid, directions=directions).mesh().vertices + offset)
+    assert np.array_equal(moved.mesh().faces.corners, replace(solid, directions=directions).mesh().faces.corners)
+    assert moved.directions is directions

@@ -22,10 +22,10 @@ HEADINGS = list(product(range(3), (1, -1)))
 def is_way_free(moving: Solid, standing: Solid, way: Heading) -> bool:
     """Report whether no box that moves is behind one that stands, box by box."""
     axis, sign = way
-    across = [other for other in range(3) if other != axis]
-    for one, other in product(filled_boxes(moving), filled_boxes(standing)):
-        meets = all(one[0, side] < other[1, side] and other[0, side] < one[1, side] for side in across)
-        ahead = other[1, axis] > one[0, axis] if sign > 0 else other[0, axis] < one[1, axis]
+    across = [second_axis for second_axis in range(3) if second_axis != axis]
+    for box, obstacle in product(filled_boxes(moving), filled_boxes(standing)):
+        meets = all(box[0, side] < obstacle[1, side] and obstacle[0, side] < box[1, side] for side in across)
+        ahead = obstacle[1, axis] > box[0, axis] if sign > 0 else obstacle[0, axis] < box[1, axis]
         if meets and ahead:
             return False
     return True
@@ -48,7 +48,7 @@ def test_a_solid_is_free_if_no_box_is_ahead_of_its_own(
 @given(solids=draw.lists(strategies.grids(), min_size=4, max_size=4), way=draw.sampled_from(HEADINGS))
 def test_solids_that_move_as_one_are_free_together(solids: list[Solid], way: Heading) -> None:
     movable = [Movable(solid) for solid in solids]
-    pairs = [is_free([one], [other], way) for one in movable[:2] for other in movable[2:]]
+    pairs = [is_free([mover], [obstacle], way) for mover in movable[:2] for obstacle in movable[2:]]
     assert is_free(movable[:2], movable[2:], way) == all(pairs)
 
 
@@ -60,7 +60,7 @@ def test_what_only_touches_is_not_in_the_way(way: Heading) -> None:
     beside[(axis + 1) % 3] = (0.1 + 0.2, 5.0)
     moving, standing = [(0.0, 10.0)] * 3, beside
     moving[(axis + 1) % 3] = (0.0, 0.3 + 1e-7)
-    one, other = (Movable(solid_from_boxes([np.array(box)])) for box in (moving, standing))
-    assert is_free([one], [other], way)
+    mover, obstacle = (Movable(solid_from_boxes([np.array(box)])) for box in (moving, standing))
+    assert is_free([mover], [obstacle], way)
     moving[(axis + 1) % 3] = (0.0, 0.31)
-    assert not is_free([Movable(solid_from_boxes([np.array(moving)]))], [other], way)
+    assert not is_free([Movable(solid_from_boxes([np.array(moving)]))], [obstacle], way)

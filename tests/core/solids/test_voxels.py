@@ -34,8 +34,8 @@ def ball(rows: int, columns: int) -> Triangles:
     points = np.concatenate([points, points[:1]])
     a, b, c, d = points[:-1, :-1], points[1:, :-1], points[1:, 1:], points[:-1, 1:]
     sides = [np.stack(three, axis=-2).reshape(-1, 3, 3) for three in ((a, d, c), (a, c, b))]
-    found: Triangles = np.concatenate(sides).astype("f4")
-    return found
+    triangles: Triangles = np.concatenate(sides).astype("f4")
+    return triangles
 
 
 def flipped(triangles: Triangles) -> Triangles:

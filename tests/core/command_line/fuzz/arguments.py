@@ -55,7 +55,7 @@ def odd_arguments(random: Random, folder: Path) -> Trial:
         ["--coupon", pick(places, random)],
         ["--mazecube", pick(places, random)],
         ["--from", pick((str(source), *places), random)],
-        *([f"--{one.flag.replace('_', '-')}", _length(one.default, random)] for one in lengths(Dimensions)),
+        *([f"--{length.flag.replace('_', '-')}", _length(length.default, random)] for length in lengths(Dimensions)),
         ["--label-text", pick((SIZE_AND_SEED, CODE), random)],
     ]
     # Most of them are good, and go together: what is refused at once shows little of what comes later.

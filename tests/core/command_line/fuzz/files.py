@@ -54,7 +54,7 @@ def as_bytes(text: str) -> bytes:
 
 def _is_bytes(text: str) -> bool:
     """Report whether a text is one that bytes have become."""
-    return not any("\ud800" <= one < "\udc80" or "\udcff" < one <= "\udfff" for one in text)
+    return not any("\ud800" <= character < "\udc80" or "\udcff" < character <= "\udfff" for character in text)
 
 
 def open_and_write(file: Path) -> None:
@@ -66,11 +66,11 @@ def open_and_write(file: Path) -> None:
         return
     again = kind.from_json(kind.to_json(puzzle))
     assert kind.to_json(again) == kind.to_json(puzzle)
-    for other in kind.formats:
+    for file_format in kind.formats:
         try:
-            written = other.write(puzzle)
+            written = file_format.write(puzzle)
         except InputError as error:
             # It holds less than the project's own file.
             assert_sentence(str(error))
             continue
-        assert other.write(other.read(written)) == written
+        assert file_format.write(file_format.read(written)) == written

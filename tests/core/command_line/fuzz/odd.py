@@ -59,7 +59,7 @@ def odd_text(text: str, random: Random) -> str:
     for _ in range(1 + index_below(3, random)):
         begin = index_below(len(data) + 1, random)
         end = min(len(data), begin + index_below(20, random))
-        other = index_below(len(data) + 1, random)
+        source = index_below(len(data) + 1, random)
         change = pick(("cut", "drop", "put", "replace", "repeat", "move"), random)
         data = {
             "cut": data[:begin],
@@ -67,7 +67,7 @@ def odd_text(text: str, random: Random) -> str:
             "put": data[:begin] + pick(PIECES, random) + data[begin:],
             "replace": data[:begin] + pick(PIECES, random) + data[end:],
             "repeat": data[:end] + data[begin:],
-            "move": data[:begin] + data[other : other + 20] + data[end:],
+            "move": data[:begin] + data[source : source + 20] + data[end:],
         }[change]
     return data.decode("utf-8", "surrogateescape")
 
@@ -105,8 +105,8 @@ def odd_json(text: str, random: Random) -> str:
         elif change == "nest":
             holder[key] = [holder[key]] if toss(random) else {str(key): holder[key]}
         elif change == "exchange":
-            other, place = pick(places, random)
-            holder[key] = json.loads(json.dumps(other[place])) if place in _keys(other) else None
+            donor, place = pick(places, random)
+            holder[key] = json.loads(json.dumps(donor[place])) if place in _keys(donor) else None
         elif change == "number" and type(holder[key]) is int:
             holder[key] += pick((-1, 1, -2, 2, 100), random)
         else:
@@ -139,10 +139,12 @@ def odd_list(words: Sequence[str], random: Random) -> list[str]:
             changed[place] = word[: index_below(len(word) + 1, random)]
         elif change == "lengthen":
             # No digits: a number of cells must stay one that does not take long.
-            changed[place] = word + pick([one for one in WORDS if not one.strip("-").isdigit()], random)
+            changed[place] = word + pick(
+                [known_word for known_word in WORDS if not known_word.strip("-").isdigit()], random
+            )
         else:
-            other = index_below(len(changed), random)
-            changed[place], changed[other] = changed[other], word
+            second_place = index_below(len(changed), random)
+            changed[place], changed[second_place] = changed[second_place], word
     return changed
 
 

@@ -75,9 +75,9 @@ def odd_packing_arguments(random: Random, folder: Path) -> Trial:
         ["--text", pick(places, random)],
         ["--xmpuzzle", pick(places, random)],
         *(
-            [f"--{one.flag.replace('_', '-')}", f"{one.default * pick((0.0, 0.9, 1.1, 2.0), random):.4g}"]
-            for one in declared(Dimensions)
-            if isinstance(one.default, float)
+            [f"--{length.flag.replace('_', '-')}", f"{length.default * pick((0.0, 0.9, 1.1, 2.0), random):.4g}"]
+            for length in declared(Dimensions)
+            if isinstance(length.default, float)
         ),
     ]
     # Most of them are good, and go together: what is refused at once shows little of what comes later.

@@ -115,11 +115,12 @@ COMMANDS = {
 def odd_signal(name: str, random: Random, folder: Path) -> Trial:
     """Return a trial of a command of that name, which is interrupted at a random moment."""
     # Who started this may have said so, as nohup does, and then the command does not end by it either.
-    ignored = [one.name for one in {*chain(*SENT)} if signal.getsignal(one) is signal.SIG_IGN]
+    ignored = [known.name for known in {*chain(*SENT)} if signal.getsignal(known) is signal.SIG_IGN]
     assert not ignored, f"{ignored} are ignored here"
     sent, moment = pick(SENT, random), random.random() * COMMANDS[name].seconds
     return Trial(
-        f"{name}: {[one.name for one in sent]} after {moment:.2f} s", partial(_interrupt, name, sent, moment, folder)
+        f"{name}: {[known.name for known in sent]} after {moment:.2f} s",
+        partial(_interrupt, name, sent, moment, folder),
     )
 
 
@@ -157,7 +158,7 @@ def _interrupt(name: str, sent: tuple[signal.Signals, ...], moment: float, folde
     assert is_early or "Traceback" not in errors, errors[-3000:]
     assert process.returncode or "topped" not in errors, errors
     until = monotonic() + PATIENCE
-    while left := [one for one in psutil.process_iter() if _is_of(one, mark)]:
+    while left := [candidate for candidate in psutil.process_iter() if _is_of(candidate, mark)]:
         assert monotonic() < until, f"{left} outlive it"
         sleep(0.05)
     command.judge(folder)
@@ -178,10 +179,10 @@ def _used(process: int) -> float:
     """Return the seconds of processors that a process and its children have used."""
     try:
         own = psutil.Process(process)
-        times = [one.cpu_times() for one in (own, *own.children(recursive=True))]
+        times = [used.cpu_times() for used in (own, *own.children(recursive=True))]
     except psutil.Error:
         return 0.0
-    return float(sum(one.user + one.system for one in times))
+    return float(sum(used.user + used.system for used in times))
 
 
 def _waited(process: int) -> float:

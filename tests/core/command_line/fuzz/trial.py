@@ -143,7 +143,7 @@ def find_no_fault(
     monkeypatch.setenv("HOME", str(trials))
     with capsys.disabled():
         print(f"\nFUZZ_SEED={seed}", flush=True)
-    found: list[Found] = []
+    faults: list[Found] = []
     names = list(makes)
     only = os.environ.get("FUZZ_ONLY", "")
     costs = {name: Costs() for name in names if only in name}
@@ -157,13 +157,13 @@ def find_no_fault(
         (folder / "number").write_text(f"FUZZ_SEED={seed} FUZZ_CASE={number}\n")
         fault = run_one(makes[name], seed, number, trials, costs[name])
         if fault:
-            found.append(fault)
+            faults.append(fault)
             with capsys.disabled():
                 print(f"FUZZ_SEED={seed} FUZZ_CASE={fault.number}: {fault.what}\n{fault.error}", flush=True)
-        if len(found) >= MOST:
+        if len(faults) >= MOST:
             break
     with capsys.disabled():
         print("\n".join(f"{name}: {cost}" for name, cost in costs.items()), flush=True)
-    assert not found, f"FUZZ_SEED={seed}: {[fault.number for fault in found]}\n" + "\n".join(
-        f"{fault.what}\n{fault.error}" for fault in found
+    assert not faults, f"FUZZ_SEED={seed}: {[fault.number for fault in faults]}\n" + "\n".join(
+        f"{fault.what}\n{fault.error}" for fault in faults
     )
