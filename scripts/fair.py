@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
+from statistics import mean, median, pstdev
 
 import numpy as np
 from marked import renewed
@@ -103,9 +103,9 @@ def sizes_table(puzzles: Sequence[Puzzle]) -> str:
 
 
 def ranked_table() -> str:
-    """Return the rank correlations within styles, with the medians of both figures."""
+    """Return the rank correlations within styles, with the medians of both figures and how far they spread."""
     names = [name for name, style in STYLES.items() if not style.searched]
-    lines = ["| style | size | before | now | ranks |", "|---|---|---|---|---|"]
+    lines = ["| style | size | before | spread | now | spread | ranks |", "|---|---|---|---|---|---|---|"]
     for side, count in RANKED_SIDES.items():
         known = []
         for name in names:
@@ -113,12 +113,13 @@ def ranked_table() -> str:
             ranked = rank_correlation(alike)
             if ranked is not None:
                 known.append(ranked)
-                before, now = (
-                    median(getattr(puzzle, figure) for puzzle in alike) for figure in ("forgetful", "difficulty")
+                both = ([getattr(puzzle, figure) for puzzle in alike] for figure in ("forgetful", "difficulty"))
+                middles = " | ".join(
+                    f"{median(figures):.2f} | {pstdev(figures) / mean(figures):.2f}" for figures in both
                 )
-                lines.append(f"| {STYLES[name].label} | {alike[0].size} | {before:.2f} | {now:.2f} | {ranked:.2f} |")
+                lines.append(f"| {STYLES[name].label} | {alike[0].size} | {middles} | {ranked:.2f} |")
         most = sum(ranked > 0.8 for ranked in known)
-        lines.append(f"| all | {side}x{side}x{side} | | | {median(known):.2f}, {most} of {len(known)} over 0.8 |")
+        lines.append(f"| all | {side}x{side}x{side} | | | | | {median(known):.2f}, {most} of {len(known)} over 0.8 |")
     return "\n".join(lines)
 
 
