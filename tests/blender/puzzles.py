@@ -55,8 +55,8 @@ def laid(group: Any) -> dict[str, Any]:
 
 def measures(group: Any) -> dict[str, Any]:
     """Return the measures of a puzzle, as its own text has them."""
-    found: dict[str, Any] = json.loads(group.puzzle)["measures"]
-    return found
+    told: dict[str, Any] = json.loads(group.puzzle)["measures"]
+    return told
 
 
 def size_of(group: Any) -> tuple[int, int, int]:

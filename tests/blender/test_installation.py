@@ -43,8 +43,8 @@ def test_zip_holds_the_extension_and_nothing_else(built_zip: Path) -> None:
     assert not [name for name in names if not name.startswith(allowed) or "__pycache__" in name or "/." in name]
     endings = {"docs/pictures/": (".webp",), "manual/": (".html", ".css"), "LICENSE": ("LICENSE",)}
     for name in names:
-        found = [ends for begin, ends in endings.items() if name.startswith(begin)]
-        assert name.endswith(found[0] if found else (".py", ".toml")), name
+        ends_there = [ends for begin, ends in endings.items() if name.startswith(begin)]
+        assert name.endswith(ends_there[0] if ends_there else (".py", ".toml")), name
 
 
 def test_the_manual_in_the_zip_finds_its_pictures_and_pages_there(built_zip: Path) -> None:
@@ -58,9 +58,9 @@ def test_the_manual_in_the_zip_finds_its_pictures_and_pages_there(built_zip: Pat
         for address in re.findall(r'(?:href|src)="([^"]*)"', text):
             path, _, fragment = address.partition("#")
             if not path.startswith("http"):
-                found = posixpath.normpath(posixpath.join("manual", path)) if path else name
-                asked.add(found)
-                assert not fragment or f'id="{fragment}"' in pages[found], address
+                target = posixpath.normpath(posixpath.join("manual", path)) if path else name
+                asked.add(target)
+                assert not fragment or f'id="{fragment}"' in pages[target], address
     assert asked <= names
     # No picture is there for nothing, and none of the films, which are larger than all else.
     assert {name for name in names if name.startswith("docs/")} == {name for name in asked if name.startswith("docs/")}
@@ -97,18 +97,18 @@ def test_registers_unregisters_and_registers_again() -> None:
 
 def entries() -> list[str]:
     """Return all that Blender has of the extension: types, properties, handlers, entries in menus, and presets."""
-    found = [name for name in dir(bpy.types) if name.startswith("PUZZLE_CUBES")]
+    names = [name for name in dir(bpy.types) if name.startswith("PUZZLE_CUBES")]
     owners = (bpy.types.Scene, bpy.types.Collection, bpy.types.Object, bpy.types.WindowManager)
-    found += [f"{owner.__name__}.{name}" for owner in owners for name in dir(owner) if name.startswith("puzzle_cubes")]
+    names += [f"{owner.__name__}.{name}" for owner in owners for name in dir(owner) if name.startswith("puzzle_cubes")]
     handlers = bpy.app.handlers
     called = [*handlers.load_post, *handlers.depsgraph_update_post, *handlers.frame_change_post]
     for menu in ("VIEW3D_MT_mesh_add", "VIEW3D_MT_object", "TOPBAR_MT_file_import", "TOPBAR_MT_file_export"):
         called += getattr(bpy.types, menu)._dyn_ui_initialize()
-    found += [f"{one.__module__}.{one.__name__}" for one in called if one.__module__.startswith(MODULE)]
+    names += [f"{hook.__module__}.{hook.__name__}" for hook in called if hook.__module__.startswith(MODULE)]
     # The user's own presets stay where they are.
     own = bpy.utils.user_resource("SCRIPTS")
-    found += importlib.import_module(f"{MODULE}.blender_addon.scene.hooks")._called
-    return sorted([*found, *(path for path in bpy.utils.preset_paths("puzzle_cubes") if not path.startswith(own))])
+    names += importlib.import_module(f"{MODULE}.blender_addon.scene.hooks")._called
+    return sorted([*names, *(path for path in bpy.utils.preset_paths("puzzle_cubes") if not path.startswith(own))])
 
 
 def test_registering_twice_and_unregistering_twice_is_as_once() -> None:
@@ -146,14 +146,14 @@ def test_a_registration_that_fails_leaves_nothing_behind() -> None:
 def groups_in(group: Any) -> Iterator[Any]:
     """Yield a group of properties and all the groups in it."""
     yield group
-    for one in group.properties:
-        held = getattr(one, "fixed_type", None)
+    for prop in group.properties:
+        held = getattr(prop, "fixed_type", None)
         if held is not None and held.base is not None and held.base.identifier == "PropertyGroup":
             yield from groups_in(held)
 
 
 def test_everything_registered_has_a_tooltip() -> None:
-    pointers = [one.bl_rna.properties["puzzle_cubes"] for one in (bpy.types.Scene, bpy.types.Collection)]
+    pointers = [owner.bl_rna.properties["puzzle_cubes"] for owner in (bpy.types.Scene, bpy.types.Collection)]
     operators = [getattr(bpy.types, name) for name in dir(bpy.types) if name.startswith("PUZZLE_CUBES_OT_")]
     described = [item.bl_rna for item in operators] + [
         group for pointer in pointers for group in groups_in(pointer.fixed_type)

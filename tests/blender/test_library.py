@@ -81,16 +81,16 @@ def catalogs(library: Path) -> dict[UUID, str]:
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     assert lines[0] == "VERSION 1"
     fields = [line.split(":") for line in lines[1:]]
-    found = {UUID(number): path for number, path, _ in fields}
-    assert len(found) == len(fields)
-    return found
+    by_number = {UUID(number): path for number, path, _ in fields}
+    assert len(by_number) == len(fields)
+    return by_number
 
 
 def test_each_asset_has_its_catalog_words_and_a_picture(library: Path) -> None:
     with bpy.data.libraries.load(str(library), assets_only=True) as (offered, _):
         names = set(offered.collections)
     bpy.ops.wm.open_mainfile(filepath=str(library))
-    assets = {one.name: one for one in bpy.data.collections if one.asset_data}
+    assets = {marked.name: marked for marked in bpy.data.collections if marked.asset_data}
     assert names == set(assets) == {PICKED, "Oskar's Cube 4x3x2 seed 2", "Packing Cube Megaron"}
     paths = catalogs(library)
     by_code = {entry.code: entry for entry in entries()}
@@ -113,9 +113,9 @@ def test_each_asset_has_its_catalog_words_and_a_picture(library: Path) -> None:
         # It is no single color.
         assert pixels[..., :3].std() > 0.1
         pictures.append(pixels)
-    assert all((one != other).any() for one, other in pairwise(pictures))
+    assert all((picture != next_picture).any() for picture, next_picture in pairwise(pictures))
     # Every catalog is one of an asset, or one in which such are.
-    used = {paths[UUID(one.asset_data.catalog_id)] for one in assets.values()}
+    used = {paths[UUID(marked.asset_data.catalog_id)] for marked in assets.values()}
     assert set(paths.values()) == used | {path.partition("/")[0] for path in used}
 
 
@@ -165,7 +165,7 @@ def test_an_instance_of_one_becomes_live(library: Path, meters_per_unit: float, 
     assert bpy.ops.puzzle_cubes.make_editable() == {"FINISHED"}
     made = only_puzzle()
     assert not made.library
-    assert [one.instance_collection for one in bpy.context.scene.objects if one.type == "EMPTY"] == []
+    assert [placed.instance_collection for placed in bpy.context.scene.objects if placed.type == "EMPTY"] == []
     assert tuple(made.puzzle_cubes.carrier.location) == (1, 2, 3)
     assert extent(part(made.puzzle_cubes, "box"), meters_per_unit) == pytest.approx([15 + 6 + 2 * 3.2 + 3] * 3)
     assert bpy.ops.puzzle_cubes.rebuild(wall=5.0) == {"FINISHED"}
@@ -189,11 +189,11 @@ def test_the_hardest_of_each_kind_and_size_are_chosen() -> None:
         kind.make({**kind.defaults, "size": size, "seed": seed}) for size in ((3, 3, 3), (4, 3, 2)) for seed in range(6)
     ]
     made = [entry for entry in (entry_of(kind, puzzle) for puzzle in puzzles) if entry is not None]
-    found = chosen(made)
+    hardest = chosen(made)
     for size in ("3x3x3", "4x3x2"):
-        same = sorted((one.share for one in made if size in one.title), reverse=True)
-        assert [one.share for one in found if size in one.title] == same[:MOST_OF_A_SIZE]
-    assert len(found) == 2 * MOST_OF_A_SIZE
+        same = sorted((entry.share for entry in made if size in entry.title), reverse=True)
+        assert [entry.share for entry in hardest if size in entry.title] == same[:MOST_OF_A_SIZE]
+    assert len(hardest) == 2 * MOST_OF_A_SIZE
 
 
 @pytest.mark.parametrize("size", [1_000, 70_000], ids=["of no picture", "of half the library"])

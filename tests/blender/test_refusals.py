@@ -60,7 +60,9 @@ def refused(source: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Import(names=names):
-                yield from (REFUSED_MODULES[top] for one in names if (top := one.name.split(".")[0]) in REFUSED_MODULES)
+                yield from (
+                    REFUSED_MODULES[top] for alias in names if (top := alias.name.split(".")[0]) in REFUSED_MODULES
+                )
             case ast.ImportFrom(module=str(module), level=0) if module.split(".")[0] in REFUSED_MODULES:
                 yield REFUSED_MODULES[module.split(".")[0]]
             case ast.Call(func=ast.Name(id=name)) if name in REFUSED_CALLS:
@@ -79,7 +81,7 @@ def foreign(source: str) -> Iterator[str]:
     """Yield the modules that a module imports and that not every Blender has."""
     known = OF_BLENDER | set(sys.stdlib_module_names)
     for node in ast.walk(ast.parse(source)):
-        names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom) and not node.level:
             names = [node.module or ""]
         yield from (name for name in names if name.split(".")[0] not in known)
@@ -101,13 +103,13 @@ which all works as well. The listing says it."""
 
 def test_no_module_has_what_is_refused(sources: dict[str, str]) -> None:
     assert len(sources) > 100
-    assert {name: set(found) for name, source in sources.items() if (found := list(refused(source)))} == SEARCHING
+    assert {name: set(faults) for name, source in sources.items() if (faults := list(refused(source)))} == SEARCHING
     description = (LISTING / "description.md").read_text(encoding="utf-8")
     assert "processes of Blender's own Python" in " ".join(description.split())
 
 
 def test_every_module_imports_what_every_blender_has(sources: dict[str, str]) -> None:
-    assert {name: found for name, source in sources.items() if (found := list(foreign(source)))} == {}
+    assert {name: modules for name, source in sources.items() if (modules := list(foreign(source)))} == {}
 
 
 @pytest.mark.parametrize(
@@ -149,7 +151,7 @@ def test_the_manifest_says_all_that_a_listing_needs(built_zip: Path) -> None:
         manifest = tomllib.loads(archive.read("blender_manifest.toml").decode())
     assert re.fullmatch(r"\d+\.\d+\.\d+", manifest["version"])
     assert manifest["website"].startswith("https://")
-    assert all(re.fullmatch(r"\d{4}(-\d{4})? \S.*", one) for one in manifest["copyright"])
+    assert all(re.fullmatch(r"\d{4}(-\d{4})? \S.*", line) for line in manifest["copyright"])
     assert manifest["license"] == ["SPDX:GPL-3.0-or-later"]
     assert "blender" not in manifest["name"].lower()
     for sentence in (manifest["tagline"], *manifest["permissions"].values()):
@@ -183,8 +185,8 @@ def jpeg_size(data: bytes) -> tuple[int, int]:
 def test_the_pictures_of_the_listing_have_the_sizes_that_are_asked_for() -> None:
     assert png_size((LISTING / "icon.png").read_bytes()) == (256, 256)
     pictures = sorted(LISTING.glob("*.jpg"))
-    assert {one.name for one in pictures} >= {"featured.jpg", "kit.jpg", "packing.jpg"}
-    assert {jpeg_size(one.read_bytes()) for one in pictures} == {(1920, 1080)}
+    assert {picture.name for picture in pictures} >= {"featured.jpg", "kit.jpg", "packing.jpg"}
+    assert {jpeg_size(picture.read_bytes()) for picture in pictures} == {(1920, 1080)}
 
 
 def test_the_texts_of_the_listing_are_there() -> None:

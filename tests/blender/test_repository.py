@@ -76,7 +76,7 @@ def test_it_is_installed_by_address_and_updated(tmp_path: Path) -> None:
 def test_its_page_offers_it_to_drag(tmp_path: Path) -> None:
     index = write_repository(tmp_path / "extensions")
     listed = json.loads(index.read_text(encoding="utf-8"))["data"]
-    assert [one["id"] for one in listed] == ["puzzle_cubes"]
+    assert [extension["id"] for extension in listed] == ["puzzle_cubes"]
     page = (index.parent / "index.html").read_text(encoding="utf-8")
     links = re.findall(r'href="(\S+\.zip)\?([^"]*)"', page)
     assert [name.removeprefix("./") for name, _ in links] == [listed[0]["archive_url"].removeprefix("./")]

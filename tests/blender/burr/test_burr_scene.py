@@ -39,7 +39,7 @@ def burr_in(collection: Any) -> Any:
 
 def width_of(collection: Any) -> float:
     """Return how wide the sticks are together, in millimeters."""
-    ends = np.array([bounds(one) for one in pieces(collection).values()]).reshape(-1, 3)
+    ends = np.array([bounds(stick) for stick in pieces(collection).values()]).reshape(-1, 3)
     assert np.allclose(np.ptp(ends, axis=0), np.ptp(ends[:, 0]), atol=1e-3)
     return float(np.ptp(ends[:, 0]))
 
@@ -177,7 +177,7 @@ def test_it_stands_beside_a_packing_puzzle_and_is_kept_in_the_file(tmp_path: Pat
     OPERATORS.generate(kind="PACKING")
     bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "both.blend"))
     bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "both.blend"))
-    found = {one.puzzle_cubes.kind: one for one in bpy.data.collections if one.puzzle_cubes.puzzle}
-    assert set(found) == {"burr", "packing"}
-    assert found["burr"].puzzle_cubes.burr.cube == pytest.approx(12.0)
-    assert found["burr"].puzzle_cubes.burr.sticks_text == SOLID
+    owners = {owner.puzzle_cubes.kind: owner for owner in bpy.data.collections if owner.puzzle_cubes.puzzle}
+    assert set(owners) == {"burr", "packing"}
+    assert owners["burr"].puzzle_cubes.burr.cube == pytest.approx(12.0)
+    assert owners["burr"].puzzle_cubes.burr.sticks_text == SOLID

@@ -58,11 +58,11 @@ def test_wires_go_where_their_walls_go() -> None:
     group = make_puzzle()
     group.display = "WIRE"
     part(group, "box").hide_set(True)
-    assert [one for one in bpy.context.scene.objects if one.visible_get()] == [part(group, "cross")]
+    assert [shown for shown in bpy.context.scene.objects if shown.visible_get()] == [part(group, "cross")]
     part(group, "box").hide_set(False)
     bpy.ops.object.select_all(action="SELECT")
     bpy.ops.object.delete()
-    assert not [one for one in bpy.context.scene.objects if one.visible_get()]
+    assert not [shown for shown in bpy.context.scene.objects if shown.visible_get()]
 
 
 def test_modifiers_added_to_wires_work_on_the_walls(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_what_the_user_deleted_comes_back_as_it_was_shown(removed: str) -> None:
     elif removed == "modifier":
         part(group, "box").modifiers.clear()
     else:
-        (wire,) = [one for one in bpy.data.objects if "Wire" in one.name]
+        (wire,) = [candidate for candidate in bpy.data.objects if "Wire" in candidate.name]
         bpy.data.objects.remove(wire)
     bpy.context.view_layer.objects.active = part(group, "cross")
     bpy.ops.puzzle_cubes.rebuild()

@@ -126,11 +126,11 @@ def _change(collection: Any, random: Random, folder: Path) -> tuple[str, Callabl
         number = pick(NUMBERS, random)
         return f"format = {number}", partial(setattr, group, "format", number)
     if what == "length":
-        name, length = pick([one.name for one in lengths(Dimensions)], random), pick(LENGTHS, random)
+        name, length = pick([option.name for option in lengths(Dimensions)], random), pick(LENGTHS, random)
         owner = pick((group.oskar, scene.oskar), random)
         return f"{name} = {length}", partial(setattr, owner, name, length)
     if what == "printer":
-        name = pick([one.name for one in declared(Printer) if isinstance(one.default, float)], random)
+        name = pick([option.name for option in declared(Printer) if isinstance(option.default, float)], random)
         length = pick(LENGTHS, random)
         return f"{name} = {length}", partial(setattr, scene, name, length)
     if what == "part":
@@ -138,7 +138,7 @@ def _change(collection: Any, random: Random, folder: Path) -> tuple[str, Callabl
         name = name.encode("utf-8", "replace").decode()
         attribute = pick(("name", "way"), random)
         return f"part {place} {attribute} = {name!r}", lambda: setattr(group.parts[place], attribute, name)
-    name = pick(sorted(one.name for one in collection.all_objects), random)
+    name = pick(sorted(piece.name for piece in collection.all_objects), random)
     change = pick(("delete", "empty", "no carrier"), random)
     if change == "no carrier":
         return change, partial(setattr, group, "carrier", None)
@@ -153,9 +153,9 @@ def delete(name: str) -> None:
 
 def empty(name: str) -> None:
     """Take all of an object's mesh away, if it is still there."""
-    found: Any = bpy.data.objects.get(name)
-    if found is not None and isinstance(found.data, bpy.types.Mesh):
-        found.data.clear_geometry()
+    owner: Any = bpy.data.objects.get(name)
+    if owner is not None and isinstance(owner.data, bpy.types.Mesh):
+        owner.data.clear_geometry()
 
 
 def put_raw(owner: Any, name: str, number: int) -> None:
@@ -212,14 +212,14 @@ def _step(collection: Any, random: Random, folder: Path) -> tuple[str, Callable[
     if what == "explode":
         return what, lambda: setattr(group(), "explode", 0.5)
     if what == "read":
-        return what, lambda: [read_all(one) for one in (group(), group().oskar, bpy.context.scene.puzzle_cubes)]
+        return what, lambda: [read_all(owner) for owner in (group(), group().oskar, bpy.context.scene.puzzle_cubes)]
     return what, partial(save_and_open, folder / "saved.blend")
 
 
 def read_all(group: Any) -> None:
     """Read all that the panels show."""
-    for one in group.bl_rna.properties:
-        getattr(group, one.identifier)
+    for property_type in group.bl_rna.properties:
+        getattr(group, property_type.identifier)
 
 
 def save_and_open(file: Path) -> None:

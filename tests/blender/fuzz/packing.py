@@ -65,13 +65,13 @@ def _change(collection: Any, random: Random) -> tuple[str, Callable[[], object]]
         name, number = pick(("solution", "layers", "piece", "placement"), random), pick(NUMBERS, random)
         return f"{name} = {number}", partial(setattr, own, name, number)
     if what == "length":
-        name = pick([one.name for one in declared(Dimensions) if isinstance(one.default, float)], random)
+        name = pick([option.name for option in declared(Dimensions) if isinstance(option.default, float)], random)
         length = pick(LENGTHS, random)
         return f"{name} = {length}", partial(setattr, pick((own, scene), random), name, length)
     if what == "part":
         place, name = index_below(len(group.parts), random), pick(WORDS, random).encode("utf-8", "replace").decode()
         return f"part {place} = {name!r}", lambda: setattr(group.parts[place], "name", name)
-    name = pick(sorted(one.name for one in collection.all_objects), random)
+    name = pick(sorted(piece.name for piece in collection.all_objects), random)
     change = pick((delete, empty), random)
     return f"{change.__name__} {name}", partial(change, name)
 
@@ -98,5 +98,5 @@ def _step(name: str, random: Random, folder: Path) -> tuple[str, Callable[[], ob
     if what == "explode":
         return what, lambda: setattr(group(), "explode", 0.5)
     if what == "read":
-        return what, lambda: [read_all(one) for one in (group(), group().packing)]
+        return what, lambda: [read_all(owner) for owner in (group(), group().packing)]
     return what, partial(save_and_open, folder / "saved.blend")

@@ -73,7 +73,7 @@ class Dimensions:
         return next(square for square in range(-1, 2 * cells) if distance <= self.square(square, cells)[1])
 
 
-AS_IT_COMES = Dimensions(**{one.name: getattr(defaults.Dimensions(), one.name) for one in fields(Dimensions)})
+AS_IT_COMES = Dimensions(**{length.name: getattr(defaults.Dimensions(), length.name) for length in fields(Dimensions)})
 """The dimensions of a puzzle that nobody has given any."""
 
 
@@ -136,10 +136,10 @@ class Export:
         while queue:
             here = queue.pop()
             for axis, step in product(range(3), (-1, 1)):
-                there = tuple(cell + step * (other == axis) for other, cell in enumerate(here))
-                if there not in reached and self.is_legal(here, axis, step):
-                    reached.add((there[0], there[1], there[2]))
-                    queue.append((there[0], there[1], there[2]))
+                neighbor = tuple(cell + step * (moved_axis == axis) for moved_axis, cell in enumerate(here))
+                if neighbor not in reached and self.is_legal(here, axis, step):
+                    reached.add((neighbor[0], neighbor[1], neighbor[2]))
+                    queue.append((neighbor[0], neighbor[1], neighbor[2]))
         top = max(position[2] for position in reached)
         middle = [(cells - 1) / 2 for cells in self.size]
 
@@ -148,7 +148,9 @@ class Export:
 
         layer = [position for position in reached if position[2] == top]
         nearest = min(map(distance, layer))
-        return min((position for position in layer if distance(position) == nearest), key=lambda found: found[1::-1])
+        return min(
+            (position for position in layer if distance(position) == nearest), key=lambda position: position[1::-1]
+        )
 
     def post_heights(self) -> dict[tuple[int, int, int], float]:
         """Return the height of each post, by the axis that its face looks along and its two squares there."""
@@ -169,7 +171,7 @@ class Export:
 
     def square_area(self, axis: int, first: int, second: int) -> float:
         """Return the area of a square on the face that looks along an axis."""
-        first_axis, second_axis = (other for other in range(3) if other != axis)
+        first_axis, second_axis = (across for across in range(3) if across != axis)
         begin, end = self.dimensions.square(first, self.size[first_axis])
         low, high = self.dimensions.square(second, self.size[second_axis])
         return (end - begin) * (high - low)

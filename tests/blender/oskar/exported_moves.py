@@ -39,9 +39,9 @@ def sweep(
     export: Export, arms: list[manifold3d.Manifold], position: Position, axis: int, step: int
 ) -> manifold3d.Manifold:
     """Return what the cross passes over: of each arm, which is convex, the hull of where it begins and ends."""
-    there = np.array(position)
-    there[axis] += step
-    begin, end = (away_from_pose(export, cells) for cells in (np.array(position), there))
+    target = np.array(position)
+    target[axis] += step
+    begin, end = (away_from_pose(export, cells) for cells in (np.array(position), target))
     return union([manifold3d.Manifold.batch_hull([arm.translate(begin), arm.translate(end)]) for arm in arms])
 
 
@@ -63,8 +63,8 @@ def gap_along_solution(export: Export) -> float:
     assert list(cells[0]) == export.puzzle["start"]
     assert list(cells[-1]) == export.puzzle["end"]
     way = [solid(export.printable[1]).translate(away_from_pose(export, np.array(cells[0])))]
-    for here, there in pairwise(cells):
-        (axis,) = (axis for axis in range(3) if here[axis] != there[axis])
-        assert export.is_legal(here, axis, there[axis] - here[axis])
-        way.append(sweep(export, arms, here, axis, there[axis] - here[axis]))
+    for here, following in pairwise(cells):
+        (axis,) = (axis for axis in range(3) if here[axis] != following[axis])
+        assert export.is_legal(here, axis, following[axis] - here[axis])
+        way.append(sweep(export, arms, here, axis, following[axis] - here[axis]))
     return float(union(way).min_gap(solid(export.printable[0]), search_length=1.0))

@@ -86,7 +86,7 @@ def thicknesses(box: manifold3d.Manifold, corner: Floats, outer: Floats) -> Floa
     """Return the least thickness of the lower face that looks along each axis, shape (3,)."""
     least = []
     for axis in range(3):
-        places = [np.arange(SKIN, outer[other], 2 * SPACING) for other in range(3) if other != axis]
+        places = [np.arange(SKIN, outer[across], 2 * SPACING) for across in range(3) if across != axis]
         rays = [filled(box, axis, corner + np.insert(place, axis, 0.0)) for place in product(*places)]
         least.append(min(ray[0, 1] - ray[0, 0] for ray in rays if len(ray) and ray[0, 0] < corner[axis] + SKIN))
     return np.array(least)
@@ -108,9 +108,9 @@ def joint_gaps(kit: Mapping[str, trimesh.Trimesh]) -> Floats:
         [solid(body) for name, body in kit.items() if name.startswith(kind)] for kind in ("plate", "cross")
     )
     # The plates come in pairs that lie opposite each other.
-    neighbors = [(one, other) for one, other in combinations(range(6), 2) if one // 2 != other // 2]
-    pairs = [(plates[one], plates[other]) for one, other in neighbors] + list(combinations(cross, 2))
-    return np.array([one.min_gap(other, LARGEST_GAP) for one, other in pairs])
+    neighbors = [(plate, neighbor) for plate, neighbor in combinations(range(6), 2) if plate // 2 != neighbor // 2]
+    pairs = [(plates[plate], plates[neighbor]) for plate, neighbor in neighbors] + list(combinations(cross, 2))
+    return np.array([body.min_gap(second_body, LARGEST_GAP) for body, second_body in pairs])
 
 
 def post_heights(box: manifold3d.Manifold, center: Floats, passage: float, corner: Floats, outer: Floats) -> Floats:
@@ -123,17 +123,17 @@ def post_heights(box: manifold3d.Manifold, center: Floats, passage: float, corne
     return np.array(heights)
 
 
-def distance(one: trimesh.Trimesh, other: trimesh.Trimesh) -> float:
+def distance(mesh: trimesh.Trimesh, second_mesh: trimesh.Trimesh) -> float:
     """Return the smallest distance between two bodies, as the collision library FCL finds it."""
     objects = []
-    for body in (one, other):
+    for body in (mesh, second_mesh):
         model = fcl.BVHModel()
         model.beginModel(len(body.vertices), len(body.faces))
         model.addSubModel(body.vertices, body.faces)
         model.endModel()
         objects.append(fcl.CollisionObject(model))
-    found: float = fcl.distance(*objects, fcl.DistanceRequest(), fcl.DistanceResult())
-    return found
+    least: float = fcl.distance(*objects, fcl.DistanceRequest(), fcl.DistanceResult())
+    return least
 
 
 def filled(body: manifold3d.Manifold, axis: int, through: Floats) -> Floats:

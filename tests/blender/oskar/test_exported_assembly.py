@@ -74,11 +74,11 @@ def arms(boxes: dict[str, Boxes]) -> Boxes:
     middle = (low + high) / 2
     # The flat piece is as thick as an arm.
     width = np.ptp([flat[:, 0].min(axis=0), flat[:, 1].max(axis=0)], axis=0).min() - THINNER
-    found = np.empty((3, 2, 3))
-    found[:, 0], found[:, 1] = middle - width / 2, middle + width / 2
+    boxes_of_arms = np.empty((3, 2, 3))
+    boxes_of_arms[:, 0], boxes_of_arms[:, 1] = middle - width / 2, middle + width / 2
     for axis in range(3):
-        found[axis, :, axis] = low[axis], high[axis]
-    return found
+        boxes_of_arms[axis, :, axis] = low[axis], high[axis]
+    return boxes_of_arms
 
 
 def has_way_in(boxes: dict[str, Boxes], standing: tuple[str, ...]) -> bool:
@@ -122,10 +122,10 @@ def check_steps(boxes: dict[str, Boxes], steps: tuple[Step, ...]) -> None:
         for _ in step.moves:
             for key in step.keys:
                 begin, end = (np.array(shift) for shift in shifts[key][moment : moment + 2])
-                for other in PARTS:
-                    if other not in step.keys:
-                        there = boxes[other] + shifts[other][moment]
-                        assert is_way_free(boxes[key], there, begin, end), (key, other)
+                for name in PARTS:
+                    if name not in step.keys:
+                        obstacle = boxes[name] + shifts[name][moment]
+                        assert is_way_free(boxes[key], obstacle, begin, end), (key, name)
             moment += 1
 
 
@@ -137,5 +137,5 @@ def test_the_judge_sees_a_plate_that_is_in_the_way(tmp_path: Path) -> None:
         axis = (PLATES.index(plate) // 2 + 1) % 3
         shift = np.zeros(3)
         shift[axis] = 100.0
-        others = np.concatenate([boxes[other] for other in PLATES if other != plate])
-        assert not is_way_free(boxes[plate], others, shift, np.zeros(3))
+        rest = np.concatenate([boxes[name] for name in PLATES if name != plate])
+        assert not is_way_free(boxes[plate], rest, shift, np.zeros(3))

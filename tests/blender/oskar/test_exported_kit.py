@@ -197,16 +197,16 @@ def test_the_beds_hold_every_part_once(tmp_path: Path, bed: tuple[float, float],
     parts = {name: part_of(tmp_path, name) for name in PARTS}
     beds = {file.name for file in tmp_path.glob("bed_*.stl")}
     assert beds == {f"bed_{number}.stl" for number in range(1, count + 1)}
-    found = []
+    names = []
     for file in sorted(beds):
         bodies = read_bodies(tmp_path / file)
         for body in bodies:
             assert abs(body.bounds[0, 2]) < 1e-4
             assert (np.abs(body.bounds[:, :2]) <= np.array(bed) / 2 + EXACT).all()
-            found += [name for name, part in parts.items() if same_part(body, part)]
-        for one, other in combinations(bodies, 2):
-            assert apart(one.bounds[:, :2], other.bounds[:, :2]) > 4 - EXACT
-    assert sorted(found) == sorted(PARTS)
+            names += [name for name, part in parts.items() if same_part(body, part)]
+        for first, second_body in combinations(bodies, 2):
+            assert apart(first.bounds[:, :2], second_body.bounds[:, :2]) > 4 - EXACT
+    assert sorted(names) == sorted(PARTS)
 
 
 def test_the_file_of_a_part_is_the_same_on_every_bed(tmp_path: Path) -> None:
@@ -223,9 +223,9 @@ def test_the_file_of_a_part_is_the_same_on_every_bed(tmp_path: Path) -> None:
 
 def same_part(body: trimesh.Trimesh, part: trimesh.Trimesh) -> bool:
     """Report whether a body on a bed is a part, as its file has it or turned by a quarter."""
-    there = corners(body, np.eye(3))
+    on_bed = corners(body, np.eye(3))
     straight, turned = (corners(part, turn) for turn in (np.eye(3), QUARTER))
-    return any(here.shape == there.shape and np.abs(here - there).max() < EXACT for here in (straight, turned))
+    return any(here.shape == on_bed.shape and np.abs(here - on_bed).max() < EXACT for here in (straight, turned))
 
 
 def corners(body: trimesh.Trimesh, turn: Floats) -> Floats:
@@ -233,14 +233,14 @@ def corners(body: trimesh.Trimesh, turn: Floats) -> Floats:
     places: Floats = (body.vertices - body.bounds.mean(axis=0)) @ turn
     # What is alike but for rounding must not fall on two sides of a half.
     order = np.lexsort((places + HAIR).round(2).T)
-    found: Floats = places[order]
-    return found
+    ordered: Floats = places[order]
+    return ordered
 
 
 def test_put_together_the_parts_are_box_and_cross(export: Export) -> None:
     solids = placed_solids(export)
-    for one, other in combinations(PARTS, 2):
-        assert (solids[one] ^ solids[other]).is_empty(), (one, other)
+    for first_name, second_name in combinations(PARTS, 2):
+        assert (solids[first_name] ^ solids[second_name]).is_empty(), (first_name, second_name)
     # The chamfers of a kit are others than those of one piece, so both are laid into what has none.
     bpy.ops.puzzle_cubes.rebuild(arm_chamfer=0.0, bed_chamfer=0.0)
     only_puzzle().puzzle_cubes.oskar.way = "ONE_PIECE"

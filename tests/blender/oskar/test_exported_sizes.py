@@ -150,11 +150,11 @@ def tops_above(export: Export, box: trimesh.Trimesh) -> dict[tuple[int, int, int
     places = box.triangles_center - export.corner(box)
     for axis, side in enumerate((1, -1, 1)):
         heights = places[:, axis] - export.dimensions.outer(export.size[axis]) if side > 0 else -places[:, axis]
-        first_axis, second_axis = (other for other in range(3) if other != axis)
+        first_axis, second_axis = (across for across in range(3) if across != axis)
         for triangle in np.flatnonzero((side * box.face_normals[:, axis] > 0.5) & (heights > EXACT)):
             first, second = (
-                export.dimensions.square_at(places[triangle, other], export.size[other])
-                for other in (first_axis, second_axis)
+                export.dimensions.square_at(places[triangle, across], export.size[across])
+                for across in (first_axis, second_axis)
             )
             areas[axis, first, second, round(float(heights[triangle]), 3)] += float(box.area_faces[triangle])
     return dict(areas)

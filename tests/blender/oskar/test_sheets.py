@@ -77,7 +77,9 @@ def test_the_assembly_is_animated_and_ends_in_the_puzzle() -> None:
     bpy.context.scene.frame_set(bpy.context.scene.frame_end)
     bpy.context.view_layer.update()
     plates = [part(group, key) for key in laid(group) if key.startswith("panel")]
-    ends = np.array([one.matrix_world @ type(one.location)(corner) for one in plates for corner in one.bound_box])
+    ends = np.array(
+        [plate.matrix_world @ type(plate.location)(corner) for plate in plates for corner in plate.bound_box]
+    )
     lengths = scene_puzzle().as_built.lengths
     assert np.ptp(ends, axis=0) == pytest.approx(0.001 * np.array(lengths.outer_size((3, 3, 3))), abs=1e-6)
 

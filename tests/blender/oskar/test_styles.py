@@ -82,9 +82,9 @@ def test_wishes_are_met() -> None:
     bpy.ops.puzzle_cubes.generate(
         *("EXEC_DEFAULT",), size=(3, 3, 3), style="PRIM", all_corners=True, minimum_length=10, end="FARTHEST"
     )
-    found = measures(only_puzzle().puzzle_cubes)
-    assert found["corners"] == 8
-    assert found["length"] >= 10
+    reached = measures(only_puzzle().puzzle_cubes)
+    assert reached["corners"] == 8
+    assert reached["length"] >= 10
 
 
 def test_a_growing_tree_grows_as_chosen() -> None:
@@ -112,10 +112,10 @@ def test_textures_are_the_same_in_blender_and_on_the_command_line(tmp_path: Path
         river=0.8,
         symmetry="MIRROR",
     )
-    found = json.loads(only_puzzle().puzzle_cubes.puzzle)
-    assert found["settings"]["bias"] == written["settings"]["bias"] == [0.2, 0.3, 0.9]
-    assert found["faces"] == written["faces"]
-    assert all(row == row[::-1] for row in found["faces"]["XY"])
+    content = json.loads(only_puzzle().puzzle_cubes.puzzle)
+    assert content["settings"]["bias"] == written["settings"]["bias"] == [0.2, 0.3, 0.9]
+    assert content["faces"] == written["faces"]
+    assert all(row == row[::-1] for row in content["faces"]["XY"])
 
 
 def test_the_command_line_takes_the_same_settings(tmp_path: Path) -> None:
@@ -149,8 +149,8 @@ def test_the_style_chooses_the_start_unless_the_user_does(capfd: pytest.CaptureF
     assert "Start is" not in capfd.readouterr().out
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     bpy.ops.puzzle_cubes.generate(size=(8, 8, 8), seed=1, style="KRUSKAL", start_choice="CENTER")
-    found = capfd.readouterr().out
-    assert "Warning: Start is (4, 4, 7): the cross reaches only " in found
+    printed = capfd.readouterr().out
+    assert "Warning: Start is (4, 4, 7): the cross reaches only " in printed
 
 
 def test_an_opened_puzzle_with_a_loop_in_a_face_warns_where(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -162,6 +162,6 @@ def test_an_opened_puzzle_with_a_loop_in_a_face_warns_where(tmp_path: Path, capf
     path.write_text(json.dumps(puzzle))
     capfd.readouterr()
     assert bpy.ops.puzzle_cubes.load(filepath=str(path)) == {"FINISHED"}
-    found = capfd.readouterr().out
-    assert "Face XY has a loop through (1, 1), (0, 1), (0, 0), (1, 0), so" in found
-    assert "hangs on nothing" in found
+    printed = capfd.readouterr().out
+    assert "Face XY has a loop through (1, 1), (0, 1), (0, 0), (1, 0), so" in printed
+    assert "hangs on nothing" in printed

@@ -29,7 +29,7 @@ def picture(frame: int) -> NDArray[np.float64]:
     scene, group = bpy.context.scene, only_puzzle().puzzle_cubes
     scene.frame_set(frame)
     shown = [part(group, key) for key in ("box", "cross")]
-    corners = [one.matrix_world @ vertex.co for one in shown for vertex in one.data.vertices]
+    corners = [mesh_object.matrix_world @ vertex.co for mesh_object in shown for vertex in mesh_object.data.vertices]
     return np.array([world_to_camera_view(scene, scene.camera, corner) for corner in corners])
 
 
@@ -132,11 +132,11 @@ def test_removed_nothing_is_left_and_the_earlier_camera_is_back() -> None:
 def test_a_camera_that_was_chosen_since_stays_chosen() -> None:
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     bpy.ops.puzzle_cubes.add_turntable()
-    other = bpy.data.objects.new("Mine", bpy.data.cameras.new("Mine"))
-    bpy.context.scene.collection.objects.link(other)
-    bpy.context.scene.camera = other
+    camera = bpy.data.objects.new("Mine", bpy.data.cameras.new("Mine"))
+    bpy.context.scene.collection.objects.link(camera)
+    bpy.context.scene.camera = camera
     bpy.ops.puzzle_cubes.remove_turntable()
-    assert bpy.context.scene.camera == other
+    assert bpy.context.scene.camera == camera
 
 
 def test_it_takes_over_the_frames_of_an_animation_that_comes_later() -> None:

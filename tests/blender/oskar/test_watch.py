@@ -29,13 +29,13 @@ def grown(**settings: Any) -> Any:
 
 def data_names() -> dict[str, list[str]]:
     """Return the names of the data of the file."""
-    return {kind: sorted(one.name for one in getattr(bpy.data, kind)) for kind in KINDS_OF_DATA}
+    return {kind: sorted(data.name for data in getattr(bpy.data, kind)) for kind in KINDS_OF_DATA}
 
 
 def shown(collection: Any) -> dict[str, bool]:
     """Return whether box and cross are seen, in the view and in the render."""
     parts = {key: part(collection.puzzle_cubes, key) for key in ("box", "cross")}
-    return {key: not one.hide_viewport and not one.hide_render for key, one in parts.items()}
+    return {key: not part_object.hide_viewport and not part_object.hide_render for key, part_object in parts.items()}
 
 
 @pytest.mark.parametrize("name", list(CHOICES))
@@ -73,8 +73,8 @@ def test_it_stands_where_the_positions_of_the_cross_are_and_follows_the_dimensio
         walker, cross = group.oskar.watch_walker, part(group, "cross")
         # At first both stand at the start; what is hidden does not follow.
         cross.hide_viewport = False
-        there = evaluated(walker, 1).matrix_world.translation
-        assert np.array(there) == pytest.approx(np.array(evaluated(cross, 1).matrix_world.translation), abs=1e-6)
+        place = evaluated(walker, 1).matrix_world.translation
+        assert np.array(place) == pytest.approx(np.array(evaluated(cross, 1).matrix_world.translation), abs=1e-6)
         cross.hide_viewport = True
 
 

@@ -27,10 +27,10 @@ def watched_by_core(collection: Any, name: str, *, seed: int = 1, from_end: bool
     return watch(name, puzzle_from_json(collection.puzzle_cubes.puzzle), seed, from_end=from_end)
 
 
-def evaluated(one: Any, frame: int) -> Any:
+def evaluated(owner: Any, frame: int) -> Any:
     """Return an object as it is at a frame."""
     bpy.context.scene.frame_set(frame)
-    return one.evaluated_get(bpy.context.evaluated_depsgraph_get())
+    return owner.evaluated_get(bpy.context.evaluated_depsgraph_get())
 
 
 def seen_at(collection: Any, frame: int) -> Seen:

@@ -31,14 +31,14 @@ def filled(collection: Any) -> dict[str, set[Cell]]:
     content = puzzle_from_json(collection.puzzle_cubes.puzzle)
     x, y, _ = (-cells * own.cube / 2 for cells in content.goal.size)
     corner, half = Vector((x, y, own.tray_wall - own.inset)), Vector((0.5, 0.5, 0.5))
-    found = {}
+    cells_of = {}
     for key, piece in pieces(collection).items():
         middles = [corner + own.cube * (Vector(cell) + half) for cell in built[key].cells]
-        world = [1000 * (piece.matrix_world @ ((one - Vector(built[key].assembled)) / 1000)) for one in middles]
-        cells = [(one - corner) / own.cube - half for one in world]
+        world = [1000 * (piece.matrix_world @ ((middle - Vector(built[key].assembled)) / 1000)) for middle in middles]
+        cells = [(place - corner) / own.cube - half for place in world]
         assert all(abs(value - round(value)) < 1e-3 for cell in cells for value in cell)
-        found[key] = {(round(cell.x), round(cell.y), round(cell.z)) for cell in cells}
-    return found
+        cells_of[key] = {(round(cell.x), round(cell.y), round(cell.z)) for cell in cells}
+    return cells_of
 
 
 def in_solution(collection: Any, number: int) -> dict[str, set[Cell]]:

@@ -20,19 +20,19 @@ OPERATORS: Any = bpy.ops.puzzle_cubes
 
 def seen(collection: Any) -> dict[str, Any]:
     """Return all meshes that are seen and rendered, by their names."""
-    return {one.name: one for one in collection.all_objects if one.type == "MESH" and not one.hide_render}
+    return {body.name: body for body in collection.all_objects if body.type == "MESH" and not body.hide_render}
 
 
 def all_bounds(collection: Any) -> NDArray[np.float64]:
     """Return the corners of all that is seen."""
-    ends = np.array([bounds(one) for one in seen(collection).values()])
+    ends = np.array([bounds(body) for body in seen(collection).values()])
     return np.array([ends[:, 0].min(axis=0), ends[:, 1].max(axis=0)])
 
 
 def test_layers_are_seen_from_below_and_go_again() -> None:
     collection = made()
     own = collection.puzzle_cubes.packing
-    before = {key: bounds(one) for key, one in pieces(collection).items()}
+    before = {key: bounds(piece) for key, piece in pieces(collection).items()}
     own.view = "LAYERS"
     heights = []
     for layers in (1, 2, 3, 9):
@@ -44,11 +44,11 @@ def test_layers_are_seen_from_below_and_go_again() -> None:
         assert not pieces(collection)
     assert np.allclose(heights, [16.8, 31.8, 46.8, 46.8], atol=1e-3)
     own.view = "SOLUTION"
-    assert {key: bounds(one).tolist() for key, one in pieces(collection).items()} == {
+    assert {key: bounds(piece).tolist() for key, piece in pieces(collection).items()} == {
         key: ends.tolist() for key, ends in before.items()
     }
-    assert not [one for one in bpy.data.meshes if "Layers" in one.name]
-    assert not [one for one in bpy.data.collections if "Layers" in one.name]
+    assert not [mesh for mesh in bpy.data.meshes if "Layers" in mesh.name]
+    assert not [group for group in bpy.data.collections if "Layers" in group.name]
 
 
 def test_the_slider_goes_through_the_placements_of_a_piece() -> None:
@@ -60,25 +60,27 @@ def test_the_slider_goes_through_the_placements_of_a_piece() -> None:
         places = set()
         for number in range(1, count + 2):
             own.placement = number
-            (one,) = pieces(collection).values()
-            low, high = bounds(one)
-            places.add(frozenset(tuple(round(x, 4) + 0.0 for x in one.matrix_world @ v.co) for v in one.data.vertices))
+            (cube,) = pieces(collection).values()
+            low, high = bounds(cube)
+            places.add(
+                frozenset(tuple(round(x, 4) + 0.0 for x in cube.matrix_world @ v.co) for v in cube.data.vertices)
+            )
             assert (low >= [-22.401, -22.401, 1.999]).all()
             assert (high <= [22.401, 22.401, 46.801]).all()
         assert len(places) == count
-    assert [one for one in bpy.data.objects if one.name.endswith("Outline")]
+    assert [outline for outline in bpy.data.objects if outline.name.endswith("Outline")]
     own.view = "SOLUTION"
     assert len(pieces(collection)) == 6
-    assert not [one for one in bpy.data.objects if one.name.endswith("Outline")]
+    assert not [outline for outline in bpy.data.objects if outline.name.endswith("Outline")]
 
 
 def test_a_game_that_was_never_played_lets_all_pieces_wait_before_the_box() -> None:
     collection = made()
     collection.puzzle_cubes.packing.view = "GAME"
-    found = pieces(collection)
-    assert len(found) == 6
-    assert all(bounds(one)[1][1] < -22.4 - 14 for one in found.values())
-    assert all(abs(bounds(one)[0][2] - 2.0) < 1e-3 for one in found.values())
+    waiting = pieces(collection)
+    assert len(waiting) == 6
+    assert all(bounds(piece)[1][1] < -22.4 - 14 for piece in waiting.values())
+    assert all(abs(bounds(piece)[0][2] - 2.0) < 1e-3 for piece in waiting.values())
 
 
 @pytest.mark.parametrize("view", ["LAYERS", "PLACES", "GAME"])
@@ -126,10 +128,10 @@ def test_keys_turn_a_piece_as_it_is_seen() -> None:
     own = installed("blender_addon.packing.play")
     shared = installed("blender_addon.window.game")
     known = set(bpy.types.Event.bl_rna.properties["type"].enum_items.keys())
-    others = {own.NEXT, own.HOP, own.HINT, own.TAKE_BACK, own.RESTART, *own.TURNS}
-    assert others <= known
-    assert not others & {*shared.KEYS, *shared.KEEP, shared.LEAVE}
-    assert not any(shared.is_for_blender(kind, ctrl=False, alt=False) for kind in others)
+    keys_of_game = {own.NEXT, own.HOP, own.HINT, own.TAKE_BACK, own.RESTART, *own.TURNS}
+    assert keys_of_game <= known
+    assert not keys_of_game & {*shared.KEYS, *shared.KEEP, shared.LEAVE}
+    assert not any(shared.is_for_blender(kind, ctrl=False, alt=False) for kind in keys_of_game)
 
     class View:
         view_matrix = Euler((np.pi / 2, 0, 0)).to_matrix().to_4x4().inverted()
@@ -139,8 +141,8 @@ def test_keys_turn_a_piece_as_it_is_seen() -> None:
     assert own.turn_in_view("I", axes) == ((2, 1), (1, 1))
     assert own.turn_in_view("L", axes) == ((1, -1), (0, 1))
     assert own.turn_in_view("O", axes) == ((2, 1), (0, 1))
-    for one, back in ("IK", "JL", "OU"):
-        (begin, end), (again, opposite) = own.turn_in_view(one, axes), own.turn_in_view(back, axes)
+    for key, back in ("IK", "JL", "OU"):
+        (begin, end), (again, opposite) = own.turn_in_view(key, axes), own.turn_in_view(back, axes)
         assert begin == again
         assert opposite == (end[0], -end[1])
 

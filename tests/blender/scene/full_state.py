@@ -22,24 +22,24 @@ def full_state() -> dict[str, object]:
     """Return all data of the file by its kind and name, with the meshes and the keys of the animation."""
     bpy.context.view_layer.update()
     state: dict[str, Any] = {
-        f"{kind} {one.name}": values(one) for kind in KINDS for one in getattr(bpy.data, kind) if not one.library
+        f"{kind} {data.name}": values(data) for kind in KINDS for data in getattr(bpy.data, kind) if not data.library
     }
-    for hidden in (one for one in bpy.data.objects if not one.library and not one.visible_get()):
+    for hidden in (member for member in bpy.data.objects if not member.library and not member.visible_get()):
         # Blender evaluates them now and then only; where they are follows from their locations and parents.
         for name in ("matrix_world", "matrix_local"):
             del state[f"objects {hidden.name}"][name]
     for mesh in bpy.data.meshes:
         state[f"mesh {mesh.name}"] = mesh_values(mesh)
-    for one in bpy.data.objects:
-        state[f"in the view layer {one.name}"] = (one.hide_get(), one.select_get(), one.visible_get())
-        state[f"modifiers of {one.name}"] = [(modifier.name, modifier.type) for modifier in one.modifiers]
-        state[f"slots of {one.name}"] = [(slot.link, named(slot.material)) for slot in one.material_slots]
-        animation = one.animation_data
-        state[f"animation of {one.name}"] = None if animation is None else named(animation.action)
+    for member in bpy.data.objects:
+        state[f"in the view layer {member.name}"] = (member.hide_get(), member.select_get(), member.visible_get())
+        state[f"modifiers of {member.name}"] = [(modifier.name, modifier.type) for modifier in member.modifiers]
+        state[f"slots of {member.name}"] = [(slot.link, named(slot.material)) for slot in member.material_slots]
+        animation = member.animation_data
+        state[f"animation of {member.name}"] = None if animation is None else named(animation.action)
     for collection in [bpy.context.scene.collection, *bpy.data.collections]:
         state[f"members of {collection.name}"] = (
-            sorted(one.name for one in collection.objects),
-            sorted(one.name for one in collection.children),
+            sorted(member.name for member in collection.objects),
+            sorted(child.name for child in collection.children),
         )
     state["keys"] = sorted(
         (curve.data_path, curve.array_index, [tuple(point.co) for point in curve.keyframe_points]) for curve in curves()
@@ -50,19 +50,19 @@ def full_state() -> dict[str, object]:
 
 def values(owner: Any) -> dict[str, object]:
     """Return the values of the properties of a piece of data, and of the extension's groups in it."""
-    found: dict[str, object] = {}
-    for one in owner.bl_rna.properties:
-        name = one.identifier
+    values_of: dict[str, object] = {}
+    for prop in owner.bl_rna.properties:
+        name = prop.identifier
         if name in PASSING:
             continue
-        if one.type == "POINTER":
-            found[name] = pointed(name, getattr(owner, name))
-        elif one.type == "COLLECTION":
+        if prop.type == "POINTER":
+            values_of[name] = pointed(name, getattr(owner, name))
+        elif prop.type == "COLLECTION":
             if name == "parts":
-                found[name] = [values(item) for item in getattr(owner, name)]
+                values_of[name] = [values(item) for item in getattr(owner, name)]
         else:
-            found[name] = plain(getattr(owner, name))
-    return found
+            values_of[name] = plain(getattr(owner, name))
+    return values_of
 
 
 def pointed(name: str, value: Any) -> object:
@@ -81,9 +81,9 @@ def plain(value: Any) -> object:
     return np.array(value).tolist()
 
 
-def named(one: Any) -> str | None:
+def named(data: Any) -> str | None:
     """Return the name of a piece of data, or None."""
-    return None if one is None else str(one.name)
+    return None if data is None else str(data.name)
 
 
 def mesh_values(mesh: Any) -> tuple[bytes, bytes, bytes]:

@@ -35,12 +35,12 @@ def made(label: str) -> Any:
 
 def first(group: Any) -> Any:
     """Return the first part that a change is done to."""
-    return next(found for key, _ in KEYS.values() if (found := part(group, key)) and found.visible_get())
+    return next(piece for key, _ in KEYS.values() if (piece := part(group, key)) and piece.visible_get())
 
 
 def second(group: Any) -> Any:
     """Return another part."""
-    return next(found for _, key in KEYS.values() if (found := part(group, key)) and found.visible_get())
+    return next(piece for _, key in KEYS.values() if (piece := part(group, key)) and piece.visible_get())
 
 
 def shown(group: Any) -> list[Any]:
@@ -51,8 +51,8 @@ def shown(group: Any) -> list[Any]:
 def select(*chosen: Any) -> None:
     """Select objects, the first one active."""
     bpy.ops.object.select_all(action="DESELECT")
-    for one in chosen:
-        one.select_set(True)
+    for piece in chosen:
+        piece.select_set(True)
     bpy.context.view_layer.objects.active = chosen[0]
 
 
@@ -72,13 +72,13 @@ def scale_and_apply(group: Any) -> None:
     """Scale the puzzle by 2 and apply that, to all that is seen."""
     scale_all(group, 2.0)
     carrier = [] if group.carrier.type == "EMPTY" or not group.carrier.visible_get() else [group.carrier]
-    others = [one for one in shown(group) if one not in carrier]
+    apart = [piece for piece in shown(group) if piece not in carrier]
     if not carrier:
         # Scaled each by itself, as they lie on the bed.
         scale_all(group, 1.0)
-        for one in others:
-            one.scale = (2, 2, 2)
-    apply_to(*carrier, *others, scale=True)
+        for piece in apart:
+            piece.scale = (2, 2, 2)
+    apply_to(*carrier, *apart, scale=True)
 
 
 def scale_one_and_apply(group: Any) -> None:
@@ -102,13 +102,13 @@ def turn_and_apply(group: Any) -> None:
     apply_to(first(group), rotation=True)
 
 
-def edit_vertices(one: Any, change: Callable[[Any], None]) -> None:
+def edit_vertices(piece: Any, change: Callable[[Any], None]) -> None:
     """Edit a mesh in Edit Mode."""
-    select(one)
+    select(piece)
     bpy.ops.object.mode_set(mode="EDIT")
     bpy.ops.object.mode_set(mode="OBJECT")
-    change(one.data)
-    one.data.update()
+    change(piece.data)
+    piece.data.update()
 
 
 def pull_up(group: Any) -> None:
@@ -174,8 +174,8 @@ def thicken(group: Any) -> None:
 
 def rename(group: Any) -> None:
     """Rename objects, meshes and the collection."""
-    for number, one in enumerate(shown(group)):
-        one.name = one.data.name = f"thing {number}"
+    for number, piece in enumerate(shown(group)):
+        piece.name = piece.data.name = f"thing {number}"
     group.id_data.name = "Gift"
 
 
@@ -291,5 +291,5 @@ CHANGES: Mapping[str, tuple[Change, Outcome | Mapping[str, Outcome]]] = {
 
 def outcome(name: str, label: str) -> Outcome:
     """Return what comes of a change of a puzzle in a way to print."""
-    found = CHANGES[name][1]
-    return found[label] if isinstance(found, Mapping) else found
+    outcomes = CHANGES[name][1]
+    return outcomes[label] if isinstance(outcomes, Mapping) else outcomes

@@ -71,9 +71,9 @@ def kit_state(group: Any) -> dict[str, tuple[bytes, bytes]]:
     }
 
 
-def apart(one: Floats, other: Floats) -> float:
+def apart(ends: Floats, second_ends: Floats) -> float:
     """Return how far the bounds of two bodies are apart, along the axis where they are farthest."""
-    return float(np.maximum(one[0] - other[1], other[0] - one[1]).max())
+    return float(np.maximum(ends[0] - second_ends[1], second_ends[0] - ends[1]).max())
 
 
 def check_lies_on_beds(group: Any, meters_per_unit: float = 1.0) -> int:
@@ -92,9 +92,9 @@ def check_lies_on_beds(group: Any, meters_per_unit: float = 1.0) -> int:
         assert (low[:2] >= middle - half_bed - 1e-3).all(), name
         assert (high[:2] <= middle + half_bed + 1e-3).all(), name
     gaps = [
-        apart(bounds[one][:, :2], bounds[other][:, :2])
-        for one, other in combinations(bounds, 2)
-        if beds[one] == beds[other]
+        apart(bounds[first_name][:, :2], bounds[second_name][:, :2])
+        for first_name, second_name in combinations(bounds, 2)
+        if beds[first_name] == beds[second_name]
     ]
     assert min(gaps) > printer.spacing - 1e-3
     assert set(beds.values()) == set(range(len(set(beds.values()))))

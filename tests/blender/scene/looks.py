@@ -49,14 +49,14 @@ def looks(group: Any) -> object:
     walls = [part(group, "box"), *parts_apart(group).values()]
     return [
         (
-            one.display_type,
-            one.hide_render,
-            [round(value, 5) for value in one.color],
-            [modifier.name for modifier in one.modifiers],
-            [(slot.link, slot.material and slot.material.name) for slot in one.material_slots],
-            [material and material.name for material in one.data.materials],
+            wall.display_type,
+            wall.hide_render,
+            [round(value, 5) for value in wall.color],
+            [modifier.name for modifier in wall.modifiers],
+            [(slot.link, slot.material and slot.material.name) for slot in wall.material_slots],
+            [material and material.name for material in wall.data.materials],
         )
-        for one in walls
+        for wall in walls
     ]
 
 

@@ -50,8 +50,8 @@ def check_follows_steps(group: Any, meters_per_unit: float = 1.0) -> None:
         assert len(shifts) == len(moved) + 1
         for done, (before, after) in enumerate(zip(shifts, (*shifts[1:], shifts[-1]), strict=True)):
             begin = first + (FRAMES + PAUSE) * done
-            here, there = np.array(before), np.array(after)
-            for frame, shift in ((begin, here), (begin + FRAMES // 2, (here + there) / 2), (begin + FRAMES, there)):
+            here, target = np.array(before), np.array(after)
+            for frame, shift in ((begin, here), (begin + FRAMES // 2, (here + target) / 2), (begin + FRAMES, target)):
                 shown = places_at(group, frame, meters_per_unit)[key] - in_place[key]
                 assert shown == pytest.approx(shift, abs=2e-3), (key, frame)
 

@@ -56,10 +56,10 @@ def meshes(folder: Path) -> dict[str, NDArray[np.float64]]:
     return {path.name: trimesh.load_mesh(path, process=False).vertices for path in folder.glob("*.stl")}
 
 
-def are_same(some: Mapping[str, NDArray[np.float64]], others: Mapping[str, NDArray[np.float64]]) -> bool:
+def are_same(some: Mapping[str, NDArray[np.float64]], second: Mapping[str, NDArray[np.float64]]) -> bool:
     """Report whether files have the same triangles in the same order, to a hundredth of a millimeter."""
-    return some.keys() == others.keys() and all(
-        corners.shape == others[name].shape and np.allclose(corners, others[name], atol=0.01)
+    return some.keys() == second.keys() and all(
+        corners.shape == second[name].shape and np.allclose(corners, second[name], atol=0.01)
         for name, corners in some.items()
     )
 
@@ -90,14 +90,14 @@ def test_each_change_is_said_and_files_fit_or_are_not_there(name: str, label: st
         if sentence != EDITED:
             assert are_same(before, after)
         elif label == "one piece":
-            bodies = [manifold_of(one) for one in trimesh.load_mesh(tmp_path / "after/printableMaze.stl").split()]
+            bodies = [manifold_of(body) for body in trimesh.load_mesh(tmp_path / "after/printableMaze.stl").split()]
             assert len(bodies) == 2
             assert (bodies[0] ^ bodies[1]).volume() == pytest.approx(0, abs=1e-3)
         else:
             places = scene_puzzle().as_built.all_parts
-            lying = {one.key: in_place(tmp_path / "after", one, tmp_path / "before") for one in places}
-            edited, others = lying.pop(KEYS[label][0]), lying.values()
-            assert not [other for other in others if (edited ^ other).volume() > 1e-3]
+            lying = {piece.key: in_place(tmp_path / "after", piece, tmp_path / "before") for piece in places}
+            edited, rest = lying.pop(KEYS[label][0]), lying.values()
+            assert not [standing for standing in rest if (edited ^ standing).volume() > 1e-3]
     if name == "deleted":
         bpy.ops.puzzle_cubes.rebuild()
     else:

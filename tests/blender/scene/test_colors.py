@@ -71,8 +71,8 @@ def test_the_way_runs_from_the_color_of_the_start_to_that_of_the_end() -> None:
     assert [tuple(steps[end].diffuse_color) for end in (0, -1)] == [tuple(mark.diffuse_color) for mark in marks]
     assert set(material_numbers(way)) == set(range(len(steps)))
     # From one step to the next the color changes by little.
-    for here, there in pairwise(steps):
-        colors = (seen_color(material, "normal") for material in (here, there))
+    for here, following in pairwise(steps):
+        colors = (seen_color(material, "normal") for material in (here, following))
         assert deltaE(*colors, input_space="sRGB1") < 2 * APART
 
 
@@ -84,16 +84,16 @@ def test_start_and_end_are_marked_on_three_sides(way: str) -> None:
     walls = [part(group, "box")] if way == "ONE_PIECE" else list(parts_apart(group).values())
     for mark, color in (("Start", 1), ("End", 0)):
         sides = set()
-        for one in walls:
-            names = [material.name for material in shown_materials(one)]
+        for wall in walls:
+            names = [material.name for material in shown_materials(wall)]
             if f"Oskar's Cube {mark}" not in names:
                 continue
             number = names.index(f"Oskar's Cube {mark}")
-            polygons = [polygon for polygon in one.data.polygons if polygon.material_index == number]
+            polygons = [polygon for polygon in wall.data.polygons if polygon.material_index == number]
             assert polygons
             # What looks along an axis and lies outermost there is the upper side of a post, or the floor of a pit.
-            sides |= {one.name} if way == "KIT" else {max(range(3), key=lambda axis: p.normal[axis]) for p in polygons}
-            red, green, _, _ = shown_materials(one)[number].diffuse_color
+            sides |= {wall.name} if way == "KIT" else {max(range(3), key=lambda axis: p.normal[axis]) for p in polygons}
+            red, green, _, _ = shown_materials(wall)[number].diffuse_color
             assert (green > red) == bool(color)
         assert len(sides) == 3
 

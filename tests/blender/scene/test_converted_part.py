@@ -11,28 +11,28 @@ import pytest
 from tests.blender.puzzles import extent, make_puzzle, part
 
 
-def to_curve(one: Any) -> None:
+def to_curve(piece: Any) -> None:
     """Delete the faces of a part, and make a curve of its edges by Object > Convert."""
-    activate(one)
+    activate(piece)
     bpy.ops.object.mode_set(mode="EDIT")
     bpy.ops.mesh.select_all(action="SELECT")
     bpy.ops.mesh.delete(type="ONLY_FACE")
     bpy.ops.object.mode_set(mode="OBJECT")
     bpy.ops.object.convert(target="CURVE")
-    assert one.type == "CURVE"
+    assert piece.type == "CURVE"
 
 
-def to_mesh(one: Any) -> None:
+def to_mesh(piece: Any) -> None:
     """Make a mesh again of a part by Object > Convert."""
-    activate(one)
+    activate(piece)
     bpy.ops.object.convert(target="MESH")
-    assert one.type == "MESH"
+    assert piece.type == "MESH"
 
 
-def activate(one: Any) -> None:
+def activate(piece: Any) -> None:
     bpy.ops.object.select_all(action="DESELECT")
-    one.select_set(True)
-    bpy.context.view_layer.objects.active = one
+    piece.select_set(True)
+    bpy.context.view_layer.objects.active = piece
 
 
 def test_a_curve_is_refused_until_it_is_a_mesh_again() -> None:

@@ -136,7 +136,7 @@ def test_no_operator_changes_an_overridden_puzzle_or_its_file(tmp_path: Path) ->
     for operator in sorted(operators().keys() - {"help"}):
         bpy.ops.wm.open_mainfile(filepath=str(scene))
         bpy.context.view_layer.objects.active = next(
-            one for one in bpy.data.collections[name, None].all_objects if one.name.endswith("Box")
+            piece for piece in bpy.data.collections[name, None].all_objects if piece.name.endswith("Box")
         )
         answers.append(f"{operator}: {answer_of(getattr(bpy.ops.puzzle_cubes, operator))}")
         assert whole_puzzle(name) == before, operator
@@ -163,8 +163,8 @@ def whole_puzzle(name: str) -> dict[str, object]:
     return {
         "texts": (group.puzzle, group.built, group.kind),
         **{
-            one.name: (one.matrix_world.copy().freeze(), one.type == "MESH" and mesh_values(one.data))
-            for one in collection.all_objects
+            piece.name: (piece.matrix_world.copy().freeze(), piece.type == "MESH" and mesh_values(piece.data))
+            for piece in collection.all_objects
         },
     }
 

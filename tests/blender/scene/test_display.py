@@ -196,8 +196,8 @@ def test_materials_that_the_user_laid_over_the_box_stay() -> None:
         *(f"{n} Glass" for n in LOOKS[1:]),
     ]
     # What the user lays over it as glass is taken off with the rest, and comes again.
-    other = bpy.data.materials.new("My Glass")
-    part(group, "box").material_slots[1].material = other
+    glass = bpy.data.materials.new("My Glass")
+    part(group, "box").material_slots[1].material = glass
     group.display = "WIRE"
     assert [material.name for material in shown_materials(part(group, "box"))] == LOOKS
     group.display = "GLASS"

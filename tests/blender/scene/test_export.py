@@ -194,11 +194,11 @@ def test_geometry_nodes_export_unless_they_use_something_else(tmp_path: Path, ki
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "after"))
     assert folder_state(tmp_path / "before") == folder_state(tmp_path / "empty") == folder_state(tmp_path / "after")
     cross = part(only_puzzle().puzzle_cubes, "cross")
-    other = cross if kind == "Object" else bpy.data.collections.new("Cutters")
+    source = cross if kind == "Object" else bpy.data.collections.new("Cutters")
     if bpy.app.version >= (5, 2):
-        getattr(modifier.properties.inputs, socket.identifier).value = other
+        getattr(modifier.properties.inputs, socket.identifier).value = source
     else:
-        modifier[socket.identifier] = other
+        modifier[socket.identifier] = source
     with pytest.raises(RuntimeError, match=r"^Error: The modifier 'Cut' of .* uses another object"):
         bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "refused"))
     assert not (tmp_path / "refused").exists()
@@ -228,10 +228,10 @@ def test_a_modifier_that_uses_another_object_is_refused(tmp_path: Path) -> None:
 def test_one_puzzle_in_two_scenes_of_different_units(tmp_path: Path) -> None:
     bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7, **PLAIN)
     collection = only_puzzle()
-    other = bpy.data.scenes.new("Millimeters")
-    other.unit_settings.scale_length = 0.001
-    other.collection.children.link(collection)
-    with bpy.context.temp_override(scene=other, view_layer=other.view_layers[0]):
+    scene = bpy.data.scenes.new("Millimeters")
+    scene.unit_settings.scale_length = 0.001
+    scene.collection.children.link(collection)
+    with bpy.context.temp_override(scene=scene, view_layer=scene.view_layers[0]):
         bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
     assert read_extents(tmp_path / "solutionMaze.stl") == [FIVE_CELLS + 3] * 3
     assert extent(part(collection.puzzle_cubes, "box")) == [FIVE_CELLS + 3] * 3

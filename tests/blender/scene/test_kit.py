@@ -49,8 +49,8 @@ def test_put_together_the_parts_stand_in_the_box(size: tuple[int, int, int]) -> 
     group = make_kit(size=size, overhang=2.0, start_marker=0.0, end_marker=0.0)
     group.explode = 0.0
     solids = {name: world_solid(piece) for name, piece in parts_apart(group).items()}
-    for one, other in combinations(PARTS, 2):
-        assert (solids[one] ^ solids[other]).is_empty(), (one, other)
+    for first_name, second_name in combinations(PARTS, 2):
+        assert (solids[first_name] ^ solids[second_name]).is_empty(), (first_name, second_name)
     for whole, names in ((part(group, "box"), PLATES), (part(group, "cross"), CROSS_PARTS)):
         together, hidden = union([solids[name] for name in names]), world_solid(whole)
         assert (together - hidden).volume() == pytest.approx(0, abs=0.01)
@@ -70,9 +70,11 @@ def test_half_way_all_parts_are_apart(size: tuple[int, int, int]) -> None:
         beyond = bounds[name][0, axis] - box[1, axis] if upper else box[0, axis] - bounds[name][1, axis]
         assert beyond > 0, name
     for names in (PLATES, CROSS_PARTS):
-        assert all(apart(bounds[one], bounds[other]) > 1 for one, other in combinations(names, 2))
+        assert all(
+            apart(bounds[first_name], bounds[second_name]) > 1 for first_name, second_name in combinations(names, 2)
+        )
     solids = {name: world_solid(piece) for name, piece in parts.items()}
-    assert all((solids[one] ^ solids[other]).is_empty() for one in CROSS_PARTS for other in PLATES)
+    assert all((solids[arm] ^ solids[plate]).is_empty() for arm in CROSS_PARTS for plate in PLATES)
 
 
 def test_at_the_end_all_parts_lie_flat_on_the_bed() -> None:

@@ -44,15 +44,15 @@ LENGTHS = {
 
 def content(mesh: Any) -> dict[str, Any]:
     """Return all that a mesh holds but what is selected, and what Blender computes of it."""
-    found = {"bounds": bounds(mesh), "triangles": len(mesh.loop_triangles)}
+    held = {"bounds": bounds(mesh), "triangles": len(mesh.loop_triangles)}
     for name, attribute in mesh.attributes.items():
         if name not in SELECTIONS:
-            found[name] = values(attribute)
+            held[name] = values(attribute)
     for name, width in (("loop_start", 1), ("loop_total", 1), ("normal", 3)):
         numbers = np.empty(width * len(mesh.polygons), dtype=np.float32)
         mesh.polygons.foreach_get(name, numbers)
-        found[f"polygon {name}"] = numbers.tobytes()
-    return found
+        held[f"polygon {name}"] = numbers.tobytes()
+    return held
 
 
 def values(attribute: Any) -> bytes:
@@ -74,7 +74,7 @@ def bounds(mesh: Any) -> list[tuple[float, ...]]:
 def contents(group: Any) -> dict[str, Any]:
     """Return what all meshes of a puzzle hold, and those of its wires."""
     meshes = {item.name: item.part.data for item in group.parts}
-    wires = {f"{one.name}": one.data for one in bpy.data.objects if "Wire" in one.name}
+    wires = {f"{wire.name}": wire.data for wire in bpy.data.objects if "Wire" in wire.name}
     return {name: content(mesh) for name, mesh in (meshes | wires).items()}
 
 
@@ -109,17 +109,17 @@ def hundredths(least: float, most: float) -> draw.SearchStrategy[float]:
 def test_any_dimensions_after_any_others_give_what_is_built_anew(way: str, display: str) -> None:
     group = make_puzzle(size=(3, 2, 3))
     group.oskar.way, group.display = way, display
-    one = draw.sampled_from(sorted(LENGTHS)).flatmap(
+    change = draw.sampled_from(sorted(LENGTHS)).flatmap(
         lambda name: draw.tuples(draw.just(name), hundredths(*LENGTHS[name]) | draw.sampled_from(LENGTHS[name]))
     )
 
-    @given(changes=draw.lists(one, min_size=1, max_size=4))
+    @given(changes=draw.lists(change, min_size=1, max_size=4))
     @run_with(max_examples=8, deadline=None, database=None)
     def follow(changes: list[tuple[str, float]]) -> None:
         for name, length in changes:
             setattr(group.oskar, name, length)
-        found = contents(group)
-        assert found == as_if_built_anew(group)
+        live = contents(group)
+        assert live == as_if_built_anew(group)
 
     follow()
 
@@ -165,7 +165,7 @@ def flip_a_face(mesh: Any) -> None:
 
 def in_edit_mode(mesh: Any, work: Callable[[], Any]) -> None:
     """Do something with the first polygon in Edit Mode."""
-    owner = next(one for one in bpy.data.objects if one.data == mesh)
+    owner = next(candidate for candidate in bpy.data.objects if candidate.data == mesh)
     bpy.context.view_layer.objects.active = owner
     bpy.ops.object.mode_set(mode="EDIT")
     bpy.ops.mesh.select_mode(type="FACE")
@@ -240,9 +240,9 @@ def test_nothing_is_left_of_what_was_done_to_a_mesh(edit: Callable[[Any], None])
     edit(part(group, "box").data)
     group.oskar.wall = 4.0
     bpy.ops.puzzle_cubes.restore()
-    found = contents(group)
-    assert found == as_if_built_anew(group)
-    assert set(found["box"]) >= {"position", "sharp_face", "material_index"}
+    live = contents(group)
+    assert live == as_if_built_anew(group)
+    assert set(live["box"]) >= {"position", "sharp_face", "material_index"}
 
 
 def test_the_bounds_follow_at_once() -> None:
@@ -275,11 +275,11 @@ def test_after_undo_and_redo_meshes_still_follow(way: str) -> None:
     # What was built last has a chamfer, what stands has none.
     group = only_puzzle().puzzle_cubes
     group.oskar.wall = 5.0
-    found = contents(group)
-    assert found == as_if_built_anew(group)
+    live = contents(group)
+    assert live == as_if_built_anew(group)
     group.oskar.plate = 4.0
-    found = contents(group)
-    assert found == as_if_built_anew(group)
+    live = contents(group)
+    assert live == as_if_built_anew(group)
 
 
 def test_meshes_follow_after_they_were_saved_and_opened(tmp_path: Path) -> None:
@@ -291,8 +291,8 @@ def test_meshes_follow_after_they_were_saved_and_opened(tmp_path: Path) -> None:
     group = only_puzzle().puzzle_cubes
     for wall in (4.0, 4.5):
         group.oskar.wall = wall
-        found = contents(group)
-        assert found == as_if_built_anew(group)
+        live = contents(group)
+        assert live == as_if_built_anew(group)
 
 
 def test_copies_of_a_puzzle_follow_each_by_itself(tmp_path: Path) -> None:
@@ -304,8 +304,8 @@ def test_copies_of_a_puzzle_follow_each_by_itself(tmp_path: Path) -> None:
         for copy, group in enumerate(groups):
             group.oskar.wall = 3.0 + copy + number / 10
             group.oskar.start_marker = 3.0 * ((copy + number) % 2)
-    found = [contents(group) for group in groups]
-    for group, before in zip(groups, found, strict=True):
+    before_edits = [contents(group) for group in groups]
+    for group, before in zip(groups, before_edits, strict=True):
         for item in group.parts:
             item.part.data.clear_geometry()
         bpy.context.view_layer.objects.active = group.carrier

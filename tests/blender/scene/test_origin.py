@@ -41,14 +41,14 @@ def places(shown: Any) -> NDArray[np.float64]:
     """Return where the vertices of an object are in the world, in millimeters."""
     bpy.context.view_layer.update()
     matrix = np.array(shown.matrix_world)
-    found: NDArray[np.float64] = vertices(shown) @ matrix[:3, :3].T + matrix[:3, 3]
-    return found * 1000 * bpy.context.scene.unit_settings.scale_length
+    in_world: NDArray[np.float64] = vertices(shown) @ matrix[:3, :3].T + matrix[:3, 3]
+    return in_world * 1000 * bpy.context.scene.unit_settings.scale_length
 
 
-def assert_round(found: NDArray[np.float64]) -> None:
+def assert_round(corners: NDArray[np.float64]) -> None:
     """Assert that places are multiples of a quarter of a millimeter."""
-    nearest = np.round(found * 4) / 4
-    assert np.abs(found - nearest).max() <= EXACT * np.abs(found).max()
+    nearest = np.round(corners * 4) / 4
+    assert np.abs(corners - nearest).max() <= EXACT * np.abs(corners).max()
 
 
 @pytest.mark.parametrize("meters_per_unit", [0.001, 1.0])
@@ -127,26 +127,26 @@ def test_undo_puts_the_box_back() -> None:
     only_puzzle().puzzle_cubes.oskar.wall = 4.0
     bpy.ops.ed.undo_push(message="Wall")
 
-    def found() -> NDArray[np.float64]:
+    def box_places() -> NDArray[np.float64]:
         return places(part(only_puzzle().puzzle_cubes, "box"))
 
-    wide = found()
+    wide = box_places()
     for step, lowest in ((bpy.ops.ed.undo, 0.0), (bpy.ops.ed.undo, middle.min()), (bpy.ops.ed.redo, 0.0)):
         step()
-        assert found().min(axis=0)[0] == pytest.approx(lowest, abs=1e-4)
+        assert box_places().min(axis=0)[0] == pytest.approx(lowest, abs=1e-4)
     bpy.ops.ed.redo()
-    assert found() == pytest.approx(wide, abs=1e-4)
+    assert box_places() == pytest.approx(wide, abs=1e-4)
     # What follows stands by what was put back.
     only_puzzle().puzzle_cubes.origin = "CENTER"
     only_puzzle().puzzle_cubes.oskar.wall = ROUND["wall"]
-    assert found() == pytest.approx(middle, abs=1e-4)
+    assert box_places() == pytest.approx(middle, abs=1e-4)
 
 
 def test_what_item_says_is_what_is_printed(tmp_path: Path) -> None:
     box = make(0.001, start_marker=3.0)
     cross = part(only_puzzle().puzzle_cubes, "cross")
     bpy.context.view_layer.update()
-    shown = sorted(tuple(round(side, 3) for side in sorted(one.dimensions)) for one in (box, cross))
+    shown = sorted(tuple(round(side, 3) for side in sorted(piece.dimensions)) for piece in (box, cross))
     only_puzzle().puzzle_cubes.oskar.way = "ONE_PIECE"
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
     bodies = trimesh.load_mesh(next(tmp_path.rglob("printableMaze.stl"))).split()

@@ -26,7 +26,7 @@ def whole(group: Any) -> set[Any]:
 def places(group: Any) -> dict[str, Vector]:
     """Return where a puzzle is in the world, and all of it that is seen."""
     bpy.context.view_layer.update()
-    return {one.name: one.matrix_world.translation.copy() for one in whole(group)}
+    return {piece.name: piece.matrix_world.translation.copy() for piece in whole(group)}
 
 
 @pytest.mark.parametrize("kind", ["OSKAR", "PACKING"])
@@ -36,15 +36,15 @@ def test_the_new_one_alone_is_selected_and_moved_and_deleted_as_a_whole(kind: st
     second = scene_puzzles()[-1].puzzle_cubes
     assert selected() == whole(second)
     assert bpy.context.view_layer.objects.active == second.carrier
-    before, others = places(second), places(first)
+    before, of_first = places(second), places(first)
     bpy.ops.transform.translate(value=(10, 20, 30))
     way = {key: (place - before[key]).to_tuple(4) for key, place in places(second).items()}
     assert set(way.values()) == {(10, 20, 30)}
-    assert places(first) == others
+    assert places(first) == of_first
     gone = whole(second)
-    names = {one.name for one in gone}
+    names = {piece.name for piece in gone}
     bpy.ops.object.delete()
-    assert not names & {one.name for one in bpy.context.scene.objects}
+    assert not names & {kept.name for kept in bpy.context.scene.objects}
     assert part(first, "box").users_scene
 
 

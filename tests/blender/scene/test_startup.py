@@ -15,14 +15,14 @@ def in_picture() -> np.ndarray[Any, Any]:
     """Return where all vertices that a picture shows are in it: from 0 to 1 to the right and up, and how far away."""
     context: Any = bpy.context
     scene, depsgraph = context.scene, context.evaluated_depsgraph_get()
-    shown = [found for found in scene.objects if found.type == "MESH" and found.visible_get()]
+    shown = [mesh_object for mesh_object in scene.objects if mesh_object.type == "MESH" and mesh_object.visible_get()]
     assert shown
-    evaluated = [found.evaluated_get(depsgraph) for found in shown]
+    evaluated = [mesh_object.evaluated_get(depsgraph) for mesh_object in shown]
     return np.array(
         [
-            world_to_camera_view(scene, scene.camera, found.matrix_world @ vertex.co)
-            for found in evaluated
-            for vertex in found.data.vertices
+            world_to_camera_view(scene, scene.camera, mesh_object.matrix_world @ vertex.co)
+            for mesh_object in evaluated
+            for vertex in mesh_object.data.vertices
         ]
     )
 

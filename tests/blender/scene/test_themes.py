@@ -37,7 +37,7 @@ def test_a_puzzle_follows_its_theme_as_it_is_displayed(display: str) -> None:
     assert names(part(group, "box")) == [name + glass for name in (*PLATES, *MARKS)]
     assert names(part(group, "cross")) == [f"{KIND} Ocean Cross"]
     if display == "WIRE":
-        assert [one.name for one in materials_shown(as_shown(part(group, "box")))] == [*PLATES, *MARKS]
+        assert [material.name for material in materials_shown(as_shown(part(group, "box")))] == [*PLATES, *MARKS]
     for key in ("box", "cross"):
         # So it is seen where the view shows the colors of objects.
         wanted = shown_materials(part(group, key))[2 if key == "box" else 0]
@@ -82,10 +82,10 @@ def test_a_material_of_the_user_s_own_stays_and_so_do_changes_to_those_of_a_them
 def test_a_kit_follows_and_its_file_names_the_filaments(tmp_path: Path) -> None:
     group = make_kit()
     group.oskar.colors = "OCEAN"
-    for key, one in parts_apart(group).items():
+    for key, piece in parts_apart(group).items():
         expected = PLATES["xyz".index(key.split("_")[2])] if "plate" in key else f"{KIND} Ocean Cross"
-        assert names(one)[0] == expected
-        assert tuple(one.color) == tuple(shown_materials(one)[0].diffuse_color)
+        assert names(piece)[0] == expected
+        assert tuple(piece.color) == tuple(shown_materials(piece)[0].diffuse_color)
     group.oskar.way = "ONE_PIECE"
     assert names(part(group, "box")) == [*PLATES, *MARKS]
     group.oskar.way = "KIT"
@@ -125,6 +125,6 @@ def test_pieces_follow_their_theme() -> None:
     shown = {item.name: names(item.part) for item in group.parts}
     assert shown.pop("tray") == shown.pop("lid") == [f"Packing Cube {looks.box.label}"]
     assert len(shown) > 3
-    assert [one for (one,) in shown.values()] == [
+    assert [look for (look,) in shown.values()] == [
         f"Packing Cube {looks.of_piece(number).label}" for number in range(len(shown))
     ]

@@ -26,13 +26,13 @@ def types_named(kind: str) -> dict[str, Any]:
 def property_groups() -> dict[str, Any]:
     """Return what Blender knows of the groups on its own data, and of those inside of them, by their names."""
     owners = (getattr(bpy.types, name) for name in dir(bpy.types))
-    found: dict[str, Any] = {}
+    groups: dict[str, Any] = {}
     for owner in owners:
         known = getattr(owner, "bl_rna", None)
-        for one in () if known is None else known.properties:
-            if one.identifier.startswith(NAME) and one.type == "POINTER":
-                _add_groups(one.fixed_type, found)
-    return found
+        for prop in () if known is None else known.properties:
+            if prop.identifier.startswith(NAME) and prop.type == "POINTER":
+                _add_groups(prop.fixed_type, groups)
+    return groups
 
 
 def preferences() -> Any:
@@ -43,24 +43,26 @@ def preferences() -> Any:
 def own_properties(rna: Any) -> list[Any]:
     """Return the properties that the extension itself gives to a type."""
     inherited = (
-        {"rna_type", "name", "bl_idname"} if rna.base is None else {one.identifier for one in rna.base.properties}
+        {"rna_type", "name", "bl_idname"} if rna.base is None else {prop.identifier for prop in rna.base.properties}
     )
-    return [one for one in rna.properties if one.identifier not in inherited | {"rna_type", "bl_system_properties_get"}]
+    return [
+        prop for prop in rna.properties if prop.identifier not in inherited | {"rna_type", "bl_system_properties_get"}
+    ]
 
 
 def all_properties() -> Iterator[tuple[str, Any]]:
     """Yield all properties of operators, groups and preferences, each with a name that says where it is."""
     for name in operators():
         rna = getattr(getattr(bpy.ops, NAME), name).get_rna_type()
-        yield from ((f"{name}.{one.identifier}", one) for one in own_properties(rna))
+        yield from ((f"{name}.{prop.identifier}", prop) for prop in own_properties(rna))
     for name, rna in (property_groups() | {"preferences": preferences().bl_rna}).items():
-        yield from ((f"{name}.{one.identifier}", one) for one in own_properties(rna))
+        yield from ((f"{name}.{prop.identifier}", prop) for prop in own_properties(rna))
 
 
-def _add_groups(rna: Any, found: dict[str, Any]) -> None:
+def _add_groups(rna: Any, groups: dict[str, Any]) -> None:
     """Add a group, and the groups that it holds."""
-    found[rna.identifier] = rna
-    for one in own_properties(rna):
-        inner = one.fixed_type if one.type in ("POINTER", "COLLECTION") else None
+    groups[rna.identifier] = rna
+    for prop in own_properties(rna):
+        inner = prop.fixed_type if prop.type in ("POINTER", "COLLECTION") else None
         if inner is not None and inner.base is not None and inner.base.identifier == "PropertyGroup":
-            _add_groups(inner, found)
+            _add_groups(inner, groups)

@@ -64,7 +64,7 @@ def test_it_passes_over_what_the_scene_has_however_it_is_turned_or_mirrored() ->
         puzzle = puzzle_from_json(collection.puzzle_cubes.puzzle)
         forms.append(canonical_form(puzzle.size, puzzle.faces, puzzle.start, puzzle.end))
         bpy.ops.puzzle_cubes.another()
-    assert all(one != other for one, other in pairwise(forms))
+    assert all(first != second for first, second in pairwise(forms))
     assert seed_of(collection) > 8
     # Who names a seed gets its puzzle.
     bpy.ops.puzzle_cubes.another(seed=0)
@@ -101,7 +101,7 @@ def test_a_damaged_puzzle_in_the_scene_hinders_no_other() -> None:
     make_puzzle(style="PRIM")
     only_puzzle().puzzle_cubes.puzzle = "{"
     make_puzzle(style="PRIM", seed=5)
-    whole = next(one for one in scene_puzzles() if one.puzzle_cubes.puzzle != "{")
+    whole = next(puzzle for puzzle in scene_puzzles() if puzzle.puzzle_cubes.puzzle != "{")
     assert bpy.ops.puzzle_cubes.another() == {"FINISHED"}
     assert seed_of(whole) > 0
 

@@ -19,9 +19,9 @@ def test_the_shown_code_makes_the_same_puzzle() -> None:
     assert bpy.ops.puzzle_cubes.from_code(code=first.code.lower().replace("-", " "), wall=4.5) == {"FINISHED"}
     second = scene_puzzles()[-1].puzzle_cubes
     assert len(scene_puzzles()) == 2
-    one, other = json.loads(first.puzzle), json.loads(second.puzzle)
-    assert {name: one[name] for name in one if name != "settings"} == {
-        name: other[name] for name in other if name != "settings"
+    content, second_content = json.loads(first.puzzle), json.loads(second.puzzle)
+    assert {name: content[name] for name in content if name != "settings"} == {
+        name: second_content[name] for name in second_content if name != "settings"
     }
     assert (second.code, second.oskar.wall) == (first.code, 4.5)
 

@@ -31,13 +31,13 @@ def test_a_folder_is_made_that_names_the_puzzle(tmp_path: Path) -> None:
     assert [folder.name for folder in tmp_path.iterdir()] == [FOLDER]
     assert folder_state(tmp_path / FOLDER).keys() == FILE_NAMES
     # Another puzzle gets another one, and the folder itself may be chosen, too.
-    other = make_puzzle(seed=2)
-    other.folder = str(tmp_path)
+    second_group = make_puzzle(seed=2)
+    second_group.folder = str(tmp_path)
     bpy.ops.puzzle_cubes.export()
-    other.folder = str(tmp_path / "Oskar_s_Cube_3x3x3_seed_2")
+    second_group.folder = str(tmp_path / "Oskar_s_Cube_3x3x3_seed_2")
     bpy.ops.puzzle_cubes.export()
     assert {folder.name for folder in tmp_path.iterdir()} == {FOLDER, "Oskar_s_Cube_3x3x3_seed_2"}
-    assert not [one for folder in tmp_path.iterdir() for one in folder.iterdir() if one.is_dir()]
+    assert not [inner for folder in tmp_path.iterdir() for inner in folder.iterdir() if inner.is_dir()]
 
 
 def test_a_folder_once_chosen_is_kept_for_the_next_puzzle(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_a_puzzle_from_a_file_is_named_by_it_if_its_name_says_something(tmp_path
     bpy.ops.puzzle_cubes.load(filepath=str(tmp_path / file))
     scene_puzzles()[-1].puzzle_cubes.folder = str(tmp_path / "out")
     bpy.ops.puzzle_cubes.export()
-    assert [one.name for one in (tmp_path / "out").iterdir()] == [folder]
+    assert [file_path.name for file_path in (tmp_path / "out").iterdir()] == [folder]
 
 
 def test_another_puzzles_files_are_not_replaced_unasked(tmp_path: Path) -> None:

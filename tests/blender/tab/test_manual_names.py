@@ -34,13 +34,13 @@ def drawn_texts() -> Iterator[str]:
 @pytest.fixture(scope="module")
 def names() -> set[str]:
     """Return all names on the screen."""
-    found = {kind.bl_label for sort in ("PT", "MT") for kind in types_named(sort).values()}
-    found |= {operator.bl_label for operator in operators().values()} | set(drawn_texts())
-    for _, one in all_properties():
-        found.add(one.name)
-        if one.type == "ENUM":
-            found |= {item.name for item in one.enum_items_static_ui}
-    return found
+    labels = {kind.bl_label for sort in ("PT", "MT") for kind in types_named(sort).values()}
+    labels |= {operator.bl_label for operator in operators().values()} | set(drawn_texts())
+    for _, declared in all_properties():
+        labels.add(declared.name)
+        if declared.type == "ENUM":
+            labels |= {item.name for item in declared.enum_items_static_ui}
+    return labels
 
 
 def bold_names(page: Path) -> set[str]:
@@ -57,5 +57,5 @@ def test_bold_names_stand_on_the_screen(page: Path, names: set[str]) -> None:
 
 def test_every_setting_of_a_new_puzzle_and_every_dimension_is_told() -> None:
     told = set().union(*map(bold_names, PAGES))
-    settings = {one.name for one in own_properties(bpy.ops.puzzle_cubes.generate.get_rna_type())}
+    settings = {declared.name for declared in own_properties(bpy.ops.puzzle_cubes.generate.get_rna_type())}
     assert sorted(settings - told) == []

@@ -18,10 +18,10 @@ def done_by(known: Any) -> set[str]:
 
 def test_options_of_operators() -> None:
     known = operators()
-    for name, one in known.items():
+    for name, operator in known.items():
         rna = getattr(getattr(bpy.ops, NAME), name).get_rna_type()
         options = {option.identifier for option in own_properties(rna)}
-        assert not options & done_by(one), name
+        assert not options & done_by(operator), name
     assert "run_beside" in done_by(known["generate"])
 
 

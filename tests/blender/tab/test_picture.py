@@ -31,8 +31,8 @@ def take(file: Path, **options: Any) -> NDArray[np.float32]:
 def colored(pixels: NDArray[np.float32]) -> NDArray[np.bool_]:
     """Return which pixels show something that is neither the pale table nor a shadow on it."""
     strongest: NDArray[np.float32] = pixels.max(axis=2)
-    found: NDArray[np.bool_] = strongest - pixels.min(axis=2) > 0.35 * strongest
-    return found
+    is_colored: NDArray[np.bool_] = strongest - pixels.min(axis=2) > 0.35 * strongest
+    return is_colored
 
 
 def test_the_puzzle_fills_the_picture_and_all_is_as_before(tmp_path: Path) -> None:

@@ -24,11 +24,11 @@ MENU = "PUZZLE_CUBES_MT_oskar_presets"
 
 def files() -> dict[str, str]:
     """Return the presets that Blender's menu lists, by what it calls them."""
-    found = {}
+    by_label = {}
     for folder in bpy.utils.preset_paths(getattr(bpy.types, MENU).preset_subdir):
         for file in Path(folder).glob("*.py"):
-            found[bpy.path.display_name(file.name, title_case=False)] = str(file)
-    return found
+            by_label[bpy.path.display_name(file.name, title_case=False)] = str(file)
+    return by_label
 
 
 def choose(label: str) -> None:
@@ -46,9 +46,9 @@ def stored(preset: Preset[Any]) -> dict[str, object]:
     """Return what the file of a preset must put into the scene; the bed is the user's own."""
     printer = {name: value for name, value in values_of(preset.printer).items() if name not in BED}
     values = {
-        f"puzzle.{one.name}": getattr(preset.dimensions, one.name)
-        for one in lengths(type(preset.dimensions))
-        if one.name != "held"
+        f"puzzle.{length.name}": getattr(preset.dimensions, length.name)
+        for length in lengths(type(preset.dimensions))
+        if length.name != "held"
     }
     values |= {f"scene.{name}": value for name, value in printer.items()}
     return {name: value.upper() if isinstance(value, str) else value for name, value in values.items()}
@@ -71,12 +71,12 @@ def test_the_zip_has_the_presets_of_the_tables_and_no_others(built_zip: Path) ->
     assert {name.parent.as_posix() for name in scripts if name.suffix} == {
         f"presets/puzzle_cubes/{kind.name}" for kind in KINDS.values() if kind.presets
     }
-    found = {
+    in_zip = {
         bpy.path.display_name(name.name, title_case=False): assignments(script)
         for name, script in scripts.items()
         if name.parent.name == "oskar"
     }
-    assert found == {preset.label: stored(preset) for preset in PRESETS.values()}
+    assert in_zip == {preset.label: stored(preset) for preset in PRESETS.values()}
 
 
 def test_the_menu_lists_the_presets_of_the_tables() -> None:
@@ -92,8 +92,8 @@ def test_a_preset_changes_the_scene_and_the_active_puzzle(preset: Preset[Dimensi
     settings().bed_x = 123
     choose(preset.label)
     for owner in (settings().oskar, group.oskar):
-        for one in lengths(Dimensions):
-            assert getattr(owner, one.name) == pytest.approx(getattr(preset.dimensions, one.name)), one.name
+        for length in lengths(Dimensions):
+            assert getattr(owner, length.name) == pytest.approx(getattr(preset.dimensions, length.name)), length.name
     assert settings().nozzle == pytest.approx(preset.printer.nozzle)
     assert settings().material == preset.printer.material.upper()
     assert settings().bed_x == 123

@@ -15,7 +15,7 @@ KINDS_OF_DATA = ("objects", "meshes", "materials", "collections", "node_groups",
 
 def data_names() -> dict[str, list[str]]:
     """Return the names of all data of the file."""
-    return {kind: sorted(one.name for one in getattr(bpy.data, kind)) for kind in KINDS_OF_DATA}
+    return {kind: sorted(data.name for data in getattr(bpy.data, kind)) for kind in KINDS_OF_DATA}
 
 
 def lived_in() -> Any:
@@ -59,7 +59,7 @@ def test_another_puzzle_loses_nothing() -> None:
     lived_in()
     bpy.ops.puzzle_cubes.remove()
     assert data_names() == before
-    assert [one.material_slots[0].material for one in (part(only_puzzle().puzzle_cubes, "box"),)] != [None]
+    assert [box.material_slots[0].material for box in (part(only_puzzle().puzzle_cubes, "box"),)] != [None]
 
 
 def test_what_is_the_users_own_stays() -> None:
@@ -72,7 +72,7 @@ def test_what_is_the_users_own_stays() -> None:
     bpy.context.view_layer.update()
     bpy.ops.puzzle_cubes.remove()
     bpy.context.view_layer.update()
-    assert [one.name for one in bpy.context.scene.objects] == ["Mine"]
+    assert [kept.name for kept in bpy.context.scene.objects] == ["Mine"]
     assert own.matrix_world.translation[:] == (1, 2, 0)
 
 

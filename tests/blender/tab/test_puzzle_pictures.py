@@ -27,9 +27,9 @@ def pixels_of(shown: Any) -> NDArray[np.uint8]:
 
 def colors_in(shown: Any) -> set[tuple[int, ...]]:
     """Return the colors of a picture that are seen well."""
-    found, counts = np.unique(pixels_of(shown).reshape(-1, 4), axis=0, return_counts=True)
+    colors, counts = np.unique(pixels_of(shown).reshape(-1, 4), axis=0, return_counts=True)
     return {
-        tuple(color[:3]) for color, often in zip(found.tolist(), counts, strict=True) if often > 15 and color[3] == 255
+        tuple(color[:3]) for color, often in zip(colors.tolist(), counts, strict=True) if often > 15 and color[3] == 255
     }
 
 

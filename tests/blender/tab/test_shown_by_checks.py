@@ -24,14 +24,14 @@ def keys_by_check() -> dict[str, list[str]]:
 def test_a_line_selects_what_it_speaks_of(way: str) -> None:
     group = make_puzzle()
     group.oskar.way = way
-    found = keys_by_check()
-    assert found["Material"] == []
+    keys = keys_by_check()
+    assert keys["Material"] == []
     for name in ("Clearance", "Strength", "Walls", "Motion"):
-        bpy.ops.puzzle_cubes.show_parts(part_keys=",".join(found[name]))
-        wanted = {part(group, key) for key in found[name]}
+        bpy.ops.puzzle_cubes.show_parts(part_keys=",".join(keys[name]))
+        wanted = {part(group, key) for key in keys[name]}
         assert set(bpy.context.selected_objects) == wanted
         assert bpy.context.active_object in wanted
-    assert len(found["Strength"]) == (1 if way == "ONE_PIECE" else 2)
+    assert len(keys["Strength"]) == (1 if way == "ONE_PIECE" else 2)
 
 
 @pytest.mark.parametrize("explode", [0.0, 0.5, 1.0])
@@ -40,14 +40,14 @@ def test_the_weakest_wall_is_framed_where_its_plate_is(explode: float) -> None:
     group = make_puzzle(size=(5, 5, 5))
     group.oskar.way = "KIT"
     group.explode = explode
-    found = keys_by_check()["Strength"]
-    bpy.ops.puzzle_cubes.show_parts(part_keys=",".join(found), line="Walls")
+    keys = keys_by_check()["Strength"]
+    bpy.ops.puzzle_cubes.show_parts(part_keys=",".join(keys), line="Walls")
     assert drawing.place_lines(bpy.context) == []
-    bpy.ops.puzzle_cubes.show_parts(part_keys=",".join(found), line="Strength")
+    bpy.ops.puzzle_cubes.show_parts(part_keys=",".join(keys), line="Strength")
     bpy.context.view_layer.update()
     lines = drawing.place_lines(bpy.context)
     assert len({tuple(sorted((tuple(begin), tuple(end)))) for begin, end in lines}) == 12
-    plate = part(group, found[0])
+    plate = part(group, keys[0])
     ends = np.array([plate.matrix_world @ type(plate.location)(corner) for corner in plate.bound_box])
     low, high = corners(lines)
     assert (low > ends.min(axis=0) - 1e-6).all()
@@ -94,8 +94,8 @@ def test_the_beds_lie_below_the_parts_and_are_as_large_as_the_printers() -> None
     assert (high - low).tolist() == pytest.approx([0.22, 0.22, 0], abs=1e-6)
     assert low.tolist() == pytest.approx([0.1 - 0.11, 0.2 - 0.11, 0.3], abs=1e-6)
     assert len(inner) == 2 * 21
-    for one in parts_apart(group).values():
-        ends = np.array([one.matrix_world @ type(one.location)(corner) for corner in one.bound_box])
+    for piece in parts_apart(group).values():
+        ends = np.array([piece.matrix_world @ type(piece.location)(corner) for corner in piece.bound_box])
         assert (ends.min(axis=0) > low - 1e-6).all()
         assert (ends.max(axis=0)[:2] < high[:2]).all()
         assert ends[:, 2].min() == pytest.approx(low[2], abs=1e-6)

@@ -22,9 +22,9 @@ def dragged() -> Iterator[tuple[Any, Option]]:
     puzzle = make_puzzle()
     for kind in KINDS.values():
         dimensions = declared(kind.dimensions)
-        yield from ((getattr(settings, kind.name), one) for one in merged((kind.options, dimensions)))
-        yield from ((getattr(puzzle, kind.name), one) for one in dimensions)
-    yield from ((settings, one) for one in declared(Printer))
+        yield from ((getattr(settings, kind.name), option) for option in merged((kind.options, dimensions)))
+        yield from ((getattr(puzzle, kind.name), option) for option in dimensions)
+    yield from ((settings, option) for option in declared(Printer))
 
 
 def test_both_ends_can_be() -> None:
@@ -50,6 +50,6 @@ def test_a_length_is_dragged_no_farther_than_anybody_would() -> None:
 
 
 def test_a_passage_of_nothing_cannot_be() -> None:
-    passage = next(one for _, one in dragged() if one.name == "passage")
+    passage = next(option for _, option in dragged() if option.name == "passage")
     with pytest.raises(InputError, match="Passage is 0 mm"):
         passage.check(0.0)

@@ -32,20 +32,20 @@ def test_operators() -> None:
 
 
 def test_few_things_are_asked_when_an_operator_is_adjusted() -> None:
-    for idname, one in operators().items():
+    for idname, operator in operators().items():
         rna = getattr(getattr(bpy.ops, NAME), idname).get_rna_type()
         shown = [known.identifier for known in own_properties(rna) if not known.is_hidden]
-        assert len(getattr(one, "asked", ())) <= MOST_ASKED
-        own = [base for base in one.__mro__ if base.__module__.startswith(MODULE)]
+        assert len(getattr(operator, "asked", ())) <= MOST_ASKED
+        own = [base for base in operator.__mro__ if base.__module__.startswith(MODULE)]
         # What has more says itself what is drawn of it.
         assert len(shown) <= MOST_ASKED or any("draw" in vars(base) for base in own), idname
 
 
 def test_properties_and_their_choices() -> None:
-    for where, one in all_properties():
-        check_tooltip(one.description, where)
-        assert one.name, where
-        for item in one.enum_items if one.type == "ENUM" else ():
+    for where, shown in all_properties():
+        check_tooltip(shown.description, where)
+        assert shown.name, where
+        for item in shown.enum_items if shown.type == "ENUM" else ():
             check_tooltip(item.description, f"{where}.{item.identifier}")
             assert item.name
 
