@@ -23,9 +23,9 @@ def served(folder: Path) -> Iterator[str]:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         try:
             assert server.stdout is not None
-            found = re.search(r"\((http://127\.0\.0\.1:\d+/)\)", server.stdout.readline())
-            assert found is not None
-            yield found[1]
+            address = re.search(r"\((http://127\.0\.0\.1:\d+/)\)", server.stdout.readline())
+            assert address is not None
+            yield address[1]
         finally:
             server.terminate()
 

@@ -47,8 +47,8 @@ def ready() -> bool:
 
 def place(region_type: str) -> Box:
     """Return where a region of the 3D view is; one that is closed is 1 pixel wide."""
-    _, found = view_region(region_type)
-    return found.x, window().height - found.y - found.height, found.width, found.height
+    _, region = view_region(region_type)
+    return region.x, window().height - region.y - region.height, region.width, region.height
 
 
 def free_view() -> Box:
@@ -75,8 +75,8 @@ def windows() -> int:
 
 def choose_file(path: str) -> bool:
     """Choose a file in the file browser, which Return then opens; report whether a browser is open."""
-    for one in bpy.context.window_manager.windows:
-        for area in one.screen.areas:
+    for shown_window in bpy.context.window_manager.windows:
+        for area in shown_window.screen.areas:
             if area.type == "FILE_BROWSER" and area.spaces.active.params is not None:
                 params = area.spaces.active.params
                 params.directory, params.filename = os.fsencode(Path(path).parent), Path(path).name
@@ -95,32 +95,32 @@ def under_pointer() -> list[str]:
     An operator is its call without arguments; a property is named after the type of its owner: "Scene.wall",
     "Scene.size[0]".
     """
-    found = []
+    names = []
     area, region = view_region("UI")
     with bpy.context.temp_override(window=window(), area=area, region=region):
         copy_command: Any = bpy.ops.ui.copy_python_command_button
         if copy_command.poll():
             copy_command()
-            found.append(bpy.context.window_manager.clipboard.partition("(")[0])
+            names.append(bpy.context.window_manager.clipboard.partition("(")[0])
         hovered: Any = bpy.context.property
         if hovered:
             owner, path, index = hovered
             name = path.rpartition(".")[2]
-            found.append(f"{owner.bl_rna.identifier}.{name}" + (f"[{index}]" if index >= 0 else ""))
-    return found
+            names.append(f"{owner.bl_rna.identifier}.{name}" + (f"[{index}]" if index >= 0 else ""))
+    return names
 
 
 def panels() -> list[dict[str, str]]:
     """Return idname, label and parent of the panels of the tab that are to be seen now, in their order."""
-    found = []
+    seen_panels = []
     area, region = view_region("UI")
     with bpy.context.temp_override(window=window(), area=area, region=region):
         for name in panel_names():
             panel = getattr(bpy.types, name)
             if not hasattr(panel, "poll") or panel.poll(bpy.context):
                 parent = getattr(panel, "bl_parent_id", "")
-                found.append({"idname": name, "label": panel.bl_label, "parent": parent})
-    return found
+                seen_panels.append({"idname": name, "label": panel.bl_label, "parent": parent})
+    return seen_panels
 
 
 def listen() -> None:
@@ -153,14 +153,14 @@ def button_names() -> list[tuple[str, str]]:
     parents = {panel["idname"]: panel["parent"] for panel in panels()}
     # One that is inside of another is seen only where that is.
     seen = [name for name, parent in parents.items() if not parent or parent in parents]
-    found = []
+    on_buttons = []
     area, region = view_region("UI")
     with bpy.context.temp_override(window=window(), area=area, region=region):
         menu = noted["draw_of"](bpy.types.PUZZLE_CUBES_MT_puzzle)
         for draw in [draws[idname] for idname in draws if idname in seen] + [menu]:
             items = noted["drawn_nowhere"](draw, bpy.context)
-            found += [(text, name) for text, name in items if text and name.startswith("bpy.ops.puzzle_cubes.")]
-    return [(text, noted["operator_label"](name.removeprefix("bpy.ops."))) for text, name in found]
+            on_buttons += [(text, name) for text, name in items if text and name.startswith("bpy.ops.puzzle_cubes.")]
+    return [(text, noted["operator_label"](name.removeprefix("bpy.ops."))) for text, name in on_buttons]
 
 
 def drawn_items() -> dict[str, list[Item]]:
@@ -231,15 +231,15 @@ def view() -> dict[str, Any]:
 
 def seen(part: str, way: list[float], origin: bool = False) -> tuple[float, float]:
     """Return where on the screen the middle of a part of the only puzzle is, or its origin, moved by millimeters."""
-    (collection,) = (one for one in window().scene.collection.children_recursive if one.puzzle_cubes.puzzle)
-    found = next(item.part for item in collection.puzzle_cubes.parts if item.name == part)
-    middle = Vector() if origin else sum((Vector(corner) for corner in found.bound_box), Vector()) / 8
-    return on_screen(found.matrix_world, middle, way)
+    (collection,) = (group for group in window().scene.collection.children_recursive if group.puzzle_cubes.puzzle)
+    piece = next(item.part for item in collection.puzzle_cubes.parts if item.name == part)
+    middle = Vector() if origin else sum((Vector(corner) for corner in piece.bound_box), Vector()) / 8
+    return on_screen(piece.matrix_world, middle, way)
 
 
 def seen_on_carrier(way: list[float]) -> tuple[float, float]:
     """Return where on the screen a place is, in millimeters from what carries the parts of the only puzzle."""
-    (collection,) = (one for one in window().scene.collection.children_recursive if one.puzzle_cubes.puzzle)
+    (collection,) = (group for group in window().scene.collection.children_recursive if group.puzzle_cubes.puzzle)
     return on_screen(collection.puzzle_cubes.carrier.matrix_world, Vector(), way)
 
 
@@ -247,8 +247,8 @@ def on_screen(place: Any, middle: Any, way: list[float]) -> tuple[float, float]:
     """Return where on the screen something is that is a way in millimeters from a middle, both as in a place."""
     area, region = view_region("WINDOW")
     millimeters = 1000 * window().scene.unit_settings.scale_length
-    there = place @ (middle + Vector(way) / millimeters)
-    x, y = location_3d_to_region_2d(region, area.spaces.active.region_3d, there)
+    point = place @ (middle + Vector(way) / millimeters)
+    x, y = location_3d_to_region_2d(region, area.spaces.active.region_3d, point)
     return region.x + x, window().height - region.y - y
 
 

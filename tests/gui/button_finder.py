@@ -99,12 +99,12 @@ class Finder:
 
     def in_sight(self) -> set[str]:
         """Return the idnames of the operators whose buttons can be seen now, without scrolling."""
-        found: set[str] = set()
+        names: set[str] = set()
         for point in self._everywhere():
             self.window.screen.move(*point)
-            found.update(self.window.ask("under_pointer"))
+            names.update(self.window.ask("under_pointer"))
         self.window.leave_buttons()
-        return {name.removeprefix("bpy.ops.") for name in found if name.startswith("bpy.ops.")}
+        return {name.removeprefix("bpy.ops.") for name in names if name.startswith("bpy.ops.")}
 
     def title(self, label: str) -> Point:
         """Return where the title of a panel is, which stands farther to the left than the texts in panels."""
@@ -113,8 +113,8 @@ class Finder:
         for _ in self._pages():
             left, *_ = box = self.box()
             farthest = left + 2 * TABS * scale + self.reader.looks[label].shape[1] / 2
-            found = self.reader.points(label, self.window.still_picture(), box)
-            titles = [point for point in found if point[0] < farthest]
+            points = self.reader.points(label, self.window.still_picture(), box)
+            titles = [point for point in points if point[0] < farthest]
             if titles:
                 return titles[0]
         raise AssertionError(f"The sidebar has no panel '{label}'.")
@@ -122,11 +122,11 @@ class Finder:
     def _is_at(self, name: str, point: Point) -> bool:
         """Move the pointer to a place, and report whether it is over an operator or a property."""
         self.window.screen.move(*point)
-        found = self.window.ask("under_pointer")
-        self.seen.update(dict.fromkeys(found, point))
-        if name in found:
+        names = self.window.ask("under_pointer")
+        self.seen.update(dict.fromkeys(names, point))
+        if name in names:
             self.last = point[1]
-        return name in found
+        return name in names
 
     def _revealed_hints(self, name: str) -> list[str]:
         """Return the hints of a button, once the panel that draws it is open."""

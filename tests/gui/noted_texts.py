@@ -71,12 +71,12 @@ class Listener:
         setattr(self.layout, name, value)
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(self.layout, name)
-        if not callable(found):
-            return found
+        member = getattr(self.layout, name)
+        if not callable(member):
+            return member
 
         def call(*arguments: Any, **options: Any) -> Any:
-            result = found(*arguments, **options)
+            result = member(*arguments, **options)
             self.items.extend(items_of(name, arguments, options))
             return Listener(result, self.items) if isinstance(result, type(self.layout)) else result
 

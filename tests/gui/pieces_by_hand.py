@@ -58,35 +58,35 @@ class PiecesByHand:
         self.places: Places = places_of(self.puzzle)
         self.clicks = 0
 
-    def point(self, found: Hit) -> None:
+    def point(self, side: Hit) -> None:
         """Move the pointer to the middle of a side of a cube."""
-        self.window.screen.move(*self._seen(found))
+        self.window.screen.move(*self._seen(side))
         self.window.settle()
 
-    def add(self, found: Hit) -> None:
+    def add(self, side: Hit) -> None:
         """Click on the side of a cube, and wait for the cube before it."""
-        self.point(found)
+        self.point(side)
         self.window.screen.click()
-        self.expect(with_cells(self.puzzle, found.body, [found.beside]), found.body)
+        self.expect(with_cells(self.puzzle, side.body, [side.beside]), side.body)
 
-    def remove(self, found: Hit) -> None:
+    def remove(self, side: Hit) -> None:
         """Click on a cube with Ctrl, and wait until it is gone."""
-        self.point(found)
+        self.point(side)
         self.window.screen.hold("ctrl")
         self.window.screen.click()
         self.window.screen.let_go("ctrl")
-        self.expect(without_cells(self.puzzle, found.body, [found.cell]), found.body)
+        self.expect(without_cells(self.puzzle, side.body, [side.cell]), side.body)
 
-    def need(self, found: Hit) -> None:
+    def need(self, side: Hit) -> None:
         """Press O on a cell of the goal, and wait until it may stay empty, or not any more."""
-        self.point(found)
+        self.point(side)
         self.window.screen.keys("o")
-        self.expect(with_other_need(self.puzzle, found.cell), found.body)
+        self.expect(with_other_need(self.puzzle, side.cell), side.body)
 
-    def add_row(self, found: Hit, more: int) -> None:
+    def add_row(self, side: Hit, more: int) -> None:
         """Pull a row of cubes out of the side of a cube: the first one, and so many more."""
-        row = [moved([found.beside], tuple(one * step for step in found.way))[0] for one in range(more + 1)]  # type: ignore[arg-type]
-        ends = [self._seen(replace(found, cell=cell)) for cell in (found.cell, row[more - 1])]
+        row = [moved([side.beside], tuple(count * step for step in side.way))[0] for count in range(more + 1)]  # type: ignore[arg-type]
+        ends = [self._seen(replace(side, cell=cell)) for cell in (side.cell, row[more - 1])]
         self.window.screen.move(*ends[0])
         self.window.settle()
         self.window.screen.press()
@@ -95,7 +95,7 @@ class PiecesByHand:
             self.window.screen.move(*(np.array(ends[0]) + share * np.subtract(ends[1], ends[0])))
         self.window.settle()
         self.window.screen.release()
-        self.expect(with_cells(self.puzzle, found.body, row), found.body)
+        self.expect(with_cells(self.puzzle, side.body, row), side.body)
 
     def new_piece(self) -> int:
         """Press N, and return the number of the new piece."""
@@ -115,12 +115,12 @@ class PiecesByHand:
     def draw(self, body: int, shape: Shape) -> None:
         """Draw a piece of one cube as a shape, turned so that the sides that are clicked are seen."""
         eye = self._eye()
-        for one in shape.lying:
-            for begin in one.cells:
-                if steps := self._steps(body, {*one.cells}, begin, eye):
-                    for found in steps:
+        for lying in shape.lying:
+            for begin in lying.cells:
+                if steps := self._steps(body, {*lying.cells}, begin, eye):
+                    for side in steps:
                         # What is added at a side where nothing was before moves the others' numbers.
-                        self.add(found)
+                        self.add(side)
                     assert self.puzzle.pieces[body].shape.upright == shape.upright
                     return
         raise AssertionError("No way was found to draw the piece by clicks that are seen.")
@@ -132,10 +132,10 @@ class PiecesByHand:
         wait_for(lambda: DRAWING not in self.window.state()["running"], "it is left")
         self.window.settle()
 
-    def _seen(self, found: Hit) -> tuple[float, float]:
+    def _seen(self, side: Hit) -> tuple[float, float]:
         """Return where on the screen the middle of a side of a cube is."""
-        (cell,) = moved([found.cell], self.places[found.body])
-        middle = np.array(cell) + 0.5 + 0.5 * np.array(found.way)
+        (cell,) = moved([side.cell], self.places[side.body])
+        middle = np.array(cell) + 0.5 + 0.5 * np.array(side.way)
         x, y = self.window.ask("seen_on_carrier", way=(middle * Dimensions().cube).tolist())
         return x, y
 
@@ -163,10 +163,10 @@ class PiecesByHand:
                     break
             else:
                 return []
-            found = Hit(body, own, way)
-            steps.append(found)
+            side = Hit(body, own, way)
+            steps.append(side)
             drawn.append(moved([cell], way)[0])
-            change = with_cells(puzzle, body, [found.beside])
+            change = with_cells(puzzle, body, [side.beside])
             puzzle, places = change.puzzle, followed(places, change, body)
         assert normalized(drawn) == body_cells(puzzle, body)
         return steps
@@ -180,14 +180,14 @@ class PiecesByHand:
         return eye
 
 
-def _sees(puzzle: PolycubePuzzle, places: Places, found: Hit, eye: NDArray[np.float64]) -> bool:
+def _sees(puzzle: PolycubePuzzle, places: Places, side: Hit, eye: NDArray[np.float64]) -> bool:
     """Report whether the middle of a side is seen, and what is around it."""
-    (cell,) = moved([found.cell], places[found.body])
-    middle = np.array(cell) + 0.5 + 0.5 * np.array(found.way)
-    across = [axis for axis in range(3) if not found.way[axis]]
+    (cell,) = moved([side.cell], places[side.body])
+    middle = np.array(cell) + 0.5 + 0.5 * np.array(side.way)
+    across = [axis for axis in range(3) if not side.way[axis]]
     for shift in ((0.0, 0.0), (SMALL, SMALL), (-SMALL, -SMALL), (SMALL, -SMALL), (-SMALL, SMALL)):
         target = middle.copy()
         target[across] += shift
-        if hit(puzzle, places, eye.tolist(), (target - eye).tolist()) != found:
+        if hit(puzzle, places, eye.tolist(), (target - eye).tolist()) != side:
             return False
     return True

@@ -60,7 +60,7 @@ def solution_keys(puzzle: Puzzle, window: Window) -> list[str]:
     return [keys[move_between(*ends)] for ends in pairwise(puzzle.solution)]
 
 
-def move_between(here: Position, there: Position) -> Direction:
+def move_between(here: Position, neighbor: Position) -> Direction:
     """Return the move from a position to the next one."""
-    (direction,) = ((axis, there[axis] - here[axis]) for axis in range(3) if there[axis] != here[axis])
+    (direction,) = ((axis, neighbor[axis] - here[axis]) for axis in range(3) if neighbor[axis] != here[axis])
     return direction

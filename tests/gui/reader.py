@@ -51,8 +51,8 @@ class Reader:
     def click(self, text: str, times: int = 1) -> None:
         """Click on a text that was learned, wherever it is on the screen, once it is there."""
         everywhere = (0, 0, self.window.screen.width, self.window.screen.height)
-        found = wait_for(lambda: self.points(text, self.window.still_picture(), everywhere), f"'{text}' is seen")
-        self.window.click(*found[0], times=times)
+        points = wait_for(lambda: self.points(text, self.window.still_picture(), everywhere), f"'{text}' is seen")
+        self.window.click(*points[0], times=times)
 
     def click_away(self, text: str) -> None:
         """Click on a text until it is gone, as people do: a dialog may lay itself out anew under the pointer."""

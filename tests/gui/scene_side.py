@@ -22,7 +22,7 @@ def put(kind: str, settings: dict[str, Any]) -> None:
 
 def drive(length: str, driving: str, expression: str) -> None:
     """Let a length of the only puzzle, in millimeters, follow where an object is along x, as ``var``."""
-    (collection,) = (one for one in window().scene.collection.children_recursive if one.puzzle_cubes.puzzle)
+    (collection,) = (group for group in window().scene.collection.children_recursive if group.puzzle_cubes.puzzle)
     path = f"puzzle_cubes_lengths.{collection.puzzle_cubes.kind}_mm.{length}"
     driver = collection.puzzle_cubes.carrier.driver_add(path).driver
     variable = driver.variables.new()
@@ -42,9 +42,9 @@ def state() -> dict[str, Any]:
         "settings": values_of(scene.puzzle_cubes),
         "units": [scene.unit_settings.system, round(scene.unit_settings.scale_length, 6)],
         "others": {
-            other.name: [[round(value, 6) for value in row] for row in other.matrix_world]
-            for other in scene.objects
-            if not any(collection.puzzle_cubes.puzzle for collection in other.users_collection)
+            own.name: [[round(value, 6) for value in row] for row in own.matrix_world]
+            for own in scene.objects
+            if not any(collection.puzzle_cubes.puzzle for collection in own.users_collection)
         },
         "puzzles": [
             puzzle_state(collection)
@@ -99,7 +99,7 @@ def local_view() -> list[str]:
         return []
     # Only what is evaluated knows it.
     depsgraph = bpy.context.evaluated_depsgraph_get()
-    return sorted(one.name for one in depsgraph.objects if one.local_view_get(space))
+    return sorted(shown.name for shown in depsgraph.objects if shown.local_view_get(space))
 
 
 def pictured() -> list[list[float]]:
@@ -107,7 +107,7 @@ def pictured() -> list[list[float]]:
     scene, depsgraph = window().scene, bpy.context.evaluated_depsgraph_get()
     places = [
         world_to_camera_view(scene, scene.camera, shown.matrix_world @ vertex.co)[:2]
-        for shown in (found.evaluated_get(depsgraph) for found in scene.objects if not found.hide_render)
+        for shown in (rendered.evaluated_get(depsgraph) for rendered in scene.objects if not rendered.hide_render)
         if shown.type == "MESH"
         for vertex in shown.data.vertices
     ]
@@ -116,8 +116,8 @@ def pictured() -> list[list[float]]:
 
 def active() -> str:
     """Return the name of the active object; nothing where none is."""
-    found = window().view_layer.objects.active
-    return "" if found is None else str(found.name)
+    chosen = window().view_layer.objects.active
+    return "" if chosen is None else str(chosen.name)
 
 
 def selected() -> list[str]:
@@ -127,8 +127,8 @@ def selected() -> list[str]:
 
 def mode() -> str:
     """Return the mode that the user works in."""
-    found = window().view_layer.objects.active
-    return "OBJECT" if found is None else str(found.mode)
+    chosen = window().view_layer.objects.active
+    return "OBJECT" if chosen is None else str(chosen.mode)
 
 
 def puzzle_state(collection: Any) -> dict[str, Any]:

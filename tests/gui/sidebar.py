@@ -89,9 +89,9 @@ class Sidebar:
         def drawn() -> set[str]:
             return set(self.window.drawn_items())
 
-        for other in panels:
-            if not other["parent"] and other["idname"] not in names and other["idname"] in drawn():
-                self.click_title(other["label"])
+        for listed in panels:
+            if not listed["parent"] and listed["idname"] not in names and listed["idname"] in drawn():
+                self.click_title(listed["label"])
         self.open_panel(label)
         wait_for(lambda: main["idname"] in drawn() and not drawn() - names, f"'{label}' is open by itself")
         for child in children:

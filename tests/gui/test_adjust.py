@@ -28,7 +28,9 @@ def test_seed_and_size_are_adjusted(sidebar: Sidebar) -> None:
 
     def is_adjusted(size: list[int], seed: int) -> bool:
         puzzles = window.state()["puzzles"]
-        return [(one["content"]["size"], one["content"]["settings"]["seed"]) for one in puzzles] == [(size, seed)]
+        return [(puzzle["content"]["size"], puzzle["content"]["settings"]["seed"]) for puzzle in puzzles] == [
+            (size, seed)
+        ]
 
     type_into("Seed", "8")
     wait_for(lambda: is_adjusted([3, 3, 3], 8), "the puzzle has another seed")

@@ -21,8 +21,8 @@ from tests.gui.window import Window
 
 def part_state(window: Window, key: str, number: int = 0) -> dict[str, object]:
     """Return the state of a part of a puzzle."""
-    found: dict[str, object] = window.state()["puzzles"][number]["parts"][key]
-    return found
+    told: dict[str, object] = window.state()["puzzles"][number]["parts"][key]
+    return told
 
 
 @pytest.mark.wide
@@ -255,7 +255,7 @@ def assert_clear(window: Window, painted: dict[str, list[list[float]]]) -> None:
     _, _, width, _ = window.ask("free_view")
     parts = [(name, part) for name, parts in painted.items() for part in parts]
     assert [name for name, part in parts if part[2] > width] == []
-    for (one, a), (other, b) in combinations(parts, 2):
+    for (first_name, a), (second_name, b) in combinations(parts, 2):
         across = min(a[2], b[2]) - max(a[0], b[0])
         up = min(a[3], b[3]) - max(a[1], b[1])
-        assert across <= 0 or up <= 0, (one, other)
+        assert across <= 0 or up <= 0, (first_name, second_name)

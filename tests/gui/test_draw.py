@@ -48,7 +48,7 @@ def test_walls_are_drawn_undone_and_completed(sidebar: Sidebar) -> None:
     wait_for(lambda: window.ask("said") == LEAVE_FIRST, "a click on a button is told what comes first")
     window.save_picture("19-draw-click-beside", still=False)
     squares = [Square(XZ, place) for place in ((1, 2), (2, 3), (5, 4), (4, 1), (2, 5))]
-    square = next(one for one in squares if is_wall(before, one))
+    square = next(candidate for candidate in squares if is_wall(before, candidate))
     point_at(window, before, square)
     window.save_picture("19-draw-wall", still=False)
     screen.click()

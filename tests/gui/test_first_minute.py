@@ -23,8 +23,8 @@ ABOVE_THE_FOLD = ("Generate", "Another", "Play", "See the Solution", "Print")
 
 def puzzles(sidebar: Sidebar) -> list[dict[str, Any]]:
     """Return the puzzles of the scene."""
-    found: list[dict[str, Any]] = sidebar.window.state()["puzzles"]
-    return found
+    told: list[dict[str, Any]] = sidebar.window.state()["puzzles"]
+    return told
 
 
 @pytest.mark.wide

@@ -29,9 +29,9 @@ TURN_KEYS = {"i": ((1, 1), (2, 1)), "l": ((2, -1), (0, 1)), "o": ((1, 1), (0, 1)
 """Which direction of the view a key turns into which other one; 0 is to the right, 1 up, 2 away."""
 
 
-def same(one: Game, other: Game) -> bool:
+def same(game: Game, second_game: Game) -> bool:
     """Report whether the pieces of two games lie alike."""
-    return one.lying == other.lying
+    return game.lying == second_game.lying
 
 
 def yellow_pixels(window: Window) -> int:
@@ -121,8 +121,8 @@ def purple(window: Window) -> NDArray[np.bool_]:
     left, top, width, height = window.ask("free_view")
     shown = window.still_picture()[top : top + height, left : left + width].astype(int)
     red, green, blue = np.moveaxis(shown, 2, 0)
-    found: NDArray[np.bool_] = (blue > red + 15) & (red > green + 25) & (green < 90)
-    return found
+    is_purple: NDArray[np.bool_] = (blue > red + 15) & (red > green + 25) & (green < 90)
+    return is_purple
 
 
 @pytest.mark.thorough
@@ -149,7 +149,7 @@ def test_a_click_chooses_a_piece(sidebar: Sidebar) -> None:
     screen.release()
     wait_for(lambda: game_in(window).lying[5].place != lying[5].place, "the piece follows the mouse")
     window.save_picture("16-packing-dragged", still=False)
-    assert [one for one in range(len(lying)) if game_in(window).lying[one] != lying[one]] == [5]
+    assert [piece for piece in range(len(lying)) if game_in(window).lying[piece] != lying[piece]] == [5]
     screen.keys("Escape")
 
 

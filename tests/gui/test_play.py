@@ -150,11 +150,11 @@ def test_the_shortcut_and_the_other_keys(sidebar: Sidebar) -> None:
     puzzle = puzzle_in(make_puzzle(sidebar, 4, 4, 4))
     start, first, second = puzzle.solution[:3]
     arrows = keys_in_view(window, ARROWS)
-    there, on = (arrows[move_between(*ends)] for ends in ((start, first), (first, second)))
+    forth, on = (arrows[move_between(*ends)] for ends in ((start, first), (first, second)))
     window.leave_buttons()
     screen.keys("ctrl+alt+p")
     wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
-    walk = ((there, first), (on, second))
+    walk = ((forth, first), (on, second))
     for key, position in (*walk, ("BackSpace", first), ("r", start), *walk):
         screen.keys(key)
         wait_for(lambda: stands_at(window, position), f"{key} brings the cross to {position}")  # noqa: B023
@@ -220,9 +220,9 @@ def test_a_key_moves_the_cross_where_it_points_in_the_view(sidebar: Sidebar, vie
     sidebar.press("puzzle_cubes.play")
     wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
     window.save_picture(f"05-play-view-{view}", still=False)
-    there = puzzle.solution[1]
+    neighbor = puzzle.solution[1]
     screen.keys(solution_keys(puzzle, window)[0])
-    wait_for(lambda: stands_at(window, there), f"the cross stands at {there}")
+    wait_for(lambda: stands_at(window, neighbor), f"the cross stands at {neighbor}")
     right, up, away = (max(range(3), key=lambda axis: abs(seen[axis])) for seen in window.ask("view_directions"))
     assert (right, up, away) == {"1": (0, 2, 1), "3": (1, 2, 0), "7": (0, 1, 2)}[view]
     screen.keys("Escape")

@@ -54,8 +54,8 @@ def searching_for(window: Window) -> list[psutil.Process]:
     """Wait for the processes that search for Blender, as many as there are cores, and return them."""
     blender = psutil.Process(window.process.pid)
     wait_for(lambda: len(blender.children()) == min(PARTS, processors()), "all cores search")
-    found: list[psutil.Process] = blender.children()
-    return found
+    helpers: list[psutil.Process] = blender.children()
+    return helpers
 
 
 def assert_ended(searching: list[psutil.Process]) -> None:

@@ -53,7 +53,7 @@ def test_it_goes_on_in_another_session(start: Callable[..., AbstractContextManag
         sidebar.press("puzzle_cubes.search_on")
         after = stopped(window, SEARCH_ON, "kept the best so far")
         window.save_picture("04-searched-on")
-        asked, made = (one["content"]["settings"]["effort"] for one in (before, after))
+        asked, made = (puzzle["content"]["settings"]["effort"] for puzzle in (before, after))
         assert asked < made < 2 * asked
         assert after["name"] == before["name"]
 

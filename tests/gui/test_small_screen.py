@@ -58,12 +58,12 @@ def test_the_order_of_work_is_near(small_sidebar: Sidebar) -> None:
     window.save_picture("17-small-screen-generated")
     assert_is_seen(sidebar)
     left, top, width, height = sidebar.box()
-    found: list[str] = []
+    texts: list[str] = []
     for _ in range(3):
-        found += [text for text in ABOVE_THE_FOLD if text not in found and in_sight(text)]
+        texts += [text for text in ABOVE_THE_FOLD if text not in texts and in_sight(text)]
         # As far as one turns the wheel at once.
         window.screen.scroll(left + width / 2, top + height / 2, 8)
         window.leave_buttons()
     window.save_picture("17-small-screen-scrolled")
-    assert found == list(ABOVE_THE_FOLD)
+    assert texts == list(ABOVE_THE_FOLD)
     assert_refused_whole_and_once(sidebar, "17-refused")

@@ -92,8 +92,10 @@ class Stranger:
     def find(self, text: str, *, lowest: bool) -> Point:
         """Return where a text stands, once it is read."""
         everywhere = (0, 0, self.window.screen.width, self.window.screen.height)
-        found = wait_for(lambda: self.reader.points(text, self.window.still_picture(), everywhere), f"'{text}' is seen")
-        return max(found, key=lambda point: point[1]) if lowest else min(found, key=sum)
+        points = wait_for(
+            lambda: self.reader.points(text, self.window.still_picture(), everywhere), f"'{text}' is seen"
+        )
+        return max(points, key=lambda point: point[1]) if lowest else min(points, key=sum)
 
     def count(self, name: str, seconds: float) -> None:
         """Keep how many clicks and seconds it took."""

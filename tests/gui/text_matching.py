@@ -36,13 +36,13 @@ def places_of(text: Gray, picture: Gray) -> list[Place]:
     if picture.shape[0] < height or picture.shape[1] < width:
         return []
     likeness = np.abs(cv2.matchTemplate(picture, text, cv2.TM_CCOEFF_NORMED))
-    found: list[Place] = []
+    places: list[Place] = []
     while True:
         _, best, _, (left, top) = cv2.minMaxLoc(likeness)
         if best < ALIKE:
-            return found
+            return places
         if _is_whole(text, picture[top : top + height, left : left + width]):
-            found.append((left, top))
+            places.append((left, top))
         likeness[max(0, top - height // 2) : top + height // 2, max(0, left - width // 2) : left + width // 2 + 1] = -1
 
 
@@ -54,5 +54,5 @@ def _is_whole(text: Gray, seen: Gray) -> bool:
     return all(_correlation(*pair) >= PIECE_ALIKE for pair in pairs)
 
 
-def _correlation(one: Gray, other: Gray) -> float:
-    return abs(float(cv2.matchTemplate(one, other, cv2.TM_CCOEFF_NORMED)[0, 0]))
+def _correlation(picture: Gray, second_picture: Gray) -> float:
+    return abs(float(cv2.matchTemplate(picture, second_picture, cv2.TM_CCOEFF_NORMED)[0, 0]))

@@ -14,9 +14,9 @@ def test_every_change_in_the_list_is_one_of_a_line_of_its_file() -> None:
     known = tomllib.loads(KNOWN.read_text(encoding="utf-8"))
     lines = {
         file: {line.strip() for line in (REPOSITORY / file).read_text(encoding="utf-8").splitlines()}
-        for file in {one["file"] for one in known["equivalent"]}
+        for file in {entry["file"] for entry in known["equivalent"]}
     }
-    assert [one for one in known["equivalent"] if one["line"] not in lines[one["file"]]] == []
+    assert [entry for entry in known["equivalent"] if entry["line"] not in lines[entry["file"]]] == []
 
 
 def test_every_test_that_is_named_and_what_it_judges_is_there() -> None:

@@ -40,14 +40,14 @@ def check_types(folder: Path) -> tuple[int, set[tuple[str, str]], str]:
         text=True,
         check=False,
     )
-    found = re.findall(r"^build/types/extension/(\S+?):\d+: error: .*\[([a-z-]+)\]$", done.stdout, re.MULTILINE)
-    return done.returncode, set(found), done.stdout + done.stderr
+    errors = re.findall(r"^build/types/extension/(\S+?):\d+: error: .*\[([a-z-]+)\]$", done.stdout, re.MULTILINE)
+    return done.returncode, set(errors), done.stdout + done.stderr
 
 
 @pytest.mark.thorough
 def test_the_sources_have_no_mistake(copy: Path) -> None:
-    code, found, printed = check_types(copy)
-    assert (code, found) == (0, set()), printed
+    code, errors, printed = check_types(copy)
+    assert (code, errors) == (0, set()), printed
 
 
 MISTAKES = (
@@ -77,8 +77,8 @@ def test_each_mistake_is_found(copy: Path) -> None:
         text = (copy / file).read_text(encoding="utf-8")
         assert right in text
         (copy / file).write_text(text.replace(right, wrong, 1), encoding="utf-8")
-    code, found, printed = check_types(copy)
-    assert (code, found) == (1, {(file, kind) for file, _, _, kind in MISTAKES}), printed
+    code, errors, printed = check_types(copy)
+    assert (code, errors) == (1, {(file, kind) for file, _, _, kind in MISTAKES}), printed
 
 
 def test_nothing_of_the_extension_is_exempt() -> None:

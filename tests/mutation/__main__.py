@@ -177,7 +177,9 @@ def main(given: Sequence[str] | None = None) -> int:
     """Make the changes, print what survives, and return 1 where anything does."""
     asked = arguments(given)
     known = tomllib.loads(LIST.read_text(encoding="utf-8"))
-    equivalent = {(entry.file, entry.line, entry.change) for entry in (Listed(**one) for one in known["equivalent"])}
+    equivalent = {
+        (entry.file, entry.line, entry.change) for entry in (Listed(**fields) for fields in known["equivalent"])
+    }
     paths = [ROOT / path for path in asked.paths]
     files = sorted(file for path in paths for file in ([path] if path.is_file() else path.rglob("*.py")))
     survived = 0
@@ -190,14 +192,16 @@ def main(given: Sequence[str] | None = None) -> int:
                 lines = changed_lines(file, asked.since)
                 made = [mutation for mutation in made if mutation.line in lines]
             listed = {key for key in equivalent if key[0] == str(file)}
-            for entry in sorted(listed - {(str(file), one.text, one.change) for one in mutations(source)}):
+            for entry in sorted(
+                listed - {(str(file), known_change.text, known_change.change) for known_change in mutations(source)}
+            ):
                 survived += 1
                 print(f"{file}: the list names a change that cannot be made: {entry[1]}  # {entry[2]}")
             drawn = made if asked.most is None else Random(asked.seed).sample(made, min(asked.most, len(made)))
             if not drawn:
                 continue
             survivors = surviving(pool, folder, file, drawn, nearest(file, known["tests"]))
-            lasting = [one for one in survivors if (str(file), one.text, one.change) not in listed]
+            lasting = [survivor for survivor in survivors if (str(file), survivor.text, survivor.change) not in listed]
             survived += len(lasting)
             counts = f"{len(drawn)} changes, {len(lasting)} survive and {len(survivors) - len(lasting)} that are listed"
             print(f"{file}: {counts}", flush=True)

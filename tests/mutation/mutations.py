@@ -91,8 +91,8 @@ def _instead(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
         case ast.Compare(ops=operators):
             for number, operator in enumerate(operators):
                 new = deepcopy(node)
-                other, change = _other(operator)
-                new.ops = [*operators[:number], other, *operators[number + 1 :]]
+                replaced, change = _other(operator)
+                new.ops = [*operators[:number], replaced, *operators[number + 1 :]]
                 yield new, change
         case ast.BinOp(op=operator) | ast.BoolOp(op=operator) | ast.AugAssign(op=operator):
             if type(operator) in OPERATORS:
@@ -122,8 +122,8 @@ def _instead(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
 
 def _other(operator: ast.AST) -> tuple[Any, str]:
     """Return what an operator becomes, and both as they are written."""
-    was, other, text = OPERATORS[type(operator)]
-    return other(), f"{was} becomes {text}"
+    was, replacing, text = OPERATORS[type(operator)]
+    return replacing(), f"{was} becomes {text}"
 
 
 def _with(node: ast.AST, **fields: object) -> ast.AST:

@@ -23,9 +23,9 @@ def release(clone: Path, *arguments: str) -> Path:
     for name, target in (("puzzle_cubes", "core"), ("puzzle_shelf", "scripts/puzzle_shelf")):
         (clone / "build" / "package" / name).unlink(missing_ok=True)
         (clone / "build" / "package" / name).symlink_to(clone / target)
-    found = os.pathsep.join(map(str, (clone / "build" / "package", clone / "scripts")))
+    roots = os.pathsep.join(map(str, (clone / "build" / "package", clone / "scripts")))
     command = [sys.executable, "-m", "scripts.release", "out/release", *arguments]
-    subprocess.run(command, cwd=clone, env=os.environ | {"PYTHONPATH": found}, check=True)
+    subprocess.run(command, cwd=clone, env=os.environ | {"PYTHONPATH": roots}, check=True)
     return clone / "out" / "release"
 
 
@@ -68,9 +68,9 @@ def test_it_says_what_is_in_it(clones: list[Path]) -> None:
     assert len(check.stdout.splitlines()) == len(contents(folder).keys() - {"SHA256SUMS", LIST})
     materials = json.loads((folder / "bom.json").read_text(encoding="utf-8"))
     assert materials["bomFormat"] == "CycloneDX"
-    named = {one["name"]: one for one in materials["components"]}
+    named = {component["name"]: component for component in materials["components"]}
     assert {"numpy", "bpy", "setuptools", "pytest"} <= named.keys()
-    assert all("hashes" in str(one) for one in named.values())
+    assert all("hashes" in str(component) for component in named.values())
     assert materials["metadata"]["component"]["name"] == "puzzle-cubes"
     assert (folder / "release-notes.md").read_text(encoding="utf-8").startswith("# Puzzle Cubes ")
 
@@ -79,8 +79,8 @@ def test_what_is_in_no_commit_is_not_released(clones: list[Path]) -> None:
     shutil.rmtree(clones[1] / "out", ignore_errors=True)
     (clones[1] / "core" / "new.py").write_text("")
     command = [sys.executable, "-m", "scripts.release", "out/release"]
-    found = os.pathsep.join(map(str, (clones[1] / "build" / "package", clones[1] / "scripts")))
-    environment = os.environ | {"PYTHONPATH": found}
+    roots = os.pathsep.join(map(str, (clones[1] / "build" / "package", clones[1] / "scripts")))
+    environment = os.environ | {"PYTHONPATH": roots}
     done = subprocess.run(command, cwd=clones[1], env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.startswith("release: Commit what has changed first")

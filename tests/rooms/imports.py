@@ -24,12 +24,12 @@ def modules() -> list[Path]:
 @cache
 def imported_by(module: Path) -> frozenset[Path]:
     """Return the modules of the extension that a module imports, wherever in it."""
-    found: set[Path] = set()
+    modules_used: set[Path] = set()
     for node in ast.walk(ast.parse((REPOSITORY / module).read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.level:
             target = module.parents[node.level - 1].joinpath(*(node.module or "").split("."))
-            found |= {_module(target / name.name) or _module(target) or target for name in node.names}
-    return frozenset(found - {module})
+            modules_used |= {_module(target / name.name) or _module(target) or target for name in node.names}
+    return frozenset(modules_used - {module})
 
 
 def _module(path: Path) -> Path | None:

@@ -28,7 +28,7 @@ def graph() -> nx.DiGraph[str]:
     """Return the rooms, with arrows to those that each uses."""
     made: nx.DiGraph[str] = nx.DiGraph()
     made.add_nodes_from(arrows())
-    made.add_edges_from((room, used) for room, others in arrows().items() for used in others)
+    made.add_edges_from((room, used) for room, uses in arrows().items() for used in uses)
     return made
 
 

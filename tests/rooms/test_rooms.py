@@ -35,10 +35,10 @@ def circle(name: Callable[[Path], object]) -> set[object]:
     left: dict[object, set[object]] = {}
     for module in modules():
         left.setdefault(name(module), set()).update(map(name, imported_by(module)))
-    left = {one: used - {one} for one, used in left.items()}
-    while free := [one for one, used in left.items() if not used & left.keys()]:
-        for one in free:
-            del left[one]
+    left = {module_name: used - {module_name} for module_name, used in left.items()}
+    while free := [module_name for module_name, used in left.items() if not used & left.keys()]:
+        for module_name in free:
+            del left[module_name]
     return set(left)
 
 
@@ -50,7 +50,7 @@ def test_no_folders_import_each_other_in_a_circle() -> None:
     # What lies loose beside folders is by itself.
     folders = {module.parent for module in modules()}
     assert (
-        circle(lambda module: module if any(module.parent in one.parents for one in folders) else module.parent)
+        circle(lambda module: module if any(module.parent in folder.parents for folder in folders) else module.parent)
         == set()
     )
 
@@ -58,26 +58,26 @@ def test_no_folders_import_each_other_in_a_circle() -> None:
 def test_a_kind_uses_no_other_kind() -> None:
     for kind in KINDS:
         own = {Path(top) / kind for top in ("core", "blender_addon")}
-        others = {
-            Path(top) / other
-            for other in KINDS
-            if other not in (kind, *BUILT_ON.get(kind, ()))
+        foreign = {
+            Path(top) / second_kind
+            for second_kind in KINDS
+            if second_kind not in (kind, *BUILT_ON.get(kind, ()))
             for top in ("core", "blender_addon")
         }
         for module in modules():
             if own & set(module.parents):
-                assert [used for used in imported_by(module) if others & set(used.parents)] == []
+                assert [used for used in imported_by(module) if foreign & set(used.parents)] == []
 
 
 def knowing(kind: str) -> list[str]:
     """Return the files outside of a kind's rooms, and of those that are built on it, that have one of its words."""
-    built = [kind, *(other for other, on in BUILT_ON.items() if kind in on)]
-    own = {Path(top) / one for top in ("core", "blender_addon") for one in built}
+    built = [kind, *(name for name, on in BUILT_ON.items() if kind in on)]
+    own = {Path(top) / room_kind for top in ("core", "blender_addon") for room_kind in built}
     files = [module for module in modules() if not own & set(module.parents) and module not in EXAMPLES]
     files += [Path("__init__.py"), Path("blender_manifest.toml")]
     # Another kind, and what kinds are made of, may use the same words for what is their own, but the kind's name.
-    others = {Path(top) / other for other in KINDS if other != kind for top in ("core", "blender_addon")}
-    others.add(Path("core") / "polycubes")
+    foreign = {Path(top) / name for name in KINDS if name != kind for top in ("core", "blender_addon")}
+    foreign.add(Path("core") / "polycubes")
     words = {
         is_other: re.compile("|".join(rf"(?<![a-z]){word}(?![a-z])" for word in sought), re.IGNORECASE)
         for is_other, sought in ((True, (kind,)), (False, (kind, *WORDS.get(kind, ()))))
@@ -85,7 +85,7 @@ def knowing(kind: str) -> list[str]:
     return [
         str(file)
         for file in files
-        if words[bool(others & set(file.parents))].search((REPOSITORY / file).read_text(encoding="utf-8"))
+        if words[bool(foreign & set(file.parents))].search((REPOSITORY / file).read_text(encoding="utf-8"))
     ]
 
 

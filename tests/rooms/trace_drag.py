@@ -33,8 +33,8 @@ class Trace:
 
     def __call__(self, frame: FrameType, event: str, _: object) -> None:
         """Count a call, as the function that Python calls at each of them."""
-        _, found, file = frame.f_code.co_filename.replace("\\", "/").rpartition(FOLDER)
-        if event == "call" and found:
+        _, folder, file = frame.f_code.co_filename.replace("\\", "/").rpartition(FOLDER)
+        if event == "call" and folder:
             self.calls[file, frame.f_code.co_name] += 1
             if self._last not in {"", file}:
                 self.switches[self._last, file] += 1

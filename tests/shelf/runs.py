@@ -72,8 +72,8 @@ def wait_until(happened: Callable[[], bool]) -> None:
 def is_whole(path: Path) -> bool:
     """Report whether SQLite finds nothing wrong with a shelf."""
     with closing(sqlite3.connect(path)) as connection:
-        found: list[tuple[str]] = connection.execute("PRAGMA integrity_check").fetchall()
-    return found == [("ok",)]
+        verdict: list[tuple[str]] = connection.execute("PRAGMA integrity_check").fetchall()
+    return verdict == [("ok",)]
 
 
 def kill_worker(cluster: LocalCluster, killed: Collection[int]) -> int:

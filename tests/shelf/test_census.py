@@ -39,7 +39,7 @@ def test_the_examples_have_the_level(name: str) -> None:
     cross = cross_of(length=LENGTHS.get(name, 6))
     for kind, (level, numbers) in CENSUSES[name].highest.items():
         every = assemblies_of(cross, (number - 1 for number in numbers))
-        levels = [one for one in Levels(cross).of(every) if one]
+        levels = [moves for moves in Levels(cross).of(every) if moves]
         assert max(levels) == level
         assert kind == "levels" or len(levels) == 1
         assert kind != "alone" or len(every) == 1
@@ -67,7 +67,7 @@ def test_a_part_counted_again_has_no_more_than_all() -> None:
     count = all_burrs(NOTCHABLE)
     part = finish(count.work(count.common, count.parts[1]))
     assert 0 < part.assemblies < CENSUSES[NOTCHABLE].assemblies
-    assert all(CENSUSES[NOTCHABLE].levels[level] >= found for level, found in part.levels.items())
+    assert all(CENSUSES[NOTCHABLE].levels[level] >= assemblies for level, assemblies in part.levels.items())
 
 
 @pytest.mark.thorough

@@ -76,7 +76,11 @@ def started(*arguments: str) -> Iterator[int]:
 
 def listening(process: psutil.Process) -> set[tuple[str, int]]:
     """Return the addresses and ports at which a process listens."""
-    return {tuple(one.laddr) for one in process.net_connections("inet") if one.status == psutil.CONN_LISTEN}
+    return {
+        tuple(connection.laddr)
+        for connection in process.net_connections("inet")
+        if connection.status == psutil.CONN_LISTEN
+    }
 
 
 @pytest.mark.thorough

@@ -49,7 +49,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def shown(*arguments: object) -> list[str]:
     """Return the lines that the command prints."""
     output = StringIO()
-    assert run_here([str(one) for one in arguments], output) == 0
+    assert run_here([str(argument) for argument in arguments], output) == 0
     return output.getvalue().splitlines()
 
 
@@ -65,7 +65,7 @@ def test_a_repeated_run_adds_nothing(filled: Path, expected: str, capsys: pytest
     assert digest(filled) == expected
 
 
-@pytest.mark.parametrize("example", ABOUT.examples, ids=lambda one: one.arguments)
+@pytest.mark.parametrize("example", ABOUT.examples, ids=lambda example: example.arguments)
 def test_the_help_has_examples_that_are_taken(example: Example, filled: Path, tmp_path: Path) -> None:
     output = StringIO()
     assert run_here(["--help"], output) == 0
@@ -98,14 +98,14 @@ def test_a_killed_run_goes_on(tmp_path: Path, expected: str) -> None:
     processes = [first.pid, *(child.pid for child in psutil.Process(first.pid).children(recursive=True))]
     first.kill()
     first.communicate()
-    there = rows_on(path)
-    assert 20 < there < len(SEEDS)
+    made = rows_on(path)
+    assert 20 < made < len(SEEDS)
     assert is_whole(path)
     # Nothing of it stays behind.
     wait_until(lambda: not any(psutil.pid_exists(process) for process in processes))
     done = run(path, *ARGUMENTS, "--count")
     assert done.stdout == f"{len(SEEDS)}\n"
-    assert f"{len(SEEDS) - there:,} rows made, {there} there." in done.stderr
+    assert f"{len(SEEDS) - made:,} rows made, {made} there." in done.stderr
     assert digest(path) == expected
 
 

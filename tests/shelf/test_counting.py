@@ -99,8 +99,8 @@ def test_what_was_kept_is_not_counted_again(tmp_path: Path) -> None:
 def test_the_branches_together_are_the_search(name: str, least: int) -> None:
     count = solutions(name, least)
     assert len(set(count.parts)) == len(count.parts)
-    found = sum((finish(count.work(count.common, part)) for part in count.parts), Counts())
-    assert found == solve(CLASSICS[name].puzzle).counts
+    counts = sum((finish(count.work(count.common, part)) for part in count.parts), Counts())
+    assert counts == solve(CLASSICS[name].puzzle).counts
 
 
 @pytest.mark.parametrize(
@@ -161,8 +161,8 @@ def test_counts_of_parts_that_there_are_not_are_not_counted(tmp_path: Path) -> N
 
 def test_a_line_that_stands_many_times_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, read = tmp_path / "counts", []
-    other = json.dumps([MEGARON.digest, "megaron", [0, 0], [1, 1, 1]])
-    path.write_text(HEAD + f"{KNOWN}\n{other}\n" * 1000 + f"{KNOWN}\n")
+    line = json.dumps([MEGARON.digest, "megaron", [0, 0], [1, 1, 1]])
+    path.write_text(HEAD + f"{KNOWN}\n{line}\n" * 1000 + f"{KNOWN}\n")
 
     def loads(text: str) -> Any:
         read.append(text)

@@ -133,9 +133,9 @@ def assert_is_so(size: Size, triple: int, spaces: Spaces, place: int) -> None:
     }
     expected, start, end = most_expected(ConfigurationSpace(size, (x, y, z)), longest, ends)
     needed = {
-        (one, other): solved_moves(ways_of(maze, size, one), one, other)
-        for one, apart in moves.items()
-        for other, moves_apart in apart.items()
+        (begin, goal): solved_moves(ways_of(maze, size, begin), begin, goal)
+        for begin, apart in moves.items()
+        for goal, moves_apart in apart.items()
         if moves_apart == longest
     }
     assert expected == pytest.approx(max(needed.values()), abs=6e-4)
@@ -191,9 +191,9 @@ def images_of(size: Size, edges: frozenset[Edge]) -> set[frozenset[Edge]]:
 @pytest.mark.parametrize("size", [(2, 2, 2), (3, 2, 2), (2, 3, 2), (1, 3, 2)])
 def test_a_class_is_what_symmetries_make_of_each_other(size: Size) -> None:
     counts = tree_counts(size)
-    found = class_sizes(size, numbers_of(size, list(range(counts[0] * counts[1] * counts[2]))))
+    sizes = class_sizes(size, numbers_of(size, list(range(counts[0] * counts[1] * counts[2]))))
     seen: set[frozenset[Edge]] = set()
-    for triple, count in enumerate(found.tolist()):
+    for triple, count in enumerate(sizes.tolist()):
         edges = edges_of(faces_of(size, triple))
         images = images_of(size, edges)
         assert count == (0 if edges in seen else len(images))
@@ -204,9 +204,9 @@ def test_a_class_of_the_cube_is_counted_once() -> None:
     random = Random(7)
     numbers: dict[frozenset[Edge], int] = {}
     trees = [spanning_trees((3, 3))] * 3
-    one: Face = trees[0][0]
+    tree: Face = trees[0][0]
     for face, number in product(range(3), range(192)):
-        chosen = [one, one, one]
+        chosen = [tree, tree, tree]
         chosen[face] = trees[face][number]
         own = edges_of((chosen[0], chosen[1], chosen[2]))
         numbers[frozenset(edge for edge in own if axes_of(edge) == FACE_AXES[face])] = number

@@ -133,7 +133,11 @@ class Browser:
     def requests(self) -> list[str]:
         """The addresses of what pages have asked for since this was asked last."""
         messages = [json.loads(entry["message"])["message"] for entry in self._log("performance")]
-        return [one["params"]["request"]["url"] for one in messages if one["method"] == "Network.requestWillBeSent"]
+        return [
+            message["params"]["request"]["url"]
+            for message in messages
+            if message["method"] == "Network.requestWillBeSent"
+        ]
 
     @property
     def complaints(self) -> list[str]:
@@ -143,8 +147,8 @@ class Browser:
     def _log(self, name: str) -> list[dict[str, Any]]:
         # Selenium's own types say nothing of it.
         driver: Any = self.driver
-        found: list[dict[str, Any]] = driver.get_log(name)
-        return found
+        messages: list[dict[str, Any]] = driver.get_log(name)
+        return messages
 
 
 @contextmanager

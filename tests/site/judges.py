@@ -45,8 +45,8 @@ return new Promise((done) => {
 def axe_findings(browser: Browser) -> list[str]:
     """Return what axe finds wrong in the page as it is: the rule, how bad that is, and the first element of each."""
     browser.ask(AXE.read_text(encoding="utf-8"))
-    found = browser.ask("return axe.run(document, { preload: false }).then((found) => found.violations)")
-    return [f"{one['id']} ({one['impact']}): {one['nodes'][0]['target']}" for one in found]
+    violations = browser.ask("return axe.run(document, { preload: false }).then((found) => found.violations)")
+    return [f"{violation['id']} ({violation['impact']}): {violation['nodes'][0]['target']}" for violation in violations]
 
 
 def layout_shift(browser: Browser) -> float:
@@ -67,7 +67,7 @@ def lighthouse(address: str) -> dict[str, Any]:
     """Return Lighthouse's report of a page on a phone, drawn by software."""
     with tempfile.TemporaryDirectory() as temporary:
         path = Path(temporary) / "report.json"
-        flags = " ".join(one for one in ARGUMENTS if not one.startswith("--host-resolver-rules"))
+        flags = " ".join(flag for flag in ARGUMENTS if not flag.startswith("--host-resolver-rules"))
         subprocess.run(
             [
                 "node",

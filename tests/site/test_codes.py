@@ -44,8 +44,8 @@ def tree_cube(draw: Random) -> Puzzle:
     """Return a cube of any style, as the program makes them."""
     size = draw.randint(2, 7), draw.randint(2, 7), draw.randint(2, 7)
     style, seed = draw.choice(QUICK_STYLES), draw.randrange(10**6)
-    found: Puzzle = OSKAR.make({**OSKAR.defaults, "size": size, "style": style, "seed": seed})
-    return found
+    cube: Puzzle = OSKAR.make({**OSKAR.defaults, "size": size, "style": style, "seed": seed})
+    return cube
 
 
 def loose_cube(draw: Random) -> Puzzle:
@@ -76,14 +76,14 @@ def cells_near(draw: Random, count: int) -> list[Cell]:
 
 def grown(draw: Random, count: int) -> list[Cell]:
     """Return some cells that hang together."""
-    found = [(0, 0, 0)]
-    while len(found) < count:
-        x, y, z = draw.choice(found)
+    cells = [(0, 0, 0)]
+    while len(cells) < count:
+        x, y, z = draw.choice(cells)
         axis, sign = draw.randrange(3), draw.choice((1, -1))
         beside = x + sign * (axis == 0), y + sign * (axis == 1), z + sign * (axis == 2)
-        if beside not in found:
-            found.append(beside)
-    return found
+        if beside not in cells:
+            cells.append(beside)
+    return cells
 
 
 def pieces_puzzle(draw: Random) -> PolycubePuzzle:
@@ -117,8 +117,8 @@ def named(kind: Any, puzzle: Any) -> dict[str, Any]:
 def check(browser: Browser, kind: Any, puzzles: list[Any]) -> None:
     """Fail if the page finds another puzzle in the code of one."""
     wanted = [named(kind, puzzle) for puzzle in puzzles]
-    found = browser.ask(READ, [one["code"] for one in wanted])
-    assert [(one, other) for one, other in zip(found, wanted, strict=True) if one != other] == []
+    read = browser.ask(READ, [entry["code"] for entry in wanted])
+    assert [(shown, expected) for shown, expected in zip(read, wanted, strict=True) if shown != expected] == []
 
 
 @pytest.fixture
@@ -157,10 +157,10 @@ def test_sticks_and_boards_are_those_of_the_core(page: Browser) -> None:
 def test_any_number_is_the_puzzle_of_the_core_or_refused_as_there(page: Browser, letter: str) -> None:
     draw = Random(letter)
     codes = [code_text(letter, draw.getrandbits(draw.randint(1, 120))) for _ in range(300)]
-    for code, found in zip(codes, page.ask(READ, codes), strict=True):
+    for code, shown in zip(codes, page.ask(READ, codes), strict=True):
         wanted = puzzle_or_refusal(code)
         # What only a code that was made up can be is refused by one sentence there.
-        assert found == wanted or (isinstance(wanted, str) and found == CODE_CANNOT_BE), code
+        assert shown == wanted or (isinstance(wanted, str) and shown == CODE_CANNOT_BE), code
 
 
 def puzzle_or_refusal(code: str) -> dict[str, Any] | str:
@@ -178,11 +178,15 @@ def test_damaged_codes_are_refused_and_other_ways_to_type_are_not(page: Browser)
     whole = [code_of(OSKAR, tree_cube(draw)) or "" for _ in range(60)]
     damaged = []
     for code in whole:
-        place = draw.choice([place for place, one in enumerate(code) if one != "-"])
-        damaged.append(code[:place] + draw.choice([one for one in ALPHABET if one != code[place]]) + code[place + 1 :])
+        place = draw.choice([place for place, character in enumerate(code) if character != "-"])
+        damaged.append(
+            code[:place]
+            + draw.choice([character for character in ALPHABET if character != code[place]])
+            + code[place + 1 :]
+        )
     assert page.ask(READ, damaged) == [puzzle_or_refusal(code) for code in damaged]
     typed = [code.lower().replace("-", " ").replace("0", "o").replace("1", "l").replace("v", "u") for code in whole]
-    assert [one["code"] for one in page.ask(READ, typed)] == whole
+    assert [entry["code"] for entry in page.ask(READ, typed)] == whole
     odd = ["", "M", "hello!", "M1TSS-SDH8P-Ä", "M1TSS-SDH8P-" * 5 + "?", "9" * 30_000, "M" * 50_000, "ABCDEFG"]
     assert page.ask(READ, odd) == [puzzle_or_refusal(text) for text in odd]
 

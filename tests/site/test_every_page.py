@@ -55,31 +55,31 @@ def test_nothing_is_asked_of_a_network(browser: Browser, site: Path, pages: Page
     ids=["phone, light", "desktop, dark", "desktop, light", "phone, dark"],
 )
 def test_axe_finds_nothing(browser: Browser, pages: Pages, size: tuple[int, int], dark: bool) -> None:
-    found = {}
+    findings = {}
     browser.show(size, dark=dark)
     for name, (page, fragment) in pages.items():
         browser.open(page, fragment)
-        found[name, "as it opens"] = axe_findings(browser)
+        findings[name, "as it opens"] = axe_findings(browser)
         if not browser.all(".player") or name == "no-code":
             continue
         browser.press("h" if name != "first" else "")
         browser.one('[data-key="H"]').click()
-        found[name, "with a hint"] = axe_findings(browser)
+        findings[name, "with a hint"] = axe_findings(browser)
         for key in "QWEASD":
             browser.one(f'.pad [data-key="{key}"]').click()
-        found[name, "played"] = axe_findings(browser)
+        findings[name, "played"] = axe_findings(browser)
         browser.ask(
             "for (let one = 0; one < 400; one++) if (!player.game.isSolved) { player.press('H');"
             " player.press(player.hinted?.key || 'H'); }"
         )
         assert browser.one(".said").text.startswith("Solved")
-        found[name, "solved"] = axe_findings(browser)
+        findings[name, "solved"] = axe_findings(browser)
         for summary in browser.all("summary"):
             summary.click()
         browser.one("#code").send_keys("M!")
         browser.one(".code-box button").click()
-        found[name, "with a wrong code"] = axe_findings(browser)
-    assert {state: lines for state, lines in found.items() if lines} == {}
+        findings[name, "with a wrong code"] = axe_findings(browser)
+    assert {state: lines for state, lines in findings.items() if lines} == {}
     # A button without a name is found.
     browser.ask("document.body.append(document.createElement('button'))")
     assert [line.split()[0] for line in axe_findings(browser)] == ["button-name"]

@@ -29,7 +29,7 @@ LEVELS = {
 def check_shown(browser: Browser, code: str) -> None:
     """Wait until the page has the puzzle of a code, and fail unless it has the words of its kind."""
     browser.wait_for(lambda: browser.one("h1").text == NAMES[code])
-    (rule,) = [one.text for one in browser.all(".rule") if one.is_displayed()]
+    (rule,) = [line.text for line in browser.all(".rule") if line.is_displayed()]
     assert rule.startswith(RULES[code])
     assert browser.one(".puzzle-code").text == code
     assert browser.one(".no-puzzle").text == ""
@@ -84,7 +84,7 @@ def test_a_page_is_printed_on_one_sheet_with_its_code(browser: Browser, site: Pa
         printed = browser.driver.execute_cdp_cmd("Page.printToPDF", {"printBackground": False})
         assert len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(printed["data"]))) == 1
         browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-        assert [one.text for one in browser.all("button, select, .code-box") if one.is_displayed()] == []
+        assert [element.text for element in browser.all("button, select, .code-box") if element.is_displayed()] == []
         assert browser.one("h1").text == NAMES[code]
         assert browser.one(".puzzle-code").is_displayed()
         assert browser.picture()[:3].mean() > 250

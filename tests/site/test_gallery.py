@@ -34,8 +34,8 @@ Entries = dict[str, tuple[Entry, Any]]
 
 def cards(browser: Browser) -> list[str]:
     """Return the codes of the cards, in their order."""
-    found: list[str] = browser.ask("return [...document.querySelectorAll('.cards li')].map((one) => one.dataset.code)")
-    return found
+    codes: list[str] = browser.ask("return [...document.querySelectorAll('.cards li')].map((one) => one.dataset.code)")
+    return codes
 
 
 def choose(browser: Browser, name: str, text: str) -> None:
@@ -56,7 +56,7 @@ def test_every_puzzle_has_a_card_with_a_picture(browser: Browser, site: Path, en
         card = browser.one(f'.card[href="puzzles/{name}.html"]')
         browser.ask("arguments[0].scrollIntoView()", card)
         text = browser.ask("return arguments[0].textContent", card)
-        assert [one for one in (entry.title, entry.difficulty) if one not in text] == []
+        assert [words for words in (entry.title, entry.difficulty) if words not in text] == []
         picture = np.asarray(Image.open(site / "puzzles" / f"{name}.png").convert("RGB"))
         assert variety(picture) > 10
         assert colorful(picture) > 0.02
@@ -135,7 +135,7 @@ def test_a_size_and_a_difficulty_are_chosen(browser: Browser, site: Path, entrie
     choose(browser, "size", "All")
     word = next(iter(entries.values()))[0].difficulty
     choose(browser, "difficulty", word)
-    assert sorted(cards(browser)) == sorted(one.code for one, _ in entries.values() if one.difficulty == word)
+    assert sorted(cards(browser)) == sorted(entry.code for entry, _ in entries.values() if entry.difficulty == word)
 
 
 def test_cards_are_sorted(browser: Browser, site: Path, entries: Entries) -> None:
@@ -149,8 +149,8 @@ def test_cards_are_sorted(browser: Browser, site: Path, entries: Entries) -> Non
     }
     for label, key in orders.items():
         choose(browser, "order", label)
-        found = [key(by_code[code]) for code in cards(browser)]
-        assert found == sorted(found)
+        keys = [key(by_code[code]) for code in cards(browser)]
+        assert keys == sorted(keys)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -166,9 +166,9 @@ def test_filaments_are_chosen_and_stay(browser: Browser, site: Path, entries: En
 
 
 def test_links_hold(site: Path, entries: Entries) -> None:
-    found = [site / "index.html", site / "play.html", site / "extensions" / "index.html", *site.glob("puzzles/*.html")]
-    assert len(found) == 3 + len(entries)
-    for page in found:
+    pages = [site / "index.html", site / "play.html", site / "extensions" / "index.html", *site.glob("puzzles/*.html")]
+    assert len(pages) == 3 + len(entries)
+    for page in pages:
         links = re.findall(r'(?:href|src|action|data-moving)="([^"#?]+)', page.read_text(encoding="utf-8"))
         assert links
         missing = [link for link in links if not link.startswith("https://") and not (page.parent / link).is_file()]
@@ -213,11 +213,11 @@ def test_one_goes_on_to_the_next_and_to_one_like_it(browser: Browser, site: Path
 def test_every_day_has_a_puzzle(browser: Browser, site: Path, entries: Entries) -> None:
     browser.open(site / "index.html")
     days = range(2 * len(entries))
-    found = browser.ask(
+    names = browser.ask(
         "return arguments[0].map((day) => puzzleOfDay(new Date(2026, 10, 1 + day, 23 * (day % 2))).id)", list(days)
     )
-    assert found[: len(entries)] == found[len(entries) :]
-    assert set(found) == set(entries)
+    assert names[: len(entries)] == names[len(entries) :]
+    assert set(names) == set(entries)
     assert (browser.one(".today").get_attribute("href") or "").split("/")[-1][:-5] in entries
 
 
@@ -259,7 +259,7 @@ def test_solved_puzzles_are_marked(browser: Browser, site: Path, entries: Entrie
     browser.play(site, name)
     browser.press("hh" * 20)
     browser.open(site / "index.html")
-    assert [one.get_attribute("data-code") for one in browser.all(".cards .is-solved")] == [entries[name][0].code]
+    assert [card.get_attribute("data-code") for card in browser.all(".cards .is-solved")] == [entries[name][0].code]
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -279,7 +279,7 @@ def test_files_are_those_of_the_library(site: Path, entries: Entries, tmp_path: 
         kind = KINDS[entry.kind]
         page = (site / "puzzles" / f"{name}.html").read_text(encoding="utf-8")
         offered = re.findall(r'href="\.\./(files/[^"]+)" download', page)
-        for way in sorted(kind.ways, key=lambda one: not one.apart):
+        for way in sorted(kind.ways, key=lambda known: not known.apart):
             folder = tmp_path / name / way.name
             Puzzle(kind, content, kind.dimensions(), Printer(), way).write(folder)
             # What is cut from sheets is in no such file.
@@ -307,9 +307,9 @@ def test_a_file_is_downloaded(browser: Browser, site: Path, entries: Entries) ->
 def test_hundreds_of_puzzles_come_as_one_scrolls(browser: Browser, tmp_path: Path) -> None:
     puzzles = [made("oskar", size=(3, 3, 3), seed=seed) for seed in range(110)]
     puzzles += [made("packing", puzzle="design", size=(3, 2, 2), design=3, seed=seed) for seed in range(30)]
-    found = write_gallery(tmp_path, [(KINDS[kind], puzzle) for kind, puzzle in puzzles], prints=False)
-    assert len(found) > 90
-    assert max(len(json.dumps(entry.card)) for entry in found) < LARGEST_CARD
+    written = write_gallery(tmp_path, [(KINDS[kind], puzzle) for kind, puzzle in puzzles], prints=False)
+    assert len(written) > 90
+    assert max(len(json.dumps(entry.card)) for entry in written) < LARGEST_CARD
     browser.open(tmp_path / "index.html")
     assert len(cards(browser)) == CARDS_AT_FIRST
 
@@ -317,7 +317,7 @@ def test_hundreds_of_puzzles_come_as_one_scrolls(browser: Browser, tmp_path: Pat
         browser.ask("scrollTo(0, document.documentElement.scrollHeight)")
         return len(cards(browser)) == count
 
-    browser.wait_for(lambda: all_there(len(found)))
-    assert sorted(cards(browser)) == sorted(entry.code for entry in found)
+    browser.wait_for(lambda: all_there(len(written)))
+    assert sorted(cards(browser)) == sorted(entry.code for entry in written)
     choose(browser, "kind", KINDS["packing"].label)
-    browser.wait_for(lambda: all_there(sum(entry.kind == "packing" for entry in found)))
+    browser.wait_for(lambda: all_there(sum(entry.kind == "packing" for entry in written)))

@@ -95,7 +95,9 @@ def test_it_is_searched_where_it_is_opened_from_a_folder(browser: Browser, site:
     browser.driver.save_screenshot(str(PICTURES / "manual-search.png"))
     box.send_keys(Keys.ENTER)
     browser.wait("return location.pathname.endsWith('printing.html')")
-    assert [one for one in browser.requests if not one.startswith(("file:", "data:", "about:", "blob:"))] == []
+    assert [
+        address for address in browser.requests if not address.startswith(("file:", "data:", "about:", "blob:"))
+    ] == []
 
 
 SOUGHT = {
@@ -135,9 +137,9 @@ def test_what_people_call_things_is_found(browser: Browser, site: Path) -> None:
     for sought, page in SOUGHT.items():
         browser.open(site / "manual" / "index.html", f"?q={quote(sought)}")
         browser.wait("return /matching/.test(document.querySelector('.md-search-result__meta').textContent)")
-        found = browser.ask(
+        links = browser.ask(
             "return [...document.querySelectorAll('.md-search-result__link')].map((one) => one.getAttribute('href'))"
         )
-        if not any(f"{page}.html" in link for link in found):
-            missing[sought] = found
+        if not any(f"{page}.html" in link for link in links):
+            missing[sought] = links
     assert missing == {}

@@ -25,7 +25,7 @@ from tests.site.playing import KEYS_AT_RANDOM, LETTERS, OTHERS, WORDS, Entries, 
 def oskar_keys(browser: Browser, puzzle: Any) -> list[str]:
     """Return the keys of the core's solution."""
     seen = Seen(browser)
-    steps = [[b - a for a, b in zip(here, there, strict=True)] for here, there in pairwise(puzzle.solution)]
+    steps = [[b - a for a, b in zip(here, neighbor, strict=True)] for here, neighbor in pairwise(puzzle.solution)]
     return [seen.key(next((axis, step[axis]) for axis in range(3) if step[axis])) for step in steps]
 
 
@@ -80,9 +80,9 @@ def refused(browser: Browser, puzzle: Any) -> tuple[str, tuple[Square, ...]]:
         seen = Seen(browser)
         for key, way in LETTERS.items():
             axis, step = seen.direction(way)
-            there = game.position[axis] + step
-            if 0 <= there < puzzle.size[axis] and (found := obstacles(puzzle, game.position, (axis, step))):
-                return key, found
+            place = game.position[axis] + step
+            if 0 <= place < puzzle.size[axis] and (walls := obstacles(puzzle, game.position, (axis, step))):
+                return key, walls
         seen.play(game, solving)
         browser.press(solving)
     raise AssertionError("no wall is in the way anywhere")
@@ -110,7 +110,7 @@ look();
 def test_walls_that_block_light_up(browser: Browser, site: Path, entries: Entries) -> None:
     name = of_kind(entries, "oskar")[1]
     browser.play(site, name)
-    key, found = refused(browser, entries[name][1])
+    key, walls = refused(browser, entries[name][1])
     browser.wait("return !player.view.waiting && player.scene.blocked.every((one) => !one.alpha)")
     calm = red(browser, ".stage canvas")
     moves = browser.one(".moves").text
@@ -124,10 +124,10 @@ def test_walls_that_block_light_up(browser: Browser, site: Path, entries: Entrie
     # The light fades, and a slow machine may look too late: it is pressed until the light is seen.
     browser.wait_for(lights_up)
     assert said(browser).endswith("in the way.")
-    names = [one for face, one in enumerate(("top", "front", "right")) if face in {square.face for square in found}]
-    assert [one for one in ("top", "front", "right") if one in said(browser)] == names
+    names = [word for face, word in enumerate(("top", "front", "right")) if face in {square.face for square in walls}]
+    assert [word for word in ("top", "front", "right") if word in said(browser)] == names
     shown = {2 - int(across) for across in browser.ask("return [...window.lit]")}
-    assert shown == {square.face for square in found}
+    assert shown == {square.face for square in walls}
     assert browser.one(".moves").text == moves
     browser.wait("return player.scene.blocked.every((one) => !one.alpha)")
     browser.wait("return !player.view.waiting")
@@ -183,7 +183,7 @@ def test_dragging_turns_the_view_and_the_keys(browser: Browser, site: Path, entr
     assert Seen(browser).axes != axes
     after_drag = browser.picture(canvas)
     assert (before != after_drag).mean() > 0.02
-    assert browser.ask("return axesInView(player.view.directions)") == [list(one) for one in Seen(browser).axes]
+    assert browser.ask("return axesInView(player.view.directions)") == [list(axis) for axis in Seen(browser).axes]
 
 
 def test_an_arm_is_dragged_by_touch(browser: Browser, site: Path, entries: Entries) -> None:
@@ -191,14 +191,14 @@ def test_an_arm_is_dragged_by_touch(browser: Browser, site: Path, entries: Entri
     puzzle = entries[name][1]
     browser.show(PHONE)
     browser.play(site, name)
-    for here, there in pairwise(puzzle.solution):
-        (axis,) = (axis for axis in range(3) if here[axis] != there[axis])
-        sign = there[axis] - here[axis]
+    for here, neighbor in pairwise(puzzle.solution):
+        (axis,) = (axis for axis in range(3) if here[axis] != neighbor[axis])
+        sign = neighbor[axis] - here[axis]
         ends = [f"plus(player.scene.cross.place, step([{axis}, {far}]))" for far in (sign * 9, sign * 17)]
-        begin, end = (on_screen(browser, one) for one in ends)
+        begin, end = (on_screen(browser, corner) for corner in ends)
         browser.touch(begin, ((begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2), end)
         browser.wait("return !player.view.waiting")
-        assert browser.ask("return player.game.state") == list(there)
+        assert browser.ask("return player.game.state") == list(neighbor)
     assert said(browser).startswith("Solved")
     # A finger beside the arms turns the view, and moves nothing.
     azimuth = browser.ask("return player.view.azimuth")
@@ -215,7 +215,7 @@ def test_a_drag_stops_at_a_wall(browser: Browser, site: Path, entries: Entries) 
     axis, sign = Seen(browser).direction(LETTERS[key])
     before = browser.ask("return player.game.state")
     ends = [f"plus(player.scene.cross.place, step([{axis}, {far}]))" for far in (sign * 20, sign * 60)]
-    begin, end = (on_screen(browser, one) for one in ends)
+    begin, end = (on_screen(browser, corner) for corner in ends)
     browser.touch(begin, ((begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2), end)
     assert browser.ask("return player.game.state") == before
     assert said(browser).endswith("in the way.")

@@ -36,7 +36,7 @@ def test_a_piece_is_dragged_and_put_in_by_touch(browser: Browser, site: Path, en
         begin, end = on_screen(browser, place), on_screen(browser, f"plus({place}, step([{axis}, {2 * sign}]))")
         browser.touch(begin, ((begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2), end)
         assert browser.ask("return player.game.chosen") == token
-        wanted = [[cell[one] + 2 * sign * (one == axis) for one in range(3)] for cell in before[token]]
+        wanted = [[cell[along] + 2 * sign * (along == axis) for along in range(3)] for cell in before[token]]
         assert browser.ask("return player.game.state")[token] == wanted
         browser.wait("return !player.view.waiting")
     browser.press("hh")
@@ -94,9 +94,9 @@ def test_pieces_go_where_they_go_in_the_core(browser: Browser, site: Path, entri
         for key in keys:
             seen.play(game, key)
         browser.press("".join(keys))
-        found = browser.ask("return player.game.state")
-        assert [sorted(map(tuple, cells)) for cells in found] == [
-            sorted(game.cells(one)) for one in range(len(game.tokens))
+        state = browser.ask("return player.game.state")
+        assert [sorted(map(tuple, cells)) for cells in state] == [
+            sorted(game.cells(number)) for number in range(len(game.tokens))
         ]
         assert browser.ask("return player.game.moves") == game.move_count
         assert browser.ask("return player.game.placed") == game.placed
@@ -156,10 +156,10 @@ def _turning(seen: Seen, here: Any, wanted: Any) -> list[str]:
     ways: dict[Any, list[str]] = {here: []}
     for turn in iter(waiting := [here]):
         for key, (begin, end) in TURNS.items():
-            there = after(turn, quarter(seen.direction(begin), seen.direction(end)))
-            if there not in ways:
-                ways[there] = [*ways[turn], key]
-                waiting.append(there)
+            lying = after(turn, quarter(seen.direction(begin), seen.direction(end)))
+            if lying not in ways:
+                ways[lying] = [*ways[turn], key]
+                waiting.append(lying)
     assert len(ways) == len(ROTATIONS)
     return ways[wanted]
 

@@ -38,7 +38,7 @@ def taken(browser: Browser, site: Path, code: str) -> Path:
     browser.open(site / "play.html", f"#{code}")
     file = browser.downloads / f"{code}.3mf"
     file.unlink(missing_ok=True)
-    (button,) = [one for one in browser.all(".make") if one.is_displayed()]
+    (button,) = [shown for shown in browser.all(".make") if shown.is_displayed()]
     button.click()
     browser.wait_for(lambda: file.is_file() and zipfile.is_zipfile(file))
     return file
@@ -49,14 +49,16 @@ def parts_in(file: Path) -> dict[str, Corners]:
     with zipfile.ZipFile(file) as archive:
         assert archive.testzip() is None
         model = archive.read("3D/3dmodel.model").decode()
-    found = {}
+    corners_of = {}
     for name, mesh in re.findall(r'<object [^>]*name="([^"]+)"[^>]*>(.*?)</object>', model, re.DOTALL):
         places = np.array(re.findall(r'<vertex x="(.+?)" y="(.+?)" z="(.+?)"/>', mesh), dtype=float)
         triangles = np.array(re.findall(r'<triangle v1="(\d+)" v2="(\d+)" v3="(\d+)"/>', mesh), dtype=int)
-        edges = Counter((int(one[a]), int(one[b])) for one in triangles for a, b in ((0, 1), (1, 2), (2, 0)))
+        edges = Counter(
+            (int(triangle[a]), int(triangle[b])) for triangle in triangles for a, b in ((0, 1), (1, 2), (2, 0))
+        )
         assert all(edges[b, a] == count == 1 for (a, b), count in edges.items())
-        found[name] = places[triangles]
-    return found
+        corners_of[name] = places[triangles]
+    return corners_of
 
 
 def volume(corners: Corners) -> float:
@@ -74,24 +76,24 @@ def test_a_code_is_printed_as_in_the_program(browser: Browser, site: Path, name:
     browser.show(PHONE if name == "packing" else DESKTOP)
     kind = KINDS[name]
     puzzle = puzzle_cubes.make(name, **PUZZLES[name])
-    found = parts_in(taken(browser, site, str(puzzle.code)))
+    printed = parts_in(taken(browser, site, str(puzzle.code)))
     dimensions = replace(kind.dimensions(), **SHARP[name])
     parts = [part for part in kind.parts(puzzle.content, dimensions, kind.ways[0].name) if not part.beside]
     wanted = {part.label: part.mesh() for part in parts}
     if name == "burr":
         # The page calls them by their numbers alone.
         wanted = {f"Piece {label.split()[1]}": mesh for label, mesh in wanted.items()}
-    assert found.keys() == wanted.keys()
+    assert printed.keys() == wanted.keys()
     for label, mesh in wanted.items():
         triangles, _ = mesh.split()
         solid = mesh.vertices[triangles]
-        assert volume(found[label]) == pytest.approx(volume(solid), rel=1e-5), label
-        assert extents(found[label]) == pytest.approx(extents(solid), abs=1e-3), label
+        assert volume(printed[label]) == pytest.approx(volume(solid), rel=1e-5), label
+        assert extents(printed[label]) == pytest.approx(extents(solid), abs=1e-3), label
     if name == "oskar":
         assert "kit" in shown_notes(browser)
         return
-    lowest = {label: corners[..., 2].min() for label, corners in found.items()}
-    assert lowest == pytest.approx(dict.fromkeys(found, 0.0), abs=1e-6)
+    lowest = {label: corners[..., 2].min() for label, corners in printed.items()}
+    assert lowest == pytest.approx(dict.fromkeys(printed, 0.0), abs=1e-6)
     assert "box where they need one" in shown_notes(browser)
 
 

@@ -23,14 +23,14 @@ def scripts() -> dict[str, str]:
 
 
 def test_scripts_have_no_sentences_of_their_own() -> None:
-    found = {
+    sayings = {
         (name, text)
         for name, script in scripts().items()
         for texts in TEXT.findall(SHADERS.sub("", script))
         for text in texts
         if SENTENCE.search(text)
     }
-    assert found == set()
+    assert sayings == set()
     assert SENTENCE.search(NO_FURTHER)
 
 

@@ -51,9 +51,9 @@ def use_toy(folder: Path) -> dict[str, Any]:
     collection.puzzle_cubes.toy.wall = 2.0
     seen["reopened"] = {item.name: bounds(item.part) for item in collection.puzzle_cubes.parts}
     operators.load(filepath=str(folder / "toy" / "puzzle.json"))
-    seen["opened"] = [other.name for other in bpy.context.scene.collection.children]
+    seen["opened"] = [child.name for child in bpy.context.scene.collection.children]
     operators.generate(size=(3, 3, 3), seed=1)
-    seen["beside"] = [other.puzzle_cubes.kind for other in bpy.context.scene.collection.children]
+    seen["beside"] = [child.puzzle_cubes.kind for child in bpy.context.scene.collection.children]
     seen["style"] = use_style(operators, folder)
     operators.new_seed()
     chosen: Any = bpy.context.scene.puzzle_cubes.bl_rna.properties["kind"]
@@ -84,11 +84,11 @@ def use_style(operators: Any, folder: Path) -> dict[str, Any]:
     }
 
 
-def bounds(one: Any) -> list[list[float]]:
+def bounds(piece: Any) -> list[list[float]]:
     """Return the lowest and the highest corner of an object from its carrier, in millimeters."""
     bpy.context.view_layer.update()
-    origin = one.parent.matrix_world.translation
-    corners = [1000 * (one.matrix_world @ vertex.co - origin) for vertex in one.data.vertices]
+    origin = piece.parent.matrix_world.translation
+    corners = [1000 * (piece.matrix_world @ vertex.co - origin) for vertex in piece.data.vertices]
     return [[round(end(corner[axis] for corner in corners), 3) for axis in range(3)] for end in (min, max)]
 
 
