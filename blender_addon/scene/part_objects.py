@@ -227,8 +227,10 @@ def is_film(puzzle: ScenePuzzle) -> bool:
     return keyed_frames(_parts(puzzle), TURN_PATH) is not None
 
 
-def animate_assembly(puzzle: ScenePuzzle, first_frame: int, frames_per_step: int, step_pause: int) -> int:
-    """Let the parts go to their places one after another from a frame on, and return the last frame.
+def animate_assembly(
+    puzzle: ScenePuzzle, first_frame: int, frames_per_step: int, step_pause: int
+) -> list[tuple[int, int]]:
+    """Let the parts go to their places one after another from a frame on; return frames and the moves done by then.
 
     Earlier keys of it are replaced. Raises InputError, before anything is changed, for a pace that cannot be.
     """
@@ -241,7 +243,7 @@ def animate_assembly(puzzle: ScenePuzzle, first_frame: int, frames_per_step: int
     for key, places in offsets(steps).items():
         if key in objects:
             set_keys(objects[key], PATH, frames, units * np.array([places[done] for _, done in keys]))
-    return frames[-1]
+    return keys
 
 
 def follow_assembly(puzzle: ScenePuzzle) -> None:

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 import bpy
+from bpy.props import IntProperty
 from mathutils import Vector
 
 from ...core.common.errors import InputError
@@ -21,7 +22,7 @@ from ...core.common.options import MILLIMETERS, Option, declared
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from ...core.printing.printer import BED, Printer
 from ..data.context import narrowed, present, scene_of, units_per_millimeter
-from ..data.property_groups import keep, property_names, recall
+from ..data.property_groups import keep, prop, property_names, recall, with_properties
 from ..scene.build import show_as_printed
 from ..scene.lengths import PRINTER, shown_length
 from ..scene.part_objects import animate_assembly, assembly_frames, is_film, remove_assembly
@@ -204,15 +205,43 @@ class AssemblyOperator(PuzzleOperator):
     )
 
 
-def end_and_play(context: bpy.types.Context, parts: Sequence[bpy.types.Object]) -> None:
-    """Let the scene end with the animation of its parts, bring those in view that have just got one, and play it."""
+def end_and_play(context: bpy.types.Context, parts: Sequence[bpy.types.Object], frame: int | None = None) -> None:
+    """Let the scene end with the animation of its parts, bring those in view that have just got one, and play it.
+
+    With a frame that one is shown, and nothing is played.
+    """
     scene = scene_of(context)
     # Of several puzzles the longest animation counts.
     end_with(scene, max(frames[1] for puzzle in puzzles_in(scene) if (frames := assembly_frames(puzzle))))
-    scene.frame_set(scene.frame_start)
+    if frame is not None and present(context.screen).is_animation_playing:
+        bpy.ops.screen.animation_cancel(restore_frame=False)
+    scene.frame_set(scene.frame_start if frame is None else frame)
     if not bpy.app.background:
         frame_if_out_of_view(context, parts)
-        play_animation(context)
+        if frame is None:
+            play_animation(context)
+
+
+def show_assembly(
+    context: bpy.types.Context, puzzle: ScenePuzzle, pace: tuple[int, int], step: int | None = None
+) -> int:
+    """Animate the assembly, in place of earlier keys, and return the last frame; the pace is of a step and a pause.
+
+    It is played, or with the number of a step shown as it is after that one.
+    """
+    scene, group = scene_of(context), puzzle.group
+    _, steps = puzzle.needed_built, puzzle.steps
+    parts = [puzzle.needed_part(key) for key in dict.fromkeys(key for step in steps for key in step.keys)]
+    earlier, was_film = assembly_frames(puzzle), is_film(puzzle)
+    times = animate_assembly(puzzle, scene.frame_start, *pace)
+    if earlier is None:
+        group.earlier_explode = group.explode
+    group.explode = 0.0
+    if was_film:
+        show_as_printed(puzzle, scene)
+    moves = sum(len(step.moves) for step in steps[:step])
+    end_and_play(context, parts, None if step is None else next(frame for frame, done in times if done == moves))
+    return times[-1][0]
 
 
 class AnimateAssembly(AssemblyPace, AssemblyOperator, bpy.types.Operator):
@@ -222,22 +251,25 @@ class AnimateAssembly(AssemblyPace, AssemblyOperator, bpy.types.Operator):
     bl_label = "Animate Assembly"
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
-        """Set the keys, in place of earlier ones, and show the first frame."""
-        scene, group = scene_of(context), puzzle.group
-        _ = puzzle.needed_built
-        recall(self, AssemblyPace, group)
-        keys = dict.fromkeys(key for step in puzzle.steps for key in step.keys)
-        parts = [puzzle.needed_part(key) for key in keys]
-        earlier, was_film = assembly_frames(puzzle), is_film(puzzle)
-        last = animate_assembly(puzzle, scene.frame_start, self.frames_per_step, self.step_pause)
-        keep(self, AssemblyPace, group)
-        if earlier is None:
-            group.earlier_explode = group.explode
-        group.explode = 0.0
-        if was_film:
-            show_as_printed(puzzle, scene)
-        end_and_play(context, parts)
-        self.report({"INFO"}, f"The assembly takes the frames {scene.frame_start} to {last}")
+        """Set the keys, and play them."""
+        recall(self, AssemblyPace, puzzle.group)
+        last = show_assembly(context, puzzle, (self.frames_per_step, self.step_pause))
+        keep(self, AssemblyPace, puzzle.group)
+        self.report({"INFO"}, f"The assembly takes the frames {scene_of(context).frame_start} to {last}")
+
+
+@with_properties
+class ShowStep(AssemblyOperator, bpy.types.Operator):
+    """Show the parts as they are after this step, at its frame of the animation of the assembly"""
+
+    bl_idname = "puzzle_cubes.show_step"
+    bl_label = "Show Step"
+    step: int = prop(IntProperty, name="Step", description="The step after which the parts are shown", default=1, min=1)
+
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+        """Animate the assembly, and show the frame at which the step is done."""
+        group = puzzle.group
+        show_assembly(context, puzzle, (group.frames_per_step, group.step_pause), self.step)
 
 
 class RemoveAssembly(AssemblyOperator, bpy.types.Operator):
@@ -278,7 +310,11 @@ class AssemblyPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
             message(layout, context, str(error))
             return
         for number, step in enumerate(steps, 1):
-            sentence(layout.column(align=True), context, f"{number}. {step.sentence}", "NONE")
+            row = layout.row()
+            sentence(row.column(align=True), context, f"{number}. {step.sentence}", "NONE", buttons=1)
+            # The stubs do not know which properties it has.
+            shower: Any = row.operator(ShowStep.bl_idname, text="", icon="HIDE_OFF", emboss=False)
+            shower.step = number
         column = layout.column(align=True)
         for name in property_names(AssemblyPace):
             column.prop(puzzle.group, name)
@@ -376,4 +412,4 @@ _BEDS = ShownEverywhere(_draw)
 
 register, unregister = _BEDS.register, _BEDS.unregister
 
-CLASSES = (PrintPanel, ChecksPanel, AnimateAssembly, RemoveAssembly, AssemblyPanel, FilesPanel, PrinterPanel)
+CLASSES = (PrintPanel, ChecksPanel, AnimateAssembly, ShowStep, RemoveAssembly, AssemblyPanel, FilesPanel, PrinterPanel)

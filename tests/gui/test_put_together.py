@@ -33,7 +33,7 @@ def test_the_steps_are_closed_at_first_and_shown_and_played(sidebar: Sidebar) ->
     window.settle()
     window.drawn_items()
     window.settle()
-    drawn = " ".join(text for text, _ in window.drawn_items()[PANEL])
+    drawn = " ".join(text for text, _ in window.drawn_items()[PANEL] if text)
     puzzle = puzzle_in(made)
     parts = OSKAR.parts(puzzle, OSKAR.dimensions(), KIT)
     steps = OSKAR.assembly(puzzle, parts, KIT)
@@ -54,6 +54,11 @@ def test_the_steps_are_closed_at_first_and_shown_and_played(sidebar: Sidebar) ->
     window.screen.keys("shift+Right")
     wait_for(lambda: window.state()["frames"][1] == window.state()["frames"][2], "the last frame is shown")
     window.save_picture("09-assembled")
+    # The first of the buttons beside the steps.
+    sidebar.press("puzzle_cubes.show_step")
+    wait_for(lambda: window.state()["frames"][1] == window.state()["frames"][0], "the first part lies there alone")
+    assert not window.state()["playing"]
+    window.save_picture("09-assembly-step")
     sidebar.press("puzzle_cubes.remove_assembly")
     wait_for(lambda: window.puzzle()["explode"] == 1, "the parts lie on the bed again")
     window.save_picture("09-assembly-removed")

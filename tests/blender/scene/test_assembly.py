@@ -173,6 +173,18 @@ def test_the_scene_ends_with_the_longest_assembly() -> None:
     assert bpy.context.scene.frame_end == 1 + 40 * moves
 
 
+def test_a_step_shows_the_parts_as_they_are_after_it() -> None:
+    group = animated_kit(size=(2, 2, 2))
+    steps = steps_of(group)
+    assert bpy.ops.puzzle_cubes.show_step(step=1) == {"FINISHED"}
+    check_follows_steps(group)
+    for number in range(1, len(steps) + 1):
+        assert bpy.ops.puzzle_cubes.show_step(step=number) == {"FINISHED"}
+        moved = sum(bool(step.moves) for step in steps[:number])
+        pause = PAUSE if moved else 0
+        assert bpy.context.scene.frame_current == 1 + (FRAMES + PAUSE) * moved - pause
+
+
 @pytest.mark.parametrize(
     ("settings", "sentence"),
     [
@@ -194,7 +206,8 @@ def test_frames_that_cannot_be_are_refused(settings: dict[str, int], sentence: s
 def test_in_one_piece_there_is_nothing_to_put_together() -> None:
     group = make_kit()
     group.oskar.way = "ONE_PIECE"
-    for operator in (bpy.ops.puzzle_cubes.animate_assembly, bpy.ops.puzzle_cubes.remove_assembly):
+    calls = bpy.ops.puzzle_cubes
+    for operator in (calls.animate_assembly, calls.show_step, calls.remove_assembly):
         with pytest.raises(RuntimeError, match="choose another way under Print"):
             operator()
 

@@ -143,6 +143,7 @@ SETUPS: Mapping[str, Setup] = MappingProxyType(
         "usual_printer": after(make_kit, printer="FLSUN_Q5"),
         "print": to_be_printed,
         "show_parts": after(make_puzzle, part_keys="cross"),
+        "show_step": after(make_kit, step=4),
         "type_piece": after(SOMA, piece=1, line="xxx|.x.", most=2),
     }
 )
