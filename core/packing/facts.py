@@ -16,7 +16,7 @@ from ..polycubes.goal import Goal, Piece, letters, number_of_placements
 from ..polycubes.puzzle import Found, PolycubePuzzle
 from ..polycubes.shape import Cells, Colors, connected_parts
 from .making.design import tries
-from .making.options import DESIGN
+from .making.options import DESIGN, named_as
 
 LEVELS = ((60.0, "Easy"), (250.0, "Medium"), (1000.0, "Hard"), (10_000.0, "Very Hard"), (float("inf"), "Extreme"))
 """Up to how many tries for each solution a puzzle is called so."""
@@ -130,7 +130,7 @@ MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
         "up_to_reflection",
         "And Reflection",
         "Solutions, counted once also if they are mirror images of each other",
-        _count(lambda puzzle: puzzle.found.counts.up_to_reflection),
+        lambda puzzle: f"{puzzle.found.counts.up_to_reflection:,}" if puzzle.found.is_complete else "",
     ),
     Measure(
         "searched",
@@ -193,10 +193,8 @@ class PackingFacts(Facts[PolycubePuzzle], Series[PolycubePuzzle]):
     def brief(self, puzzle: PolycubePuzzle) -> str:
         """Return how many solutions are known, and how hard the puzzle is."""
         rating, known = self.rating(puzzle), puzzle.found
-        number = counted(known.counts.up_to_rotation, "solution", grouped=True)
-        if rating is not None:
-            return f"{number}, {rating.word}"
-        return number + _known(known)
+        number = counted(known.counts.up_to_rotation, "solution", grouped=True) + _known(known)
+        return f"{number}, {rating.word}" if rating else number
 
     def summary(self, puzzle: PolycubePuzzle) -> str:
         """Return the name, the pieces and how many solutions they have."""
@@ -214,11 +212,15 @@ class PackingFacts(Facts[PolycubePuzzle], Series[PolycubePuzzle]):
         return tuple(dict.fromkeys((*why_there_is_none(puzzle), *notes)))
 
     def rating(self, puzzle: PolycubePuzzle) -> Rating | None:
-        """Return how hard a puzzle is, by the tries for each of its solutions; None where not all are known."""
+        """Return how hard a puzzle is, by the tries for each of its solutions; None where these are not known."""
         known = puzzle.found
-        if not known.is_complete or not known.counts.total:
+        classic = None if known.is_complete else named_as(puzzle)
+        if known.is_complete and known.counts.total:
+            made = tries(puzzle)
+        elif classic is not None and classic.full_search is not None:
+            made = classic.full_search[0] / classic.full_search[1]
+        else:
             return None
-        made = tries(puzzle)
         sentence = f"A search that always fills the narrowest place tries {round(made):,} pieces for each solution."
         return rated(made, LEVELS, sentence)
 

@@ -36,7 +36,7 @@ from .files.puzzle_code import puzzle_from_number, puzzle_to_number
 from .making.by_hand import empty_puzzle
 from .making.design import design_in_steps
 from .making.from_shape import shape_in_steps
-from .making.options import CLASSICS, DESIGN, FIRST, OWN, SHAPE, PackingOptions
+from .making.options import CLASSICS, DESIGN, FIRST, OWN, SHAPE, PackingOptions, named_as
 from .model.as_printed import PRESETS, coupon, gaps
 from .model.assembly import assembly, instructions
 from .model.carved import carved_parts
@@ -324,6 +324,13 @@ XMPUZZLE = TextFormat(
 )
 
 
+def _of_number(number: int) -> PolycubePuzzle:
+    """Return the puzzle of a code's number; a classic has its name again, which no code has room for."""
+    puzzle = puzzle_from_number(number)
+    called = named_as(puzzle)
+    return replace(puzzle, name=called.label) if called else puzzle
+
+
 class PackingFiles(Files[PolycubePuzzle]):
     """The texts of packing puzzles."""
 
@@ -331,7 +338,7 @@ class PackingFiles(Files[PolycubePuzzle]):
     largest_text = packing_json.LARGEST_TEXT
     formats: tuple[TextFormat[PolycubePuzzle], ...] = (PIECES_TEXT, XMPUZZLE)
     # As in packing.
-    codes = Codes("P", puzzle_to_number, puzzle_from_number, completed=solved_in_steps)
+    codes = Codes("P", puzzle_to_number, _of_number, completed=solved_in_steps)
 
     def to_json(self, puzzle: PolycubePuzzle) -> str:
         """Return a puzzle as the text of a native file, which begins with the kind's own name."""

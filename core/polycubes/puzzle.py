@@ -72,9 +72,11 @@ class Found:
         if self.is_given:
             return f"{counted(len(self.solutions), 'solution', grouped=True)} known, others were not looked for"
         total = counted(self.counts.total, "solution", grouped=True) + (all_of_them if self.is_complete else "")
-        turned, mirrored = self.counts.up_to_rotation, self.counts.up_to_reflection
-        so_far = "" if self.is_complete else f" so far, with {self.share:.1%} of the search done"
-        return f"{total}, {turned:,} up to rotation, {mirrored:,} up to rotation and reflection{so_far}"
+        turned = f"{total}, {self.counts.up_to_rotation:,} up to rotation"
+        if self.is_complete:
+            return f"{turned}, {self.counts.up_to_reflection:,} up to rotation and reflection"
+        # Which are mirror images of each other shows at the end.
+        return f"{turned} so far, with {self.share:.1%} of the search done"
 
 
 @dataclass(frozen=True)

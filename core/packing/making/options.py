@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from math import prod
 from types import MappingProxyType
 
@@ -20,13 +21,15 @@ from ...polycubes.shape import Cell, Shape
 class Classic:
     """A puzzle by its label, what it is like, its box, and its pieces.
 
-    ``pieces`` has how many there are of each piece, and its cells as digits of x, y and z.
+    ``pieces`` has how many there are of each piece, and its cells as digits of x, y and z. ``full_search`` has what
+    takes minutes to find: how many pieces the search for all solutions tries, and how many there are up to rotation.
     """
 
     label: str
     meaning: str
     size: Cell
     pieces: tuple[tuple[int, str], ...]
+    full_search: tuple[int, int] | None = None
 
     @property
     def puzzle(self) -> PolycubePuzzle:
@@ -119,6 +122,7 @@ CLASSICS: Mapping[str, Classic] = MappingProxyType(
                 (1, "001 100 101 102 110"),
                 (1, "000 100 101 111"),
             ),
+            full_search=(36_287_099, 19_186),
         ),
         "tetris": Classic(
             "Tetris",
@@ -142,6 +146,16 @@ CLASSICS: Mapping[str, Classic] = MappingProxyType(
     }
 )
 """The classics, by their names; the first one is the default."""
+
+
+@cache
+def _by_content() -> Mapping[tuple[tuple[Piece, ...], Goal], Classic]:
+    return {(classic.puzzle.pieces, classic.puzzle.goal): classic for classic in CLASSICS.values()}
+
+
+def named_as(puzzle: PolycubePuzzle) -> Classic | None:
+    """Return the classic that a puzzle is, piece by piece, whatever its own name; None where it is none."""
+    return _by_content().get((puzzle.pieces, puzzle.goal))
 
 
 DESIGN = "design"

@@ -83,6 +83,25 @@ def test_a_goal_that_is_no_box_is_written_in_each_format() -> None:
         PACKING.formats[0].write(limited)
 
 
+@pytest.mark.parametrize("name", CLASSICS)
+def test_a_classic_is_called_by_its_name_also_by_its_code(name: str) -> None:
+    puzzle = CLASSICS[name].puzzle
+    by_code = PACKING.codes.from_number(PACKING.codes.to_number(puzzle))
+    assert by_code == puzzle
+    assert PACKING.name_of(by_code) == f"Packing Cube {CLASSICS[name].label}"
+
+
+def test_how_hard_a_classic_is_that_takes_minutes_to_count_is_known_before() -> None:
+    puzzle = replace(CLASSICS["bedlam"].puzzle, name="")
+    rating = PACKING.rating(puzzle)
+    assert rating is not None
+    assert (rating.word, rating.sentence.split()[-4:-1]) == ("Very Hard", ["pieces", "for", "each"])
+    assert "tries 1,891 pieces" in rating.sentence
+    assert PACKING.brief(replace(puzzle, found=next(solve_in_steps(puzzle)))).endswith(" so far, Very Hard")
+    # Another goal, another puzzle.
+    assert PACKING.rating(replace(puzzle, goal=Goal.box((8, 4, 2)))) is None
+
+
 def test_a_search_that_was_left_says_so_and_is_gone_on_with_from_its_file() -> None:
     puzzle = CLASSICS["conway"].puzzle
     steps = solve_in_steps(puzzle)

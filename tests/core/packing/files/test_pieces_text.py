@@ -80,7 +80,9 @@ def test_solutions_are_shown_layer_by_layer_from_above() -> None:
     )
     assert last == "Solution 3\nA  .  .    .  .  .\nA  B  B2   A  .  .\n"
     unfinished = replace(solve(puzzle), path=(1,), share=0.25)
-    assert "reflection so far, with 25.0% of the search done.\n" in solutions_text(replace(puzzle, found=unfinished))
+    assert "up to rotation so far, with 25.0% of the search done.\n" in solutions_text(
+        replace(puzzle, found=unfinished)
+    )
 
 
 @given(draw.lists(pieces(), min_size=1, max_size=4))
