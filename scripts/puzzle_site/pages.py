@@ -19,6 +19,7 @@ from typing import Any
 from puzzle_cubes.burr.kind import BOARD_LABEL
 from puzzle_cubes.common import playing
 from puzzle_cubes.common import words as common
+from puzzle_cubes.export.assembly_page import FIRST_GROUPS, MOST_GROUPS
 from puzzle_cubes.kind.kind import code_of
 from puzzle_cubes.kind.looks import THEMES
 from puzzle_cubes.kind.part import Look
@@ -236,15 +237,14 @@ def sentences() -> dict[str, str]:
     }
 
 
-LONG_COUNTS = frozenset({"bedlam", "tetris"})
-"""The classics whose solutions take minutes to count: how hard they are, is not said."""
-
-
 @cache
 def _ratings() -> dict[str, dict[str, Any]]:
-    """Return how hard the other classics are, by their codes, all their solutions counted."""
-    puzzles = [classic.puzzle for name, classic in CLASSICS.items() if name not in LONG_COUNTS]
-    ratings = [(code_of(PACKING, puzzle), PACKING.rating(replace(puzzle, found=solve(puzzle)))) for puzzle in puzzles]
+    """Return how hard the classics are, by their codes, all the solutions of each counted, here or once."""
+    puzzles = [
+        classic.puzzle if classic.full_search else replace(classic.puzzle, found=solve(classic.puzzle))
+        for classic in CLASSICS.values()
+    ]
+    ratings = [(code_of(PACKING, puzzle), PACKING.rating(puzzle)) for puzzle in puzzles]
     return {code: asdict(rating) for code, rating in ratings if code is not None and rating is not None}
 
 
@@ -256,6 +256,8 @@ def constants_script() -> str:
         "LABELS": {**{kind.name: kind.label for kind in KINDS.values()}, "boards": BOARD_LABEL},
         "NAMES": {code_of(PACKING, classic.puzzle): classic.puzzle.name for classic in CLASSICS.values()},
         "RATINGS": _ratings(),
+        "MOST_GROUPS": MOST_GROUPS,
+        "FIRST_GROUPS": FIRST_GROUPS,
         "MILLIMETERS": {name: getattr(kind.dimensions(), name) for kind, names in LENGTHS.items() for name in names},
         "MARKED_SIDES": [side == UPPER for side in MARKED_SIDES],
         "DIFFICULTY": {

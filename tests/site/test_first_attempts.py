@@ -18,9 +18,16 @@ CUBE = str(puzzle_cubes.make("oskar", size=(3, 3, 4), seed=8).code)
 PIECES = str(puzzle_cubes.make("packing", puzzle="diabolical").code)
 BURR = str(puzzle_cubes.make("burr", sticks="52 615 792 960 975 992").code)
 
+LONG = str(puzzle_cubes.make("oskar", size=(16, 16, 16), style="kruskal").code)
+"""A code that no sheet of paper has room for beside the puzzle."""
+BEDLAM = str(puzzle_cubes.make("packing", puzzle="bedlam", search="first").code)
+
 RULES = {CUBE: "Slide the cross", PIECES: "Put all the pieces together.", BURR: "Put all the pieces together."}
+RULES |= {LONG: RULES[CUBE], BEDLAM: RULES[PIECES]}
 NAMES = {CUBE: "Oskar's Cube 3x3x4", PIECES: "Packing Cube Diabolical", BURR: "Burr 52 615 792 960 975 992"}
+NAMES |= {LONG: "Oskar's Cube 16x16x16", BEDLAM: "Packing Cube Bedlam"}
 LEVELS = {
+    BEDLAM: "Very Hard",
     CUBE: puzzle_cubes.from_code(CUBE).rating.word,
     PIECES: puzzle_cubes.make("packing", puzzle="diabolical", count=True).rating.word,
 }
@@ -77,7 +84,7 @@ def test_back_forward_and_reload_show_the_puzzle_of_the_address(browser: Browser
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_page_is_printed_on_one_sheet_with_its_code(browser: Browser, site: Path, size: tuple[int, int]) -> None:
     browser.show(size, dark=True)
-    for code in (CUBE, PIECES):
+    for code in (CUBE, PIECES, LONG):
         browser.open(site / "play.html", f"#{code}")
         check_shown(browser, code)
         browser.wait("return !player.view.waiting")
@@ -88,4 +95,8 @@ def test_a_page_is_printed_on_one_sheet_with_its_code(browser: Browser, site: Pa
         assert browser.one("h1").text == NAMES[code]
         assert browser.one(".puzzle-code").is_displayed()
         assert browser.picture()[:3].mean() > 250
+        on_paper = browser.ask("return getComputedStyle(document.querySelector('.puzzle-code'), '::before').content")
+        begin = " ..., ".join(("-".join(code.split("-")[:8]), f"{len(code.split('-'))} groups in all: the page in the"))
+        assert on_paper == (f'"{begin} browser has the whole code."' if code == LONG else "none")
+        assert browser.one(".command").is_displayed() == (code != LONG)
         browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})

@@ -48,6 +48,7 @@ function openNamed() {
     page.querySelector("h1").textContent = document.title = puzzle.name;
     page.querySelector(".stage canvas").setAttribute("aria-label", `${puzzle.name} in 3D`);
     page.querySelector(".puzzle-code").textContent = puzzle.code;
+    shortenOnPaper();
     showKnown();
     page.querySelector(".command").textContent = `puzzle-cubes ${puzzle.kind} --code ${puzzle.code} --out cubes`;
     takeKeys();
@@ -55,6 +56,15 @@ function openNamed() {
     if (!(error instanceof CodeError)) throw error;
     problem.textContent = error.message;
   }
+}
+
+/** Let paper have the beginning of a long code, and where the whole is. */
+function shortenOnPaper() {
+  const code = document.querySelector(".puzzle-code");
+  const groups = code.textContent.split("-");
+  const values = { begin: groups.slice(0, FIRST_GROUPS).join("-"), count: groups.length };
+  if (groups.length > MOST_GROUPS) code.dataset.onPaper = sentence("CODE_BEGINS", values);
+  else delete code.dataset.onPaper;
 }
 
 /** Show how hard the puzzle of a code is, as far as it is known, and where the gallery has its own page. */
@@ -93,6 +103,7 @@ function beginGame() {
   player = new Player(gamePlace);
   if (gamePlace.dataset.code) {
     player.open(puzzleOfCode(gamePlace.dataset.code));
+    if (document.querySelector(".puzzle-code")) shortenOnPaper();
     takeKeys();
   } else {
     addEventListener("hashchange", openNamed);
