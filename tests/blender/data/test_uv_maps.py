@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,16 @@ def test_pieces_have_maps_and_get_them_back() -> None:
     # In layers, pieces have meshes of their own.
     group.packing.view = "LAYERS"
     assert all(len(shown.data.uv_layers) == 1 for shown in group.packing.layered.objects)
+
+
+def test_other_programs_get_them_in_a_glb(tmp_path: Path) -> None:
+    group = make_puzzle()
+    bpy.ops.export_scene.gltf(filepath=str(tmp_path / "cube.glb"))
+    data = (tmp_path / "cube.glb").read_bytes()
+    content = json.loads(data[20 : 20 + int.from_bytes(data[12:16], "little")])
+    written = [primitive["attributes"] for mesh in content["meshes"] for primitive in mesh["primitives"]]
+    assert len(written) >= len(group.parts)
+    assert all("TEXCOORD_0" in attributes for attributes in written)
 
 
 def test_other_programs_get_them(tmp_path: Path) -> None:
