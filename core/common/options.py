@@ -318,7 +318,7 @@ def rounded(value: float) -> float:
     return round(value, 4) if value - value == 0 else value
 
 
-BETWEEN = re.compile(r"\s*[xX×,]\s*|\s+")
+BETWEEN = re.compile(r"\s*[xX×*,]\s*|\s+")
 """What stands between the numbers of a size: 5x5x5, 5 5 5, 5,5,5."""
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -96,18 +97,18 @@ def _unknown(name: str, names: Iterable[str]) -> str:
     return f"There is no {shortened(name)}" + (f": did you mean {near}?" if near else ".")
 
 
-def two_sides(called: str, given: Any) -> tuple[str, str]:
-    """Return the two sides of what is given as one value, as "220x220"; one number is that of a square.
+def two_sides(name: str, called: str, given: Any) -> dict[str, Any]:
+    """Return the two sides of one of ``PAIRS`` by their names, from one value, as "220x220"; one number is a square.
 
-    Raises InputError for more of them.
+    A bed may be "round 180", too. Raises InputError for more numbers.
     """
-    words = (
-        given if isinstance(given, str) else " ".join(map(str, given)) if isinstance(given, Iterable) else str(given)
-    )
-    sides = BETWEEN.split(words.strip())
+    words = " ".join(map(str, given)) if isinstance(given, Iterable) and not isinstance(given, str) else str(given)
+    text = re.sub(r"(?i)(?<=[\d\s])mm", " ", words)
+    is_round = name == "bed" and "round" in text.lower()
+    sides = BETWEEN.split((re.sub("(?i)round", " ", text) if is_round else text).strip())
     if len(sides) > 2:
         raise InputError(f"{called} is {shortened(given)}: it must be two numbers, as 220x220.")
-    return sides[0], sides[-1]
+    return dict(zip(PAIRS[name], (sides[0], sides[-1]), strict=True)) | ({"round_bed": True} if is_round else {})
 
 
 def cell_sides(given: Any) -> dict[str, Any]:

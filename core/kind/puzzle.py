@@ -194,7 +194,7 @@ class PrintedPuzzle:
         holes = {name: values.pop(name, None) for name in MEASURED}
         known = {option.name for option in self._printed_options}
         for name in [name for name, sides in PAIRS.items() if name in values and known.issuperset(sides)]:
-            values |= dict(zip(PAIRS[name], two_sides(naming.sides(name), values.pop(name)), strict=True))
+            values = two_sides(name, naming.sides(name), values.pop(name)) | values
         if CELL in values and CELL in known:
             values = cell_sides(values.pop(CELL)) | values
         given = self._holding_values(values_by_name(values, self._printed_options, others, naming), naming)

@@ -13,14 +13,15 @@ From these follow the gaps that a printer leaves, and the gaps that suit it. All
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
 from ..common.errors import InputError
 from ..common.options import MILLIMETERS, Choice, Options, option
-from ..common.words import folded, must_be
+from ..common.words import must_be
 
 
 @dataclass(frozen=True)
@@ -258,14 +259,27 @@ RESIN = "resin"
 
 @dataclass(frozen=True)
 class NamedPrinter:
-    """A printer that people have: what it is called, its bed in millimeters, and what it prints with."""
+    """Printers that people have: who makes them, their models, their bed in millimeters, and what they print with."""
 
-    label: str
+    maker: str
+    models: tuple[str, ...]
     bed: tuple[float, float]
     nozzle: float = 0.4
     layer: float = 0.2
     is_round: bool = False
     is_resin: bool = False
+
+    @property
+    def label(self) -> str:
+        """What they are called where one is chosen."""
+        note = " (resin)" if self.is_resin else " (round)" if self.is_round else ""
+        return f"{self.maker} {', '.join(self.models)}{note}"
+
+    @property
+    def names(self) -> set[str]:
+        """What people call them: a model, alone or behind its maker or the first word of that."""
+        makers = ("", self.maker, self.maker.split()[0])
+        return {_plain(maker + model) for maker in makers for model in self.models}
 
     @property
     def values(self) -> dict[str, Any]:
@@ -274,41 +288,62 @@ class NamedPrinter:
         return {**own, "round_bed": self.is_round, **({"material": RESIN} if self.is_resin else {})}
 
 
-def _resin(label: str, x: float, y: float, pixel: float) -> NamedPrinter:
-    return NamedPrinter(label, (x, y), pixel, 0.05, is_resin=True)
+def _resin(maker: str, models: tuple[str, ...], x: float, y: float, pixel: float) -> NamedPrinter:
+    return NamedPrinter(maker, models, (x, y), pixel, 0.05, is_resin=True)
 
 
 PRINTERS: Mapping[str, NamedPrinter] = MappingProxyType(
     {
-        "prusa_mk4": NamedPrinter("Prusa MK3S, MK4, Core One", (250.0, 210.0)),
-        "prusa_mini": NamedPrinter("Prusa MINI", (180.0, 180.0)),
-        "prusa_xl": NamedPrinter("Prusa XL", (360.0, 360.0)),
-        "bambu_x1": NamedPrinter("Bambu Lab X1, P1, A1", (256.0, 256.0)),
-        "bambu_a1_mini": NamedPrinter("Bambu Lab A1 mini", (180.0, 180.0)),
-        "ender_3": NamedPrinter("Creality Ender 3, K1", (220.0, 220.0)),
-        "k1_max": NamedPrinter("Creality K1 Max, CR-10", (300.0, 300.0)),
-        "neptune_4": NamedPrinter("Elegoo Neptune 4", (225.0, 225.0)),
-        "kobra_2": NamedPrinter("Anycubic Kobra 2", (220.0, 220.0)),
-        "voron_0": NamedPrinter("Voron 0", (120.0, 120.0)),
-        "voron_350": NamedPrinter("Voron 2.4, Trident 350", (350.0, 350.0)),
-        "flsun_v400": NamedPrinter("FLSUN V400 (round)", (300.0, 300.0), is_round=True),
-        "flsun_q5": NamedPrinter("FLSUN Q5 (round)", (200.0, 200.0), is_round=True),
-        "mars_3": _resin("Elegoo Mars 3, 4 (resin)", 143.0, 89.6, 0.035),
-        "saturn_3": _resin("Elegoo Saturn 3, 4 (resin)", 218.8, 122.8, 0.03),
-        "photon_mono": _resin("Anycubic Photon Mono 4 (resin)", 153.4, 87.0, 0.02),
-        "form_3": _resin("Formlabs Form 3 (resin)", 145.0, 145.0, 0.085),
-        "sl1s": _resin("Prusa SL1S (resin)", 127.0, 80.0, 0.05),
+        "prusa_mk4": NamedPrinter("Prusa", ("MK3S", "MK4", "Core One"), (250.0, 210.0)),
+        "prusa_mini": NamedPrinter("Prusa", ("MINI",), (180.0, 180.0)),
+        "prusa_xl": NamedPrinter("Prusa", ("XL",), (360.0, 360.0)),
+        "bambu_x1": NamedPrinter("Bambu Lab", ("X1", "P1", "A1"), (256.0, 256.0)),
+        "bambu_a1_mini": NamedPrinter("Bambu Lab", ("A1 mini",), (180.0, 180.0)),
+        "ender_3": NamedPrinter("Creality", ("Ender 3", "K1"), (220.0, 220.0)),
+        "k1_max": NamedPrinter("Creality", ("K1 Max", "CR-10"), (300.0, 300.0)),
+        "neptune_4": NamedPrinter("Elegoo", ("Neptune 4",), (225.0, 225.0)),
+        "kobra_2": NamedPrinter("Anycubic", ("Kobra 2",), (220.0, 220.0)),
+        "voron_0": NamedPrinter("Voron", ("0",), (120.0, 120.0)),
+        "voron_350": NamedPrinter("Voron", ("2.4", "Trident 350"), (350.0, 350.0)),
+        "flsun_v400": NamedPrinter("FLSUN", ("V400",), (300.0, 300.0), is_round=True),
+        "flsun_q5": NamedPrinter("FLSUN", ("Q5",), (200.0, 200.0), is_round=True),
+        "mars_3": _resin("Elegoo", ("Mars 3", "Mars 4"), 143.0, 89.6, 0.035),
+        "saturn_3": _resin("Elegoo", ("Saturn 3", "Saturn 4"), 218.8, 122.8, 0.03),
+        "photon_mono": _resin("Anycubic", ("Photon Mono 4",), 153.4, 87.0, 0.02),
+        "form_3": _resin("Formlabs", ("Form 3",), 145.0, 145.0, 0.085),
+        "sl1s": _resin("Prusa", ("SL1S",), 127.0, 80.0, 0.05),
     }
 )
 """The printers by the names that the command knows."""
 
 
+LEAST_OF_NAME = 2
+"""Characters by which a name that was begun says which printer is meant."""
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", name.lower())
+
+
 def printer_named(name: str) -> NamedPrinter:
-    """Return the printer with a name, however it is written; raises InputError for another one."""
-    known = next((own for own in PRINTERS if folded(own) == folded(name)), None)
-    if known is None:
-        raise InputError(must_be("Printer", name, PRINTERS))
-    return PRINTERS[known]
+    """Return the printer with a name, however it is written: that of the command, or of a model with or without maker.
+
+    The beginning of a name is enough where it is that of one printer only, and a letter more makes no difference, as
+    in MK4S. Raises InputError for another name.
+    """
+    typed = _plain(name)
+    names = {own: {_plain(own), *named.names} for own, named in PRINTERS.items()}
+    shorter = typed[:-1] if typed[-1:].isalpha() else typed
+    ways: tuple[Callable[[str], bool], ...] = (
+        lambda known: known == typed,
+        lambda known: len(typed) >= LEAST_OF_NAME and known.startswith(typed),
+        lambda known: known == shorter,
+    )
+    for is_meant in ways:
+        meant = [own for own, known in names.items() if any(map(is_meant, known))]
+        if len(meant) == 1:
+            return PRINTERS[meant[0]]
+    raise InputError(must_be("Printer", name, PRINTERS))
 
 
 def as_named(printer: Printer, named: NamedPrinter) -> Printer:

@@ -50,10 +50,18 @@ def test_classics_are_named_as_people_do(name: str) -> None:
     assert report_of("packing", "--puzzle", name)["name"] == "Slothouber-Graatsma"
 
 
-@pytest.mark.parametrize("bed", [["100", "80"], ["100x80"], ["100,80"]], ids=str)
+@pytest.mark.parametrize("bed", [["100", "80"], ["100x80"], ["100 * 80 mm"]], ids=str)
 def test_a_bed_is_written_as_a_size_is(bed: list[str]) -> None:
     report = report_of("oskar", "--size", "3", "--kit", "--check", "--bed", *bed)
     assert {part["bed"] for part in report["parts"]} == {1, 2}
+
+
+@pytest.mark.parametrize("bed", [["round", "120"], ["120mm round"]], ids=str)
+def test_a_bed_is_round_by_that_word(bed: list[str]) -> None:
+    arguments = "oskar", "--size", "3", "--kit", "--check"
+    round_one = report_of(*arguments, "--bed", "120", "--round-bed")
+    assert report_of(*arguments, "--bed", *bed)["parts"] == round_one["parts"]
+    assert report_of(*arguments, "--bed", "120")["parts"] != round_one["parts"]
 
 
 def test_a_square_bed_has_one_side() -> None:
