@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from .common.errors import ExportError, InputError
+from .common.options import declared
 from .common.words import folded
 from .export.paths import puzzle_of_text, text_in
 from .export.puzzle import AnyPath, Puzzle, path_text, print_of
-from .kind.by_name import PAIRS, checked_jobs, one_of, values_by_name
+from .kind.by_name import BY_LABEL, PAIRS, checked_jobs, one_of, values_by_name
 from .kind.facts import Progress
 from .kind.kind import AnyKind, puzzle_of_code
 from .kinds import KINDS
@@ -67,7 +68,8 @@ def make(
     elsewhere += [request.name for request in chosen.requests if not request.file]
     elsewhere += [way.name for way in chosen.ways]
     empty = Puzzle.none_yet(chosen, preset or None, rest.get("printer"))
-    empty = empty.changed_by(rest, [*elsewhere, "jobs", "preset", "way", *PAIRS, "printer"])
+    naming = replace(BY_LABEL, owners=_owners)
+    empty = empty.changed_by(rest, [*elsewhere, "jobs", "preset", "way", *PAIRS, "printer"], naming)
     chosen.check_used(empty.way, [side for name in rest for side in PAIRS.get(name, (name,))])
     made = chosen.make(chosen.values_with(given or chosen.unasked), report, checked_jobs(jobs))
     puzzle = empty.holding(made, rest)
@@ -146,17 +148,24 @@ def shelf_rows(
     """Return those rows of a shelf that have the highest numbers of a name, or the lowest, so many at most.
 
     By default the hardest. ``where`` are conditions, as "length > 40 and loops = 0"; with ``unique`` puzzles that are
-    the same one, turned or mirrored, come once. Raises InputError for a file that is no shelf, and for names and
-    conditions that there are not.
+    the same one, turned or mirrored, come once. Raises InputError for a file that is no shelf, and for a kind,
+    names and conditions that there are not.
     """
     chosen = _kind(kind)
     with Shelf(Path(path)) as shelf:
-        if kind not in shelf.kinds:
-            return []
+        shelf.check_kind(chosen.name)
         conditions = conditions_from(where, shelf.figures(kind)) if where.strip() else ()
-        rows = shelf.top(kind, shelf.order(kind, by or chosen.hardness), most, conditions, lowest=lowest, unique=unique)
+        by = shelf.order(kind, by or chosen.hardness)
+        # For SQLite a negative number is all of them.
+        rows = shelf.top(kind, by, max(0, most), conditions, lowest=lowest, unique=unique)
         empty = Puzzle.none_yet(chosen)
         return [ShelfRow(row.seed, row.figures, row.code, empty.holding(shelf.puzzle(chosen, row))) for row in rows]
+
+
+def _owners(name: str) -> list[str]:
+    """Return the names of the kinds that are made or printed with what has a name."""
+    options = {kind: (*KINDS[kind].options, *declared(KINDS[kind].dimensions)) for kind in KINDS}
+    return [kind for kind, own in options.items() if folded(name) in {folded(option.name) for option in own}]
 
 
 def _kind(name: str) -> AnyKind:

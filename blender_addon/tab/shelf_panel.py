@@ -220,8 +220,7 @@ class FromShelf(HasDimensions, AsksLittle, RefusingOperator, bpy.types.Operator)
             raise InputError("There is no row to take: open a shelf and choose one.")
         kind = KINDS[self.kind.lower()]
         with Shelf(absolute(self.filepath, "Shelf")) as shelf:
-            if kind.name not in shelf.kinds:
-                raise InputError(f"The shelf has no puzzles of the kind {kind.label}.")
+            shelf.check_kind(kind.name)
             puzzle = shelf.puzzle(kind, shelf.row(kind.name, self.series, self.seed))
         add_and_report(self, context, kind, puzzle, given_dimensions(self, kind, puzzle))
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from itertools import pairwise
@@ -310,8 +309,10 @@ def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> 
     report |= {"finished": not asked.is_stopped, "files": [], "seconds": {}}
     if not (options.json or targets.files or targets.piped):
         # What takes no room on the bed is said where it is to be written.
-        with suppress(InputError):
+        try:
             report |= puzzle.cost
+        except InputError as error:
+            asked.speaker.warn(str(error))
     report["summary"] = "\n".join((puzzle.summary, *puzzle.lines))
     times.append(perf_counter())
     if targets.folder is not None:

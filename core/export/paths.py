@@ -74,7 +74,8 @@ def check_folder(target: Path) -> None:
         if not os.access(nearest, os.W_OK | os.X_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except (OSError, ValueError) as error:
-        raise path_error(f"Folder {quoted(target)} cannot be made", error) from error
+        done = "written to" if target.is_dir() else "made"
+        raise path_error(f"Folder {quoted(target)} cannot be {done}", error) from error
 
 
 COUPON, ASSEMBLED = "coupon", "assembled"

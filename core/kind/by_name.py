@@ -51,6 +51,8 @@ class Naming:
     length: Callable[[Option], str] = label_of
     sides: Callable[[str], str] = lambda name: name.replace("_", " ").capitalize()
     name: Callable[[str], str] = str
+    owners: Callable[[str], list[str]] = lambda _: []
+    """The kinds that have what there is not, by its name."""
 
 
 BY_LABEL = Naming()
@@ -82,7 +84,7 @@ def values_by_name(
         option = named.get(folded(name))
         if option is None:
             raise InputError(
-                _unknown(name, [*(known.flag for known in options), *(known.name for known in options), *others])
+                _unknown(name, [word for known in options for word in (known.flag, known.name)], others, naming)
             )
         if option.name in given:
             raise InputError(f"{option.label.capitalize()} is given twice: leave out {option.flag} or {option.name}.")
@@ -90,10 +92,12 @@ def values_by_name(
     return given
 
 
-def _unknown(name: str, names: Iterable[str]) -> str:
+def _unknown(name: str, names: Iterable[str], others: Iterable[str], naming: Naming) -> str:
     if name in ELSEWHERE:
         return f"There is no {shortened(name)} here: {ELSEWHERE[name]}."
-    near = nearest(name, names)
+    if owners := naming.owners(name):
+        return f"There is no {shortened(name)} here: only puzzles of the kind {listed(owners, 'or')} have it."
+    near = nearest(name, [*names, *others])
     return f"There is no {shortened(name)}" + (f": did you mean {near}?" if near else ".")
 
 

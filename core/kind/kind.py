@@ -368,6 +368,8 @@ def read_puzzle(text: str, kinds: Iterable[AnyKind], problem: int | None = None)
         raise InputError("The file holds a single puzzle: of such a file no problem can be chosen.")
     native = [kind for kind in kinds if kind.recognizes(text)]
     if not native and len(kinds) > 1 and not text.lstrip().startswith("{"):
+        if not text.strip():
+            raise InputError("The file is empty.")
         labels = [text_format.label for kind in kinds for text_format in kind.formats]
         known = listed([PUZZLE_FILE, *dict.fromkeys(labels)], "or")
         raise InputError(f"The file is not a puzzle file: it must be {known}.")

@@ -319,8 +319,8 @@ MAZECUBE = TextFormat(
     ".txt",
     mazecube.puzzle_to_mazecube,
     mazecube.puzzle_from_mazecube,
-    # Its first line has two numbers.
-    lambda text: text[:1].isdigit() and len(text.partition("\n")[0].split()) <= 2,
+    # Its first line has two numbers, and no cells of a piece.
+    lambda text: re.match(r"\d+[^\S\n]*(\d+\s*)?$", text, re.ASCII | re.MULTILINE) is not None,
     mazecube.LARGEST_TEXT,
 )
 

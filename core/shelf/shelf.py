@@ -31,7 +31,7 @@ from typing import Any
 
 from ..common.errors import FailedError, InputError
 from ..common.options import Option, Value, decimal_number, value_from_json
-from ..common.words import must_be, printable, quoted, shortened
+from ..common.words import listed, must_be, printable, quoted, shortened
 from ..kind.kind import AnyKind, puzzle_of_code
 from .guarded import GuardedError, opened
 
@@ -194,6 +194,13 @@ class Shelf:
             named = [name for (name,) in self._file.rows("SELECT DISTINCT kind FROM series ORDER BY kind")]
         kinds = [kind for kind in named if isinstance(kind, str) and is_name(kind)]
         return tuple(kind for kind in kinds if self._has_rows(kind))
+
+    def check_kind(self, kind: str) -> None:
+        """Raise InputError where the shelf has no puzzles of a kind, with those that it has."""
+        kinds = self.kinds
+        if kind not in kinds:
+            what_it_has = f"it has those of {listed(kinds)}" if kinds else "it is empty"
+            raise InputError(f"Shelf {quoted(self._path)} has no puzzles of the kind {kind}: {what_it_has}.")
 
     def _has_rows(self, kind: str) -> bool:
         self.figures(kind)

@@ -16,7 +16,7 @@ from puzzle_cubes.command_line.parser import declared_flag
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.interrupts import Interrupts
 from puzzle_cubes.common.options import Value
-from puzzle_cubes.common.words import counted, must_be, printable, quoted
+from puzzle_cubes.common.words import counted, must_be, printable
 from puzzle_cubes.export.paths import check_no_input
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.shelf.guarded import BESIDE
@@ -64,7 +64,7 @@ def _run(options: argparse.Namespace, kind: AnyKind, speaker: Speaker) -> int:
             _conditions(options, kind.figures)
             _fill(path, kind, values, seeds, team=team(), speaker=speaker)
         with closing(Shelf(path)) as shelf:
-            _check_kind(shelf, kind, options.file)
+            shelf.check_kind(kind.name)
             _show(options, shelf, kind, speaker, files=files, top=best if top is None else top)
             return 0 if verified is None else _verify(shelf, kind, verified, team, speaker)
 
@@ -93,12 +93,6 @@ def _fill(path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, *, 
 
                 fill(team, kind, values, missing, take, still_missing=still_missing)
     speaker.note(f"{counted(added, 'row', grouped=True)} made, {len(seeds) - added:,} there.")
-
-
-def _check_kind(shelf: Shelf, kind: AnyKind, file: str) -> None:
-    if kind.name not in shelf.kinds:
-        what_it_has = f"it has those of {', '.join(shelf.kinds)}" if shelf.kinds else "it is empty"
-        raise InputError(f"Shelf {quoted(file)} has no puzzles of the kind {kind.name}: {what_it_has}.")
 
 
 def _conditions(options: argparse.Namespace, names: Collection[str]) -> list[Condition]:

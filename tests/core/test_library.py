@@ -62,7 +62,9 @@ def test_the_hardest_rows_of_a_shelf(tmp_path: Path) -> None:
     shortest = puzzle_cubes.shelf_rows(tmp_path / "some.shelf", by="length", where="length > 0", lowest=True)
     lengths = [row.figures["length"] or 0 for row in shortest]
     assert lengths == sorted(lengths)
-    assert puzzle_cubes.shelf_rows(tmp_path / "some.shelf", "packing") == []
+    assert [puzzle_cubes.shelf_rows(tmp_path / "some.shelf", most=most) for most in (0, -1)] == [[], []]
+    with pytest.raises(puzzle_cubes.InputError, match="no puzzles of the kind packing: it has those of oskar"):
+        puzzle_cubes.shelf_rows(tmp_path / "some.shelf", "packing")
     # Of the six, three are others turned or mirrored.
     assert [len(puzzle_cubes.shelf_rows(tmp_path / "some.shelf", unique=once)) for once in (False, True)] == [6, 3]
 
@@ -79,6 +81,15 @@ def test_a_file_and_a_code_give_the_same_puzzle(kind: str, tmp_path: Path) -> No
     report = json.loads(json.dumps(puzzle.report()))
     assert (report["kind"], report["code"], report["summary"]) == (kind, puzzle.code, puzzle.summary)
     assert puzzle.check().checks
+
+
+def test_lines_of_pieces_may_begin_with_a_number() -> None:
+    """A file of MazeCubeGenerator begins with numbers, too."""
+    puzzle = puzzle_cubes.from_text(["2 xx|x.", "xx"], size=2).asked("count")
+    assert puzzle.numbers["solutions"]["up_to_rotation"] == 3
+    for text, sentence in (("2 xxq|x.", "pieces, line 1: A line has 'q'"), (" \n", "The file is empty")):
+        with pytest.raises(puzzle_cubes.InputError, match=sentence):
+            puzzle_cubes.from_text(text)
 
 
 def test_a_problem_of_a_file_is_opened_by_its_number() -> None:
@@ -130,6 +141,12 @@ def test_a_gap_follows_the_printer_until_it_is_given(
         ("oscar", {}, f"Kind is 'oscar': did you mean oskar? It must be one of {', '.join(KINDS)}."),
         ("oskar", {"wal": 2}, "There is no 'wal': did you mean wall?"),
         ("oskar", {"xyz": 2}, "There is no 'xyz'."),
+        ("burr", {"size": 3}, "There is no 'size' here: only puzzles of the kind oskar or packing have it."),
+        (
+            "packing",
+            {"design": 5, "difficulty": "hard"},
+            "There is no 'difficulty' here: only puzzles of the kind oskar",
+        ),
         ("oskar", {"wall": -1}, "Wall is -1 mm: it must be from"),
         ("oskar", {"way": "kits"}, "Way is 'kits': did you mean kit? It must be one of one_piece, kit, sheet."),
         ("oskar", {"preset": "pal"}, "Preset is 'pal': did you mean pla? It must be one of pla,"),

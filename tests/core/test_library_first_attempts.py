@@ -127,13 +127,14 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         "Printer is 'prusa_mk5': did you mean prusa_mk4?",
     ),
     "an unknown preset": (lambda: make("packing", preset="petgg"), "Preset is 'petgg': did you mean petg?"),
-    "an empty text": (
-        lambda: from_text(""),
+    "an empty text": (lambda: from_text(" \n"), "The file is empty."),
+    "a text of no puzzle": (
+        lambda: from_text("hello"),
         "The file is not a puzzle file: it must be puzzle.json, MazeCube Text, Pieces Text or BurrTools.",
     ),
     "a line that is no piece": (
         lambda: from_text(["xxx", "xxx|yy"]),
-        "The text of the pieces, line 2: 'xxx|yy' is no piece; it must be cells as xxx|.x., or how many of it, and",
+        "The text of the pieces, line 2: A line has 'y': it may have x . | and commas only.",
     ),
     "no path": (lambda: read(None), "File is None: it must be a path."),  # type: ignore[arg-type]
     "a number to draw": (

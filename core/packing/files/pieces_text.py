@@ -16,9 +16,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 
 from ...common.errors import InputError
+from ...common.options import BETWEEN
 from ...common.words import shortened
 from ...polycubes.goal import LARGEST_GOAL, Goal, Piece, letters
 from ...polycubes.puzzle import MOST_PIECES, PolycubePuzzle, Solution
@@ -91,10 +93,14 @@ LARGEST_TEXT = 1_000_000
 
 _MANY = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
 _NUMBER = re.compile(r"-?\d{1,4}", re.ASCII)
-_SIZE = re.compile(r"#\s*Size\s+(\d{1,4})\s+(\d{1,4})\s+(\d{1,4})\s*", re.ASCII | re.IGNORECASE)
-_GOAL = re.compile(r"#\s*Goal\s+([x+.|,]+)", re.ASCII | re.IGNORECASE)
-_DRAWN = re.compile(r"(?:(\d{1,4}(?:-\d{1,4})?)\s+)?([x.|,\s\"'\[\]]*x[x.|,\s\"'\[\]]*)", re.ASCII | re.IGNORECASE)
-_BEGINNING = re.compile(r"\d{1,4}(?:-\d{1,4})?(?:\s+-?\d{1,4}){3,}", re.ASCII)
+_SIZE = re.compile(r"#\s*Size\s+(\d.*)", re.ASCII | re.IGNORECASE)
+_GOAL = re.compile(r"#\s*Goal\s+([x+.|,\"'\[].*)", re.ASCII | re.IGNORECASE)
+_DRAWN = re.compile(r"(?:(\d{1,4}(?:-\d{1,4})?)\s+)?(\D*[x|]\D*)", re.ASCII | re.IGNORECASE)
+"""A line of cells, also one with a sign that is none: reading it says which."""
+
+_BEGINNING = re.compile(
+    r"\d{1,4}(?:-\d{1,4})?(?:\s+-?\d{1,4}){3,}|(?:\d{1,4}(?:-\d{1,4})?\s+)?[x.|,\s\"'\[\]]*x", re.ASCII | re.IGNORECASE
+)
 
 RECOGNIZED_LINES = 50
 """Lines in which the first piece is looked for."""
@@ -114,11 +120,12 @@ def puzzle_to_text(puzzle: PolycubePuzzle) -> str:
 def puzzle_from_text(text: str) -> PolycubePuzzle:
     """Read a puzzle; raises InputError, naming the line, for anything that is damaged."""
     pieces = pieces_from_text(text)
-    for line in text.splitlines():
-        if size := _SIZE.fullmatch(line.strip()):
-            return PolycubePuzzle(pieces, Goal.box((int(size[1]), int(size[2]), int(size[3]))))
-        if goal := _GOAL.fullmatch(line.strip()):
-            return PolycubePuzzle(pieces, goal_of_line(goal[1]))
+    for number, line in enumerate(text.splitlines(), 1):
+        with _in_line(number):
+            if size := _SIZE.fullmatch(line.strip()):
+                return PolycubePuzzle(pieces, Goal.box(_sides(size[1])))
+            if goal := _GOAL.fullmatch(line.strip()):
+                return PolycubePuzzle(pieces, goal_of_line(goal[1]))
     # A piece that may be left out counts as often as it can be used.
     return PolycubePuzzle(
         pieces, Goal.box(_nearest_to_cube(sum(piece.most * len(piece.shape.cells) for piece in pieces)))
@@ -131,7 +138,7 @@ def is_pieces_text(text: str) -> bool:
         if _SIZE.fullmatch(line.strip()) or _GOAL.fullmatch(line.strip()):
             return True
         if words := line.partition("#")[0].strip():
-            return any(known.match(words) for known in (_BEGINNING, _DRAWN))
+            return bool(_BEGINNING.match(words))
     return False
 
 
@@ -163,15 +170,33 @@ def pieces_from_text(text: str) -> tuple[Piece, ...]:
     pieces: list[Piece] = []
     for number, line in enumerate(text.splitlines(), 1):
         if words := line.partition("#")[0].strip():
-            if len(pieces) == MOST_PIECES:
-                raise InputError(f"The text of the pieces, line {number}: at most {MOST_PIECES} pieces are read.")
-            pieces.append(_piece(words, f"The text of the pieces, line {number}"))
+            with _in_line(number):
+                if len(pieces) == MOST_PIECES:
+                    raise InputError(f"at most {MOST_PIECES} pieces are read.")
+                pieces.append(_piece(words))
     if not pieces:
         raise InputError("The text has no pieces: each is a line with how many of it, and its cells.")
     return tuple(pieces)
 
 
-def _piece(text: str, place: str) -> Piece:
+@contextmanager
+def _in_line(number: int) -> Iterator[None]:
+    """Have what is wrong name the line."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(f"The text of the pieces, line {number}: {error}") from error
+
+
+def _sides(text: str) -> Cell:
+    """Return the size of a box; raises InputError for what is none."""
+    sides = BETWEEN.split(text.strip())
+    if len(sides) != 3 or not all(_NUMBER.fullmatch(side) for side in sides):
+        raise InputError(f"Size is {shortened(text)}: it must be three whole numbers, as 4 4 4.")
+    return int(sides[0]), int(sides[1]), int(sides[2])
+
+
+def _piece(text: str) -> Piece:
     drawn = _DRAWN.fullmatch(text)
     words = [drawn[1] or "1"] if drawn else text.split()
     many = _MANY.fullmatch(words[0])
@@ -179,25 +204,22 @@ def _piece(text: str, place: str) -> Piece:
         wanted = "is how many of a piece there are; it must be a whole number or a range"
         if not any(map(str.isdigit, words[0])):
             wanted = "is no piece; it must be cells as xxx|.x., or how many of it, and three numbers for each cell"
-        raise InputError(f"{place}: {shortened(words[0])} {wanted}.")
-    cells = cells_of_line(drawn[2]) if drawn else _cells(words, place)
-    try:
-        return Piece(Shape.of(cells), int(many[1]), int(many[2] or many[1]))
-    except InputError as error:
-        raise InputError(f"{place}: {error}") from error
+        raise InputError(f"{shortened(words[0])} {wanted}.")
+    cells = cells_of_line(drawn[2]) if drawn else _cells(words)
+    return Piece(Shape.of(cells), int(many[1]), int(many[2] or many[1]))
 
 
-def _cells(words: list[str], place: str) -> list[Cell]:
+def _cells(words: list[str]) -> list[Cell]:
     """Return the cells that stand as numbers after that of the pieces."""
     wrong = [word for word in words[1:] if not _NUMBER.fullmatch(word)]
     if wrong:
-        raise InputError(f"{place}: {shortened(wrong[0])} must be a whole number of at most four digits.")
+        raise InputError(f"{shortened(wrong[0])} must be a whole number of at most four digits.")
     if len(words) == 1 or len(words) % 3 != 1:
-        raise InputError(f"{place}: {len(words) - 1} numbers follow; the cells must have three numbers each.")
+        raise InputError(f"{len(words) - 1} numbers follow; the cells must have three numbers each.")
     numbers = [int(word) for word in words[1:]]
     cells = list(zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True))
     if len(set(cells)) < len(cells):
-        raise InputError(f"{place}: a cell of the piece stands twice.")
+        raise InputError("a cell of the piece stands twice.")
     return cells
 
 

@@ -38,6 +38,7 @@ ATTEMPTS: tuple[tuple[str, str], ...] = (
         r"warning: Difficulty should be Easy, but is .*\. Or add --make-rest-hard\.\n",
     ),
     ("burr --cube 16x16x5.6", r"Burr 52 615"),
+    ("packing --puzzle soma --cube 16x16x5.6 --cut", r"warning: Pieces of cells of 16 x 16 x 5\.6 mm cannot be cut:"),
     ("packing --shape 4x4x4 --shape-pieces 3", r"3 different pieces, 1 solution known"),
 )
 """What is typed, and what is said."""

@@ -43,6 +43,10 @@ CORNER = Goal(frozenset({(0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 0), (0, 0, 1)})
         ("# Size 3 2 1\n6 0 0 0", Goal.box((3, 2, 1))),
         ("1 xx\n  # size 1 1 2 \n", Goal.box((1, 1, 2))),
         ("# Goal xxx|x..,x..|...\n5 x", CORNER),
+        ("# Size 3x2x1\n6 0 0 0", Goal.box((3, 2, 1))),
+        # As puzzlecad has it, and what only speaks of a goal.
+        ('# Goal ["xxx|x..", "x..|..."]\n5 x', CORNER),
+        ("# Goal: make a T\n# Size as you like\n4 x", Goal.box((2, 2, 1))),
         # Without one it is the nearest to a cube; what may be left away counts.
         ("12 0 0 0", Goal.box((3, 2, 2))),
         ("0-5 0 0 0 1 0 0\n2 x", Goal.box((3, 2, 2))),
@@ -50,6 +54,22 @@ CORNER = Goal(frozenset({(0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 0), (0, 0, 1)})
 )
 def test_the_goal_is_the_one_that_is_named_or_the_box_nearest_to_a_cube(text: str, goal: Goal) -> None:
     assert puzzle_from_text(text).goal == goal
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("# Goal xx|x?", "line 2: A line has '\\?': it may have x \\+ . | and commas only"),
+        ("# Size 3 3", "line 2: Size is '3 3': it must be three whole numbers, as 4 4 4"),
+        ("# Size 3 3 3 3", "line 2: Size is '3 3 3 3'"),
+        ("# Size 2.5 2 2", "line 2: Size is '2.5 2 2'"),
+        ("2 xxq|x.", "line 2: A line has 'q': it may have x . | and commas only"),
+        ("xx+", "line 2: A line has '\\+'"),
+    ],
+)
+def test_a_goal_or_piece_that_cannot_be_read_is_not_passed_over(line: str, sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        puzzle_from_text(f"2 xx\n{line}\n")
 
 
 @pytest.mark.parametrize("goal", [Goal.box((4, 1, 2)), CORNER, Goal.of([(0, 0, 0)], [(1, 0, 0)])])
