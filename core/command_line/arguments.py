@@ -199,6 +199,7 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
     source = ["--from", *kind.source_flags]
     everyday.add_argument(*source, dest="source", metavar="FILE", help=f"open a {formats}; - is standard input")
     if kind.codes is not None:
+        parser.code_letter = kind.codes.letter
         everyday.add_argument("--code", metavar="CODE", help="make the puzzle of a code again")
     parser.add_about(everyday)
     if kind.requests:
@@ -223,7 +224,7 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
     single = {option.name for option in dimensions if option.name == FOLLOWS and len(option.choices) == 1}
     for option in dimensions:
         if option.name == CELL:
-            words = f"{option.meaning}, or three sides of a cell that is none ({option.default:g})"
+            words = f"{option.meaning}, or three sides of a cell that is not a cube ({option.default:g})"
             lengths.add_argument(flag_of(option), nargs=SEVERAL, metavar="MM", help=words)
     _add_lengths(lengths, [option for option in dimensions if option.name not in {HOLD, HELD, *CELL_SIDES, *single}])
     _add_printer(parser.add_argument_group("printer"), kind)

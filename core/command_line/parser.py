@@ -33,7 +33,10 @@ CALLED_ELSEWHERE = {
 }
 """What other programs call arguments, by the names of these here."""
 
-_SIZE = re.compile(r"\d+([x,]\d+[x,]\d+)?")
+_NUMBERS = re.compile(r"\d+([x,]\d+)*")
+"""What people give without the name of its argument: the first one that takes several words."""
+
+_SHORT = re.compile(r"-[^\W\d_]")
 
 
 class ArgumentsError(InputError):
@@ -89,6 +92,8 @@ class Parser(argparse.ArgumentParser):
         """The groups of arguments that the help shows; all where there are none."""
         self.examples = ""
         """What stands below them."""
+        self.code_letter = ""
+        """With what the codes of its puzzles begin, if they have any."""
 
     def add_about(self, group: Any) -> None:
         """Add the arguments that only say something."""
@@ -159,7 +164,9 @@ class Parser(argparse.ArgumentParser):
                 flag = declared_flag(flag)
                 if action.nargs == SEVERAL and not equals:
                     several: list[str] = []
-                    while words and not (words[0].startswith("--") or (loose and several and _has_letters(words[0]))):
+                    while words and not (
+                        words[0][:2] == "--" or _SHORT.match(words[0]) or (loose and several and _has_letters(words[0]))
+                    ):
                         several.append(words.pop(0))
                     equals, value = ("=", " ".join(several)) if several else ("", "")
             yield flag + equals + value
@@ -176,8 +183,6 @@ class Parser(argparse.ArgumentParser):
         if owners:
             return f"{said} here: it belongs to {'the commands' if owners[1:] else 'the command'} {listed(owners)}."
         meant = self.meant(word) or self._near(flag)
-        if _SIZE.fullmatch(word) and "--size" in self._option_string_actions:
-            meant = f"--size {word}"
         every = "--help-all" if self.short else "--help"
         return f"{said}: {f'did you mean {meant}? ' if meant else ''}{every} shows all that there are."
 
@@ -196,7 +201,10 @@ class Parser(argparse.ArgumentParser):
             for name in getattr(action, "completer", ()):
                 if folded(name) == folded(word.lstrip("-")):
                     return f"{action.option_strings[0]} {name}"
-        return ""
+        if self.code_letter and re.fullmatch(rf"{self.code_letter}\w{{4}}(-\w+)+", word, re.IGNORECASE):
+            return f"--code {word}"
+        several = next((action.option_strings[0] for action in self._actions if action.nargs == SEVERAL), "")
+        return f"{several} {word}" if several and _NUMBERS.fullmatch(word) else ""
 
 
 def declared_flag(word: str) -> str:

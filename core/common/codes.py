@@ -81,7 +81,8 @@ def _plain(text: str) -> str:
         raise InputError(f"Code is {shortened(text)}: it must be a text, as MHYWH-88R4B-1.")
     if len(text) > 2 * LONGEST:
         raise InputError(CODE_TOO_LONG.format(count=f"{len(text):,}", most=f"{LONGEST:,}"))
-    typed = [letter for letter in text if letter not in BETWEEN]
+    # People paste the link of a page, which has the code behind this.
+    typed = [letter for letter in text.rpartition(".html#")[2] if letter not in BETWEEN]
     characters = [LOOK_ALIKES.get(letter.upper(), letter.upper()) for letter in typed]
     # A single character may have a capital form of several.
     wrong = next(

@@ -356,13 +356,18 @@ def given_value(option: Option, called: str, given: Any) -> Value:
     raise wrong(called, given, _wanted(option), option.choices, is_decimal=isinstance(typed, float))
 
 
+_UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4}
+"""Millimeters of the units that people write behind a length."""
+
+
 def wrong(called: str, given: Any, wanted: str, names: Iterable[str] = (), *, is_decimal: bool = False) -> InputError:
     """Return what to raise for what is no value, with what was meant perhaps."""
     if not isinstance(given, str):
         return InputError(must_be(called, given, names, wanted, ""))
-    # People write 2,5 and 2.5mm.
-    number = given.lower().removesuffix("mm").strip().replace(",", ".")
-    near = number if is_decimal and decimal_number(number) is not None else nearest(given, names)
+    # People write 2,5 and 2.5mm, and 2in for 50.8.
+    unit = next((unit for unit in _UNITS if given.lower().endswith(unit)), "")
+    number = decimal_number(given[: len(given) - len(unit)].strip().replace(",", "."))
+    near = f"{number * _UNITS.get(unit, 1.0):.10g}" if is_decimal and number is not None else nearest(given, names)
     return InputError(must_be(called, given, names, wanted, near))
 
 

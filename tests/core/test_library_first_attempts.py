@@ -51,6 +51,10 @@ TAKEN: dict[str, tuple[Callable[[], Puzzle], Callable[[], Puzzle]]] = {
     ),
     "a number of numpy": (lambda: make("oskar", size=3, seed=np.int64(3)), lambda: make("oskar", size=3, seed=3)),
     "a code as it is said": (lambda: from_code(" mhywh 88r4b 1 "), lambda: from_code("MHYWH-88R4B-1")),
+    "the link of a page": (
+        lambda: from_code("https://example.org/cubes/play.html#MHYWH-88R4B-1"),
+        lambda: from_code("MHYWH-88R4B-1"),
+    ),
     "nothing asked": (lambda: make("packing").asked(), lambda: make("packing")),
     "a printer as it is written": (
         lambda: make("oskar", size=3, printer="Prusa MK4"),

@@ -59,6 +59,37 @@ def test_a_code_is_typed_as_people_do_and_by_keyboard_alone(
         browser.wait_for(lambda: bool(browser.one(".said").text))
 
 
+REFUSED = {
+    "hi": "Code is 'hi': it has 2 characters and must have from 3 to 20,000.",
+    "soma": "Code is 'soma': a character of it is wrong, missing or too many.",
+    CUBE[:-1]: f"Code is '{CUBE[:-1]}': a character of it is wrong, missing or too many.",
+    f"{CUBE}!": f"Code is '{CUBE}!': '!' at place {len(CUBE.replace('-', '')) + 1} is not a letter or digit of codes.",
+    f"{CUBE} {CUBE}": "a character of it is wrong, missing or too many.",
+}
+"""What people type into the box for a code that is none, and what they read, or its end."""
+
+
+def test_a_code_that_is_wrong_is_said_and_can_be_mended_at_once(browser: Browser, site: Path) -> None:
+    browser.open(site / "index.html")
+    field = browser.one("#code")
+    for typed, sentence in REFUSED.items():
+        field.clear()
+        field.send_keys(typed + Keys.ENTER)
+        browser.wait_for(lambda sentence=sentence: browser.one(".problem").text.endswith(sentence))  # type: ignore[misc]
+        # The field has the focus again, and the next letter takes the complaint away.
+        browser.press("x")
+        assert browser.one(".problem").text == ""
+    field.clear()
+    field.send_keys(f"https://example.org/cubes/play.html#{PIECES.lower()}" + Keys.ENTER)
+    check_shown(browser, PIECES)
+
+
+def test_a_classic_that_takes_minutes_to_count_is_known(browser: Browser, site: Path) -> None:
+    browser.open(site / "play.html", f"#{BEDLAM}")
+    check_shown(browser, BEDLAM)
+    assert browser.one(".sentence").text.endswith("tries 1,891 pieces for each solution.")
+
+
 def test_back_forward_and_reload_show_the_puzzle_of_the_address(browser: Browser, site: Path) -> None:
     browser.open(site / "play.html", f"#{CUBE}")
     check_shown(browser, CUBE)

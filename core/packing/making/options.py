@@ -142,6 +142,7 @@ CLASSICS: Mapping[str, Classic] = MappingProxyType(
                 (1, "000 001 100 110 210"),
                 (1, "000 010 110 120 130"),
             ),
+            full_search=(78_799_078, 9_839),
         ),
     }
 )

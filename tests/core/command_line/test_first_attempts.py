@@ -40,6 +40,18 @@ ATTEMPTS: tuple[tuple[str, str], ...] = (
     ("burr --cube 16x16x5.6", r"Burr 52 615"),
     ("packing --puzzle soma --cube 16x16x5.6 --cut", r"warning: Pieces of cells of 16 x 16 x 5\.6 mm cannot be cut:"),
     ("packing --shape 4x4x4 --shape-pieces 3", r"3 different pieces, 1 solution known"),
+    ("packing --puzzle soma --count", r"Packing Cube Soma: .* 480 up to rotation, 240 up to rotation and reflection\n"),
+    ("packing --puzzle bedlam", r" up to rotation so far, with 0\.\d% of the search done\n  difficulty  Very Hard\n"),
+    ("packing --code P3V8Q-6CKX5-XRE71-60W", r"Packing Cube Soma: 7 different pieces.*\n  difficulty  Easy\n"),
+    ("packing --puzzle soma --check", r"Will print: \d+ g, 6 h \d+ min\.\n"),
+    ("oskar --code 'mhywh 88r4b 1'", r"3x3x3: 4 moves.*\n  difficulty  Very Easy\n  code        MHYWH-88R4B-1\n"),
+    ("oskar --code https://example.org/cubes/play.html#MHYWH-88R4B-1", r"\n  code        MHYWH-88R4B-1\n"),
+    ("burr --sticks 52,615,792,960,975,992", r"Burr 52 615 792 960 975 992: 6 different pieces, 12 solutions"),
+    ("burr --boards K508 K511 K480 K1024 K512x2", r"Board Burr 1006 1018 894 1024 1022 1022: 5 different pieces"),
+    ("burr --of boards --level 2 --seed 2", r"Board Burr (\d+ ){5}\d+: .*, level [2-9]"),
+    ("oskar --outer 60 --check", r"Will print: [\d.]+ g, "),
+    (f"{SMALL} --preset resin", r"\n  print       about [\d.]+ g and \d+ min\n"),
+    (f"{SMALL} --printer 'Ender 3' --check", r"Will print: "),
 )
 """What is typed, and what is said."""
 
@@ -54,4 +66,4 @@ def test_what_newcomers_type_is_answered(
     assert done.code == 0, said
     assert re.search(words, said), said
     assert "Traceback" not in said
-    assert bool(list(tmp_path.iterdir())) == ("--out" in typed)
+    assert bool(list(tmp_path.iterdir())) == ("--out " in typed)

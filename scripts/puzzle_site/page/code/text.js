@@ -21,7 +21,7 @@ function refuse(name, gaps) {
 /** Return the characters of a code in its alphabet, without what stands between them. */
 function plainCode(text) {
   if (text.length > 2 * LONGEST_CODE) refuse("CODE_TOO_LONG", { count: grouped(text.length), most: grouped(LONGEST_CODE) });
-  const typed = [...text.replace(BETWEEN, "")];
+  const typed = [...text.split(".html#").pop().replace(BETWEEN, "")];
   const characters = typed.map((one) => LOOK_ALIKES[one.toUpperCase()] || one.toUpperCase());
   const wrong = characters.findIndex((one) => one.length > 1 || !CODE_ALPHABET.includes(one));
   const code = shortened(text);
