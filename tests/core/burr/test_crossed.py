@@ -30,9 +30,10 @@ from puzzle_cubes.common.task import finish
 from puzzle_cubes.packing.asking import known_in_steps
 from puzzle_cubes.packing.making.by_hand import with_cells, without_cells
 from puzzle_cubes.polycubes.goal import Goal, Piece
-from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.shape import ROTATIONS, Shape
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle, Solution
+from puzzle_cubes.polycubes.shape import ROTATIONS, Cell, Shape, extent
 from puzzle_cubes.polycubes.solver import solve_in_steps
+from puzzle_cubes.polycubes.taking_apart import take_solution_apart
 from tests.core.burr.strategies import burrs
 
 SOLID = [52, 615, 792, 960, 975, 992]
@@ -182,3 +183,21 @@ def test_a_burr_by_published_numbers() -> None:
     assert text == "1006 1018 894 1024 1022 1022 (Känel: 508 511 480 1024 512 512)"
     with pytest.raises(InputError, match="Känel number 5000: it must be from 1 to 4,096"):
         puzzle_cubes.make("burr", boards="K5000 1 1 1 1 1")
+
+
+@pytest.mark.thorough
+def test_the_burr_that_the_bundle_shows_has_one_solution_with_boards_of_a_color_side_by_side() -> None:
+    """Its source, board-burr-bundle.scad of puzzlecad, draws these pairs in three colors."""
+    pairs = [{508, 511}, {480, 1024}, {512}]
+    puzzle = puzzle_cubes.make("burr", boards="K508 K511 K480 K1024 K512x2", count=True).content
+    names = {str(BOARDS.of_kaenel(number)): number for number in set.union(*pairs)}
+
+    def colored(solution: Solution) -> bool:
+        beside: dict[Cell, set[int]] = {}
+        for piece, cells in zip(puzzle.pieces_of(solution), puzzle.blocks_of(solution), strict=True):
+            beside.setdefault(extent(cells), set()).add(names[puzzle.pieces[piece].name])
+        return all(pair in beside.values() for pair in pairs)
+
+    apart = [take_solution_apart(puzzle, solution) for solution in puzzle.found.solutions if colored(solution)]
+    # A board is its own mirror image, so what can be built can be built mirrored.
+    assert [taken.levels for taken in apart if taken is not None] == [(4, 19, 1, 5, 3)] * 2
