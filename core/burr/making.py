@@ -66,9 +66,9 @@ class BurrOptions(Options):
         },
         flag="of",
     )
-    sticks: str = option(KNOWN[OF_STICKS], "Sticks", "The numbers of the six sticks; 1024x2 is two of one")
+    sticks: str = option(KNOWN[OF_STICKS], "Sticks", "The numbers of the six sticks; 1024x2 means two of the same")
     boards: str = option(
-        KNOWN[OF_BOARDS], "Boards", "The numbers of the six boards; 256x2 is two of one, K488 is 488 as Känel counts"
+        KNOWN[OF_BOARDS], "Boards", "The numbers of the six boards; 256x2 means two of the same, K488 is Känel's 488"
     )
     level: int = option(
         1, "Level", "The moves until the first part comes off, at least", least=1, most=LARGEST_LEVEL, unit=STEPS
@@ -82,7 +82,7 @@ class BurrOptions(Options):
     different: bool = option(False, "All Different", "No two pieces are the same", heading="Wish")
     inside: str = option(ANY, "Inside", "Whether there are holes inside", choices=_FORMS, flag="form")
     owned: str = option(
-        "", "Owned", "The pieces that you have, by their numbers: 52x2 is two of one; empty for all that there are"
+        "", "Owned", "The pieces that you have, by their numbers: 52x2 means two of the same; empty for any"
     )
     stick_length: str = option(
         "6",
@@ -136,7 +136,7 @@ class BurrOptions(Options):
                 known = KNOWN[self.pieces]
                 raise InputError(
                     f"{label} has {shortened(word)}: it must be numbers of {self.pieces}, as in {known}, "
-                    f"or {known.split()[0]}x2 for two of one, {MOST_OWNED:,} at most."
+                    f"or {known.split()[0]}x2 for two of the same, {MOST_OWNED:,} at most."
                 )
             counts[self.cut.of_kaenel(number) if first.startswith(KAENEL) else number] += count
         return tuple(counts.items())
@@ -201,7 +201,7 @@ class BurrMaking(packing.PackingMaking):
         return solved_in_steps(puzzle, jobs)
 
     def stands(self, values: Values, puzzle: PolycubePuzzle) -> bool:
-        """Return whether a first solution is known: pieces by their numbers are what they are."""
+        """Return whether a first solution is known: a search changes no pieces that are given by their numbers."""
         return values["made_by"] == NUMBERS and bool(puzzle.found.solutions)
 
     def stopped_at(self, values: Values, progress: Progress[PolycubePuzzle]) -> Values:
@@ -213,7 +213,7 @@ class BurrMaking(packing.PackingMaking):
         return {**values, "made_by": NUMBERS, of: " ".join(map(str, numbers))}
 
     def implied(self, given: Values) -> dict[str, Value]:
-        """Return that what only a wish uses asks for one, and numbers of boards for boards."""
+        """Return what asks for a wish, as only wishes use it, and that numbers of boards ask for boards."""
         implied: dict[str, Value] = {}
         if any(NEEDS[name][0] == WISH for name in given):
             implied["made_by"] = WISH

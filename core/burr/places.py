@@ -260,7 +260,7 @@ def missing_that_lie(cross: Cross, numbers: Iterable[int]) -> tuple[int, ...]:
 
 @cache
 def usable_pieces(cut: Cut = STICKS) -> tuple[int, ...]:
-    """Return the numbers of all pieces that six of which can make a burr, each once."""
+    """Return the numbers of all pieces of which six can make a burr, each once."""
     lying = cross_of(cut).lying
     least = (missing + 1 for missing in range(ALL_SHARED + 1) if lying(missing)[0] == missing)
     return tuple(number for number in least if is_connected(cut, number))

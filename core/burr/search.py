@@ -84,7 +84,7 @@ class BurrWish:
         if self.length not in self.cut.lengths:
             raise InputError(f"Length is {self.length}: it must be one of {', '.join(map(str, self.cut.lengths))}.")
         if self.notchable and self.cut is not STICKS:
-            raise InputError(f"Notchable is said of sticks, and the burr is of {self.cut.name}s: do not ask for it.")
+            raise InputError(f"Notchable is for sticks only, and the burr is made of {self.cut.name}s: leave it out.")
         name = self.cut.name
         for number, count in self.owned:
             if not 1 <= number <= LARGEST_IN_CROSS:

@@ -213,7 +213,9 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
         for drawing in kind.drawings[1:]:
             _add_drawing(drawn, drawing)
         drawn.add_argument(
-            REST_FLAG, action="store_true", help="make what is not drawn as hard as --difficulty says, or as it can be"
+            REST_FLAG,
+            action="store_true",
+            help="make what is not drawn as hard as --difficulty says, or as hard as it can be",
         )
     add_options(parser, options.values())
     lengths = parser.add_argument_group("dimensions in millimeters")
@@ -298,7 +300,7 @@ def add_options(parser: argparse.ArgumentParser, options: Iterable[Option]) -> N
     for option in options:
         groups.setdefault(option.users, []).append(option)
     for users, own in groups.items():
-        group = parser.add_argument_group(f"what {users}" if users else "more on the puzzle")
+        group = parser.add_argument_group(f"what {users}" if users else "more about the puzzle")
         for option in own:
             # The heading says already who uses it.
             add_option(group, replace(option, users=""))

@@ -365,7 +365,7 @@ def read_puzzle(text: str, kinds: Iterable[AnyKind], problem: int | None = None)
                 if text_format.read_problem is not None:
                     return kind, text_format.read_problem(text, problem)
     if problem is not None:
-        raise InputError("The file holds a single puzzle: of such a file no problem can be chosen.")
+        raise InputError("The file holds a single puzzle: there is no problem to choose.")
     native = [kind for kind in kinds if kind.recognizes(text)]
     if not native and len(kinds) > 1 and not text.lstrip().startswith("{"):
         if not text.strip():

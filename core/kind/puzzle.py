@@ -245,7 +245,7 @@ class PrintedPuzzle:
         """
         names = [request.name for request in self.kind.requests]
         if not names:
-            raise InputError(f"All is known of puzzles of the kind {self.kind.label}: see their numbers and solutions.")
+            raise InputError(f"Nothing more is to be asked of the kind {self.kind.label}: see numbers and solutions.")
         asked = [one_of("Request", name, names) for name in requests]
         if not asked:
             return self

@@ -144,7 +144,7 @@ def _not_found(settings: Settings, attempts: int, best: Puzzle | None) -> str:
     lacking = unmet(settings, best.measures)
     if STYLES[settings.style].searched:
         return f"{lacking} Ask for less, give more effort, or take another seed."
-    return f"{lacking} After {tried}: ask for less, allow more, or take another seed."
+    return f"{lacking} After {tried} it gave up: ask for less, allow more, or take another seed."
 
 
 def choose_ends(

@@ -171,7 +171,7 @@ class OskarModel(Model[Puzzle, Dimensions]):
         Way(
             ONE_PIECE,
             "One Piece",
-            "The cross is printed inside of the box; supports have to come out through the mazes",
+            "The cross is printed inside the box, and supports have to come out through the mazes",
             apart=False,
             unused=("joint",),
         ),
@@ -305,7 +305,7 @@ class OskarModel(Model[Puzzle, Dimensions]):
         return (box, ("Passages", f"{dimensions.passage:.4g} mm")) if dimensions.through else (box,)
 
     def print_lines(self, puzzle: Puzzle, way: str) -> tuple[tuple[str, str], ...]:
-        """Return where the cross is when it is printed inside of the box."""
+        """Return where the cross is when it is printed inside the box."""
         if way != ONE_PIECE:
             return ()
         place = printing_position(puzzle)

@@ -53,7 +53,7 @@ AT_ONCE = 16
 def answer_in_steps(
     puzzle: PolycubePuzzle, asked: Collection[str], jobs: int = 1, ordered: Ordering = one_that_comes_apart_first
 ) -> Generator[Progress[PolycubePuzzle], None, Answer[PolycubePuzzle]]:
-    """Do what is asked for in so many processes, and yield now and then how far that has come.
+    """Do what is asked for in this many processes, and yield now and then how far that is.
 
     Raises InputError where one solution and all of them are asked for.
     """
@@ -240,7 +240,7 @@ def _range(least: int, most: int) -> str:
 
 
 def known_in_steps(puzzle: PolycubePuzzle) -> Generator[Known, None, Known]:
-    """Look at a puzzle, and yield what is known of it, ever more: all that is soon known, solutions, and a level."""
+    """Look at a puzzle, and yield more and more of what is known: what is soon known, solutions, and a level."""
     loose = loose_pieces(puzzle)
     known = Known(puzzle, reasons=loose)
     yield known

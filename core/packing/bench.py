@@ -86,7 +86,7 @@ WHOLE = Cut()
 
 @dataclass(frozen=True, eq=False)
 class Sides:
-    """The sides of cubes that can be seen: four corners each, shape (n, 4, 3), whose each is, and its way out.
+    """The sides of cubes that can be seen: four corners each, shape (n, 4, 3), of which body, and the way out.
 
     The ways are their numbers among ``STEPS``; ``optional`` are those of cells that may stay empty.
     """
@@ -103,7 +103,7 @@ def bodies_of(puzzle: PolycubePuzzle) -> range:
 
 
 def places_of(puzzle: PolycubePuzzle, kept: Places | None = None, active: int = GOAL) -> Places:
-    """Return where all stands: what is kept stays, the active one in any case, and others if it is not too near."""
+    """Return where each stands: the active one stays, and others do if it is not too near."""
     places: dict[int, Cell] = {}
     kept = kept or {}
     waiting = [active, *(body for body in bodies_of(puzzle) if body != active)]
@@ -119,7 +119,7 @@ def places_of(puzzle: PolycubePuzzle, kept: Places | None = None, active: int = 
 
 
 def followed(places: Places, change: Change, active: int, removed: int | None = None) -> Places:
-    """Return where all stands after a change, to which one has been active; ``removed`` is a piece that is gone."""
+    """Return where each stands after a change to the active one; ``removed`` is a piece that is gone."""
     kept = {
         body - (removed is not None and body > removed): step(place, change.shifts.get(body, (0, 0, 0)))
         for body, place in places.items()

@@ -51,7 +51,7 @@ def loose_pieces(puzzle: PolycubePuzzle) -> tuple[str, ...]:
 
 
 def rated(value: float, levels: Sequence[tuple[float, str]], sentence: str) -> Rating:
-    """Return how hard a puzzle is by a number: the word that goes up to it, of which the last has no end."""
+    """Return how hard a puzzle is by a number: the first word whose end it does not pass; the last has no end."""
     number = next(number for number, (most, _) in enumerate(levels) if value <= most)
     below = levels[number - 1][0] if number else 0.0
     above = levels[number][0] if number < len(levels) - 1 else 10 * below

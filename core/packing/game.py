@@ -63,7 +63,7 @@ class Token:
 
 @dataclass(frozen=True)
 class Lying:
-    """The place and the turn of a piece: how it is turned, and where the cell of it is about which it turns."""
+    """How a piece is turned, and where the cell is about which it turns."""
 
     turn: Turn
     place: Cell
@@ -131,7 +131,7 @@ class Game:
         )
 
     def choose(self, step: int) -> None:
-        """Choose the piece that comes so many after the chosen one."""
+        """Choose the piece that many places after the chosen one."""
         self.chosen = (self.chosen + step) % len(self.tokens)
 
     def move(self, direction: Direction) -> str:
@@ -140,7 +140,7 @@ class Game:
         return self._try(Lying(lying.turn, beside(lying.place, direction)))
 
     def turn(self, begin: Direction, end: Direction) -> str:
-        """Turn the chosen piece by a quarter, so that what points into one direction points into another one then."""
+        """Turn the chosen piece by a quarter, so that what pointed in one direction points in another."""
         lying = self.lying[self.chosen]
         return self._try(Lying(after(lying.turn, quarter(begin, end)), lying.place))
 
@@ -188,7 +188,7 @@ class Game:
     def hint(self) -> Hint | None:
         """Return where a piece goes in a known solution with all that lies in the goal, first the chosen one.
 
-        None where the puzzle is solved, and where no solution is known that has these pieces so.
+        None where the puzzle is solved, and where no known solution has these pieces where they are.
         """
         goal = self.puzzle.goal
         masks = {token: placement_at(self.cells(token), self._shape(token).colors, goal) for token in self.placed}
@@ -286,7 +286,7 @@ class Game:
 
 
 def quarter(begin: Direction, end: Direction) -> Turn:
-    """Return the quarter turn after which what points into one direction points into another one across it."""
+    """Return the quarter turn after which what pointed in one direction points in another, across it."""
     (axis, sign), (end_axis, step) = begin, end
     if axis == end_axis:
         raise ValueError("the directions are not across each other")

@@ -134,7 +134,7 @@ class PackingMaking(Making[PolycubePuzzle]):
         return "All solutions of the puzzle are known" if puzzle.found.is_complete else ""
 
     def stands(self, values: Values, puzzle: PolycubePuzzle) -> bool:
-        """Return whether a first solution is known: the pieces of a classic are what they are."""
+        """Return whether a first solution is known: a search changes no pieces of a classic."""
         return values["puzzle"] not in NEEDS and bool(puzzle.found.solutions)
 
     def stopped_at(self, values: Values, progress: Progress[PolycubePuzzle]) -> Values:
@@ -144,7 +144,7 @@ class PackingMaking(Making[PolycubePuzzle]):
         return {**values, "search": FIRST}
 
     def implied(self, given: Values) -> dict[str, Value]:
-        """Return that what only a shape or a design uses asks for one."""
+        """Return what asks for a shape or a design, as only these use it."""
         if given.keys() & set(SHAPE_ONLY):
             return {"puzzle": SHAPE}
         return {"puzzle": DESIGN} if given.keys() & DESIGN_OPTIONS else {}

@@ -44,7 +44,7 @@ class Goal:
         if count > LARGEST_GOAL:
             raise InputError(f"The goal has {count:,} cells: it must have at most {LARGEST_GOAL:,}.")
         if self.filled & self.optional:
-            raise InputError("The goal has cells that are to be filled and may stay empty, too.")
+            raise InputError("The goal has cells that must be filled and may stay empty, too.")
         if len(self.color_of) < len(self.colors) or not self.color_of.keys() <= self.filled | self.optional:
             raise InputError("The goal has colors where it has no cell, or a cell of two colors.")
         if self.most_empty is not None and self.most_empty < 0:

@@ -90,7 +90,7 @@ class Printer(Options):
     bed_x: float = _length(220.0, "Bed X", "Width of the printer's bed", 1.0, 5000.0)
     bed_y: float = _length(220.0, "Bed Y", "Depth of the printer's bed", 1.0, 5000.0)
     round_bed: bool = option(
-        False, "Round Bed", "Whether the bed is round, as those of delta printers: as wide as the shorter side says"
+        False, "Round Bed", "Whether the bed is round, like those of delta printers; the shorter side is how wide it is"
     )
     spacing: float = _length(5.0, "Spacing", "Distance between two parts on the bed", 0.1, 1000.0)
     material: str = option(

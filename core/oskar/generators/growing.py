@@ -190,7 +190,7 @@ class HuntAndKillOptions(GrowthOptions):
     eagerness: float = option(
         0.0,
         "Eagerness",
-        "How often a walk is left for another hunt where it could go on: more and shorter walks",
+        "How often a walk ends early for another hunt, which makes more and shorter walks",
         unit=SHARE,
     )
 

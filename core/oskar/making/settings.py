@@ -86,8 +86,8 @@ class SearchOptions(Options):
     sturdy: bool = option(
         False,
         "Sturdy",
-        "The search prefers mazes whose weakest wall bends less when you push it. It takes a little longer, and all "
-        "else becomes a little worse",
+        "The search prefers mazes whose weakest wall bends less when you push it. It takes a little longer, and "
+        "everything else becomes a little worse",
     )
 
 

@@ -48,7 +48,7 @@ def model_bytes(path: str) -> bytes:
     file = Path(path).expanduser()
     try:
         if file.is_dir() or (file.exists() and not file.is_file()):
-            raise InputError(f"{shown} is no file: choose the file of a model.")
+            raise InputError(f"{shown} is not a file: choose the file of a model.")
         if file.stat().st_size > LARGEST_FILE:
             raise InputError(f"{shown} is too large: at most {LARGEST_FILE:,} bytes are read.")
         return file.read_bytes()

@@ -168,7 +168,7 @@ def _piece(data: object, place: str) -> Piece:
         raise InputError(f'{place} has the "cells" {shortened(cells)}: each must be three whole numbers.')
     places = {(x, y, z) for x, y, z in cells}
     if len(places) < len(cells):
-        raise InputError(f"{place} has a cell that stands twice.")
+        raise InputError(f"{place} has a cell twice.")
     groups = _pairs(data, "groups", place)
     colors = data.get("colors", [])
     if not isinstance(colors, list) or not (

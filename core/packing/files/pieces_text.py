@@ -219,7 +219,7 @@ def _cells(words: list[str]) -> list[Cell]:
     numbers = [int(word) for word in words[1:]]
     cells = list(zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True))
     if len(set(cells)) < len(cells):
-        raise InputError("a cell of the piece stands twice.")
+        raise InputError("the piece has a cell twice.")
     return cells
 
 

@@ -237,7 +237,7 @@ def taken_apart(puzzle: PolycubePuzzle, pieces: Sequence[Whole]) -> TakenApart:
     if taken is None:
         raise InputError(
             "The pieces cannot be put together in this solution by straight moves: they lock each other. "
-            "Turns were not looked for."
+            "Turns were not tried."
         )
     return taken
 

@@ -94,7 +94,7 @@ class Dimensions(HoldingDimensions):
     letters: float = _length(
         0.0,
         "Letters",
-        "Depth of the letter in each piece, that of the assembly steps; it looks up in print; 0 for none",
+        "Depth of the letter in each piece, as in the assembly steps; it faces up in the print; 0 for none",
         most=DEEPEST_LETTERS,
         zero=True,
     )
@@ -136,7 +136,7 @@ class Dimensions(HoldingDimensions):
     magnet_gap: float = _length(
         0.1,
         "Magnet Gap",
-        "Gap between a magnet, which is no wider than it says, and its hole, which is printed",
+        "Gap between a magnet and its printed hole; a magnet is no wider than it says",
         most=2.0,
     )
     stand: float = _length(

@@ -24,7 +24,8 @@ def test_a_number_may_stand_several_times() -> None:
 @pytest.mark.parametrize("word", ["a", "1.5", "52x", "x2", "52x0", "52xx2", "52x1001", "²", "-"])
 def test_other_words_are_refused(word: str) -> None:
     with pytest.raises(
-        InputError, match=r"^Sticks has .*: it must be numbers of sticks, as in 52 615 .*two of one, 1,000 at most\.$"
+        InputError,
+        match=r"^Sticks has .*: it must be numbers of sticks, as in 52 615 .*two of the same, 1,000 at most\.$",
     ):
         _ = BurrOptions(sticks=f"615 {word}").numbers
 

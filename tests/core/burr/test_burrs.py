@@ -194,7 +194,7 @@ def test_several_assemblies_that_come_apart_are_not_the_one_that_is_asked_for() 
         ({"owned": ((4096, 6),)}, "Stick 4096 falls apart: take it out."),
         ({"owned": ((5000, 6),)}, "A stick has the number 5000"),
         ({"cut": BOARDS, "length": 8}, "Length is 8: it must be one of 6."),
-        ({"cut": BOARDS, "notchable": True}, "Notchable is said of sticks, and the burr is of boards"),
+        ({"cut": BOARDS, "notchable": True}, "Notchable is for sticks only, and the burr is made of boards"),
         ({"cut": BOARDS, "form": "solid"}, "Boards without a hole inside never come apart: allow"),
         ({"cut": BOARDS, "owned": ((4096, 6),)}, "Board 4096 falls apart: take it out."),
     ],

@@ -97,5 +97,5 @@ def test_damage_is_a_sentence(data: bytes, sentence: str) -> None:
 def test_what_is_no_file_is_said(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"Shape '.*nothing\.stl' cannot be read: No such file"):
         model_bytes(str(tmp_path / "nothing.stl"))
-    with pytest.raises(InputError, match="is no file: choose the file of a model"):
+    with pytest.raises(InputError, match="is not a file: choose the file of a model"):
         model_bytes(str(tmp_path))

@@ -130,7 +130,7 @@ def test_what_was_written_is_read_again(several: list[Piece]) -> None:
         ("1 0 0 0.5", "line 1: '0.5' must be a whole number"),
         ("1 0 0 99999", "line 1: '99999' must be a whole number"),
         ("1 0 0 ²", "line 1: '²' must be a whole number"),
-        ("1 0 0 0 1 0 0 0 0 0", "line 1: a cell of the piece stands twice"),
+        ("1 0 0 0 1 0 0 0 0 0", "line 1: the piece has a cell twice"),
         (
             "1 " + " ".join(f"0 0 {z}" for z in range(10_001)),
             "line 1: .*10000.* must be a whole number",

@@ -162,7 +162,7 @@ def test_cells_that_cannot_be_are_refused(size: Cell, count: int) -> None:
     digits.put(OTHER, 3)
     for natural in (*size, count):
         digits.put_natural(natural - 1)
-    with pytest.raises(InputError, match="cells that cannot be"):
+    with pytest.raises(InputError, match="impossible cells"):
         puzzle_from_number(digits.number)
 
 
