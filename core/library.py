@@ -70,7 +70,8 @@ def make(
     empty = Puzzle.none_yet(chosen, preset or None, rest.get("printer"))
     naming = replace(BY_LABEL, owners=_owners)
     empty = empty.changed_by(rest, [*elsewhere, "jobs", "preset", "way", *PAIRS, "printer"], naming)
-    chosen.check_used(empty.way, [side for name in rest for side in PAIRS.get(name, (name,))])
+    given_sides = [side for name in rest for side in PAIRS.get(name, (name,))]
+    chosen.check_used(empty.way, given_sides, dimensions=empty.dimensions)
     made = chosen.make(chosen.values_with(given or chosen.unasked), report, checked_jobs(jobs))
     puzzle = empty.holding(made, rest)
     if drawings or rest_hard:

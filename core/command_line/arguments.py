@@ -408,7 +408,9 @@ def given_setup(kind: AnyKind, arguments: argparse.Namespace, printed: Puzzle | 
     setup = usual.changed_by(lengths | others, naming=NAMING)
     # A coupon has the gaps of all ways.
     if not (kind.has_coupon and arguments.coupon):
-        kind.check_used(setup.way, [side for name in lengths for side in PAIRS.get(name, (name,))], called)
+        # Beside what a file says nothing is known to make no difference before that is read.
+        dimensions = None if printed is None and arguments.source is not None else setup.dimensions
+        kind.check_used(setup.way, [side for name in lengths for side in PAIRS.get(name, (name,))], called, dimensions)
     return setup
 
 

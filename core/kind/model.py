@@ -146,9 +146,25 @@ class Model(ABC, Generic[P, D]):
         """The preset to begin with: the defaults where a kind has none."""
         return next(iter(self.presets.values()), Preset("", self.dimensions(), Printer()))
 
-    def check_used(self, way: Way, names: Collection[str], called: Callable[[Option], str] = label_of) -> None:
-        """Raise InputError for one of some dimensions that makes no difference in a way to print, as it is called."""
+    def idle(self, dimensions: D) -> Mapping[str, str]:
+        """Return the dimensions that make no difference beside others, by name, with a sentence on who uses them."""
+        return {}
+
+    def check_used(
+        self,
+        way: Way,
+        names: Collection[str],
+        called: Callable[[Option], str] = label_of,
+        dimensions: D | None = None,
+    ) -> None:
+        """Raise InputError for one of some dimensions, as it is called, that makes no difference.
+
+        That is in a way to print, or beside others, where these are given.
+        """
+        idle = {} if dimensions is None else self.idle(dimensions)
         for option in (*declared(self.dimensions), *holdable_options(self.dimensions)):
+            if option.name in names and option.name in idle:
+                raise InputError(f"{called(option)} makes no difference here: {idle[option.name]}.")
             if option.name in names and option.name in self.unused(way):
                 users = listed([user.label for user in self.ways if option.name not in self.unused(user)])
                 raise InputError(f"{called(option)} makes no difference here: only the way {users} uses it.")

@@ -35,7 +35,7 @@ from .files.pieces_text import solutions_text
 from .files.puzzle_code import puzzle_from_number, puzzle_to_number
 from .making.by_hand import empty_puzzle
 from .making.design import design_in_steps
-from .making.from_shape import shape_in_steps
+from .making.from_shape import has_cells, shape_in_steps
 from .making.options import CLASSICS, DESIGN, FIRST, OWN, SHAPE, PackingOptions, named_as
 from .model.as_printed import PRESETS, coupon, gaps
 from .model.assembly import assembly, instructions
@@ -158,13 +158,16 @@ class PackingMaking(Making[PolycubePuzzle]):
     def who_uses(self, name: str, values: Values) -> str:
         """Return who uses an option."""
         puzzle = str(values["puzzle"])
+        if name == "across" and puzzle == SHAPE:
+            return "the shape has cells of its own, and only a model or ball uses it"
         label = next(option for option in declared(PackingOptions) if option.name == "puzzle").choices[puzzle].label
         return f"the puzzle is {label}, and {_users(name)} it"
 
     def shown(self, values: Values) -> tuple[tuple[str, bool], ...]:
         """Return the options of a classic, of a design, of a shape, or of what is to be drawn."""
         names = NEEDS.get(str(values["puzzle"]), ("search",))
-        return tuple((name, True) for name in ("puzzle", *names))
+        idle = {"across"} if has_cells(str(values["shape"])) else set()
+        return tuple((name, name not in idle) for name in ("puzzle", *names))
 
 
 PARTS, CUT = "parts", "cut"
@@ -202,6 +205,15 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
     first_explode = 0.35
     coupon = staticmethod(coupon)
     gaps = staticmethod(gaps)
+
+    def idle(self, dimensions: Dimensions) -> Mapping[str, str]:
+        """Return what only a box, its magnets or letters have, where there are none."""
+        magnets, box = ("magnet_height", "magnet_gap"), ("tray_gap", "lid_gap", "magnet")
+        users = {
+            **({} if dimensions.letters else {"letter_text": "only letters use it, and Letters is 0"}),
+            **({} if dimensions.magnet else dict.fromkeys(magnets, "only magnets use it, and Magnet is 0")),
+        }
+        return users if dimensions.tray_wall else users | dict.fromkeys(box, "only a box uses it, and Box Wall is 0")
 
     def following(self, puzzle: PolycubePuzzle) -> Mapping[str, float]:
         """Return no wall of tray and lid for a puzzle that needs none."""

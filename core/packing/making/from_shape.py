@@ -82,7 +82,7 @@ def _goal_of_model(options: PackingOptions) -> tuple[Goal, str, Notes, Model, Un
     Raises InputError for what is no shape, and for what has no surface of its own.
     """
     source = options.shape.strip()
-    if not source or source.lower() == BALL or _BOX.fullmatch(source.lower()) or _LINE.fullmatch(source):
+    if not source or source.lower() == BALL or has_cells(source):
         raise InputError("Skin is model: the shape must be the file of a model, STL or OBJ. Or take cubes.")
     try:
         triangles = WORKSHOP.triangles(source)
@@ -123,6 +123,11 @@ def _puzzle(goal: Goal, design: Interlocking, name: str, notes: Notes) -> Polycu
     pieces = tuple(Piece(shape, name=letter) for shape, letter in zip(shapes, letters(), strict=False))
     known = Found(Counts(1, 1, 1), (tuple(sorted(masks)),))
     return PolycubePuzzle(pieces, goal, name, known, notes)
+
+
+def has_cells(shape: str) -> bool:
+    """Report whether a shape says its cells itself, as a box or as a line, and is no file and no ball."""
+    return bool(_BOX.fullmatch(shape.strip().lower()) or _LINE.fullmatch(shape.strip()))
 
 
 def goal_of_shape(options: PackingOptions) -> tuple[Goal, str, Notes]:
