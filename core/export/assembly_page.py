@@ -193,8 +193,8 @@ ol.steps { grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }
 .parts li, .steps li { display: flex; flex-direction: column; padding: .6rem; border: 1px solid var(--line);
   border-radius: .5rem; background: var(--soft); break-inside: avoid; }
 .parts img, .steps svg { padding: .4rem; background: var(--stage); border-radius: .3rem; }
-.parts img { flex: 1; width: 100%; height: 7rem; object-fit: contain; }
-.steps svg { flex: 1; width: 100%; height: 13rem; }
+.parts img { flex: 1 0 auto; width: 100%; height: 7rem; object-fit: contain; }
+.steps svg { flex: 1 0 auto; width: 100%; height: 13rem; }
 .steps p { margin: .4rem 0 0; }
 .steps figure { display: flex; align-items: center; gap: .5rem; margin: .3rem 0 0; }
 .steps figure::after { content: "as seen from inside"; font-size: .85rem; }

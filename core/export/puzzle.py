@@ -24,7 +24,7 @@ from ..kind.by_name import checked_jobs
 from ..kind.facts import Progress
 from ..kind.kind import PUZZLE_FILE, AnyKind
 from ..kind.looks import drawn
-from ..kind.part import next_bed
+from ..kind.part import next_bed, to_buy
 from ..kind.puzzle import PrintedPuzzle
 from ..printing.printed_object import STL, THREE_MF, Placed
 from ..printing.printer import Printer
@@ -171,6 +171,9 @@ class Puzzle(PrintedPuzzle):
         texts[PUZZLE_FILE] = with_print(texts[PUZZLE_FILE], self)
         steps, problem = self.assembly
         lines = [f"{number}. {step.sentence}" for number, step in enumerate(steps, 1)] or [problem] * bool(problem)
+        if steps and to_buy(self.all_parts):
+            told = self.kind.instructions(self.content, self.all_parts, self.way.name)
+            lines = [*told.bought, "", *lines]
         if self.way.apart and lines:
             texts[ASSEMBLY_FILE] = "\n".join([f"{self.name}: how its parts are put together", "", *lines, ""])
         return texts | sheet_texts(self)

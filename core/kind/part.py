@@ -39,9 +39,9 @@ class Instructions:
     """Sentences that go with the steps, and how the puzzle stands in their pictures.
 
     ``axes`` are the ways that lead to the right, to the back and upward there; ``marks`` say how parts are told apart,
-    ``before`` what to know before the first step, ``trial`` what to try after the last one, ``moves`` the moves to try,
-    and ``all_moves`` those to the end, for who gives up. ``inside`` are the keys of parts of which the side that goes
-    inward is shown, too, as it has marks.
+    ``before`` what to know before the first step, ``bought`` those of them on what is no print, ``trial`` what to try
+    after the last one, ``moves`` the moves to try, and ``all_moves`` those to the end, for who gives up. ``inside`` are
+    the keys of parts of which the side that goes inward is shown, too, as it has marks.
     """
 
     axes: tuple[Way, Way, Way] = ((0, 1), (1, 1), (2, 1))
@@ -51,6 +51,7 @@ class Instructions:
     moves: tuple[str, ...] = ()
     inside: tuple[str, ...] = ()
     all_moves: tuple[str, ...] = ()
+    bought: tuple[str, ...] = ()
 
 
 Point = tuple[float, float, float]

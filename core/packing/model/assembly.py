@@ -321,19 +321,19 @@ def instructions(puzzle: PolycubePuzzle, parts: Sequence[Part]) -> Instructions:
         before.append(
             f"Make whole pieces of the parts first, and let the glue dry. Push the {noun}s in as far as they go."
         )
-    if bought := to_buy(parts):
-        before.append(f"You need {bought} besides what is printed.")
+    bought = [f"You need {words} besides what is printed." for words in [to_buy(parts)] if words]
     if any(part.walls and part.bought is not None for part in parts):
-        before.append(
+        bought.append(
             "Glue a magnet into each hole of tray and lid. Let them find each other first, and mark the sides that "
             "look out of the holes: those of the lid must attract those of the tray."
         )
+    before += bought
     if any(part.walls for part in parts):
         before.append(
             "The pieces are put together in the open, so that all is seen; the tray goes round them at the end."
         )
     before.append(hands_text(puzzle, used(parts)))
-    return Instructions(marks=tuple(marks), before=tuple(before))
+    return Instructions(marks=tuple(marks), before=tuple(before), bought=tuple(bought))
 
 
 def _hand(held: Held, pieces: Sequence[Whole], all_joinings: Sequence[Joining]) -> tuple[tuple[int, ...], str]:

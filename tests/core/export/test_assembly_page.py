@@ -109,6 +109,25 @@ def test_pictures_show_colors_and_arrows_point_inward(case: str) -> None:
         assert len(np.unique(pixels[seen][:, :3], axis=0)) > 1
 
 
+@pytest.mark.parametrize(
+    ("values", "first"),
+    [
+        ({"magnet": 5.0}, "You need 4 round magnets of 5 x 2 mm besides what is printed."),
+        ({"cut": True, "dowel": 4.0}, "1. Take piece A."),
+    ],
+    ids=["magnets", "dowels of which none is used"],
+)
+def test_the_steps_as_text_begin_with_what_is_bought(values: dict[str, Any], first: str) -> None:
+    puzzle = make("packing", puzzle="soma", **values)
+    lines = puzzle.texts["assembly.txt"].splitlines()[2:]
+    assert lines[0] == first
+    if "magnet" in values:
+        assert lines[1].startswith("Glue a magnet into each hole of tray and lid.")
+        assert lines[2:4] == ["", f"1. {puzzle.steps[0].sentence}"]
+        for line in lines[:2]:
+            assert line in puzzle.texts["assembly.html"]
+
+
 def test_an_arrow_points_where_the_part_goes() -> None:
     puzzle = puzzle_of("kit")
     ways = {}
