@@ -43,8 +43,8 @@ _EDGE_LIGHT = 0.12
 _FEW = 1000
 """So many triangles of a body, at most, are looked at for whether it is thinner than a pixel."""
 
-_AT_ONCE = 1 << 20
-"""The pixels round triangles that are looked at together."""
+_AT_ONCE = 1 << 17
+"""The pixels round triangles that are looked at together: what is known of them fits into a processor's cache."""
 
 
 @dataclass(frozen=True)
@@ -89,21 +89,19 @@ def pictured(objects: Sequence[PrintedObject], side: int, toward: Sequence[float
     fine = _FINER * side
     drawn, view = _drawn(objects, fine, _unit(toward))
     depth, triangle = _nearest(drawn, fine)
-    # What nothing is drawn on costs no more time; a pixel more on each side has the edges.
-    low, high = drawn.corners[..., :2].min(axis=(0, 1)), drawn.corners[..., :2].max(axis=(0, 1))
-    left, top = np.clip(low // _FINER - 1, 0, side).astype(np.int64).tolist()
-    right, bottom = np.clip(high // _FINER + 2, 0, side).astype(np.int64).tolist()
-    part = slice(_FINER * top, _FINER * bottom), slice(_FINER * left, _FINER * right)
-    seen, palette = _seen(drawn.colors, depth[part], triangle[part], far=fine * fine)
+    # Rows that nothing is drawn on cost no more time; a pixel more on each side has the edges.
+    low, high = drawn.corners[..., 1].min(), drawn.corners[..., 1].max()
+    top, bottom = (int(np.clip(row, 0, side)) for row in (low // _FINER - 1, high // _FINER + 2))
+    rows = slice(_FINER * top, _FINER * bottom)
     drawing = np.zeros((side, side, 4), np.uint8)
-    drawing[top:bottom, left:right] = _averaged(seen, palette)
+    drawing[top:bottom] = _averaged(*_seen(drawn, depth[rows], triangle[rows], far=fine * fine))
     return drawing, View(view.axes, view.scale / _FINER, view.shift / _FINER)
 
 
 def _nearest(drawn: _Drawn, side: int) -> tuple[Floats, NDArray[np.int32]]:
-    """Return the depth of what is nearest at each pixel, -inf where nothing is, and the number of its triangle."""
+    """Return the depth of what is nearest at each pixel, and the number of its triangle; -inf and -1 for nothing."""
     depth = np.full(side * side, -np.inf)
-    triangle = np.zeros(side * side, np.int32)
+    triangle = np.full(side * side, -1, np.int32)
     thin = np.flatnonzero(drawn.are_thin)
     numbers = np.arange(len(drawn.colors))
     covered_in_turn = chain(
@@ -117,20 +115,22 @@ def _nearest(drawn: _Drawn, side: int) -> tuple[Floats, NDArray[np.int32]]:
     return depth.reshape(side, side), triangle.reshape(side, side)
 
 
-def _seen(colors: Floats, depth: Floats, triangle: NDArray[np.int32], far: float) -> tuple[NDArray[np.intp], Floats]:
+def _seen(drawn: _Drawn, depth: Floats, triangle: NDArray[np.int32], far: float) -> tuple[NDArray[np.int32], Floats]:
     """Return what is seen in each fine pixel, as the number of its light, and these: red, green, blue, and 1 or 0.
 
-    ``colors`` are those of all triangles; what is behind all is ``far`` away.
+    The last one is none, and its number is -1. What is behind all is ``far`` away.
     """
-    count = len(colors)
+    count = len(drawn.colors)
     # The light of triangles, that of edges on them, and none.
     palette = np.zeros((2 * count + 1, 4))
-    palette[:count, :3], palette[count:-1, :3] = colors, colors * _EDGE_LIGHT
+    palette[:count, :3], palette[count:-1, :3] = drawn.colors, drawn.colors * _EDGE_LIGHT
     palette[:-1, 3] = 1
-    return np.where(np.isfinite(depth), triangle + count * _edges(depth, far), 2 * count), palette
+    seen = triangle.copy()
+    seen.ravel()[_edges(depth, triangle, drawn.are_thin, far)] += count
+    return seen, palette
 
 
-def _averaged(seen: NDArray[np.intp], palette: Floats) -> NDArray[np.uint8]:
+def _averaged(seen: NDArray[np.int32], palette: Floats) -> NDArray[np.uint8]:
     """Return the pixels, each of some fine ones: red, green, blue and alpha as bytes."""
     fine = [seen[row::_FINER, column::_FINER] for row, column in product(range(_FINER), repeat=2)]
     # Most pixels show one light in all that they are of: its bytes are worked out once.
@@ -148,18 +148,32 @@ def _shown(lights: Sequence[Floats]) -> NDArray[np.uint8]:
     return np.concatenate((light, np.round(255 * covered / _FINER**2).astype(np.uint8)), axis=1)
 
 
-def _edges(depth: Floats, far: float) -> NDArray[np.bool_]:
-    """Report where edges are seen: where the depth, shape (height, width), jumps or begins to grow otherwise."""
-    seen = np.isfinite(depth)
-    deep = np.pad(np.where(seen, depth, depth[seen].min(initial=0.0) - far), 1, mode="edge")
-    twice = 2 * deep[1:-1, 1:-1]
-    edges: NDArray[np.bool_] = np.zeros(depth.shape, dtype=bool)
-    for before, after in ((deep[1:-1, :-2], deep[1:-1, 2:]), (deep[:-2, 1:-1], deep[2:, 1:-1])):
-        change = before + after
-        change -= twice
-        edges |= np.abs(change, out=change) > _EDGE
-    edges &= seen
-    return edges
+def _edges(depth: Floats, triangle: NDArray[np.int32], are_thin: NDArray[np.bool_], far: float) -> NDArray[np.intp]:
+    """Return the pixels at which edges are seen: where the depth, shape (height, width), jumps or grows otherwise.
+
+    It grows evenly where a pixel and both beside it show the same triangle, but for what is drawn as lines.
+    """
+    height, width = depth.shape
+    differ = np.zeros((height, width), dtype=bool)
+    across, down = triangle[:, 1:] != triangle[:, :-1], triangle[1:] != triangle[:-1]
+    for part, changes in ((differ[:, 1:], across), (differ[:, :-1], across), (differ[1:], down), (differ[:-1], down)):
+        np.logical_or(part, changes, out=part)
+    if are_thin.any():
+        differ |= are_thin[triangle]
+    differ &= triangle >= 0
+    pixels = np.flatnonzero(differ)
+    flat = depth.ravel()
+    behind = flat.min(initial=0.0, where=triangle.ravel() >= 0) - far
+    y, x = np.divmod(pixels, width)
+    edges = np.zeros(len(pixels), dtype=bool)
+    for step, place, last in ((1, x, width - 1), (width, y, height - 1)):
+        # Beyond the border it is as deep as at it.
+        change = flat[pixels - step * (place > 0)]
+        after = flat[pixels + step * (place < last)]
+        change, after = (np.where(np.isfinite(some), some, behind) for some in (change, after))
+        edges |= np.abs(change + after - 2 * flat[pixels]) > _EDGE
+    seen: NDArray[np.intp] = pixels[edges]
+    return seen
 
 
 def _unit(direction: Sequence[float]) -> Floats:

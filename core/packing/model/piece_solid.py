@@ -32,7 +32,7 @@ from ...common.errors import InputError
 from ...common.words import in_millimeters
 from ...kind.part import Point
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.shape import Cell, Cells, beside, box_cells, extent, lowest_corner, moved, step
+from ...polycubes.shape import Cell, Cells, Shape, beside, box_cells, extent, lowest_corner, moved, step
 from ...printing.checks import DOUBTFUL, GOOD, Check
 from ...printing.printer import Printer
 from ...solids.chamfer import Chamfer
@@ -98,8 +98,13 @@ def winding_corners(cells: Cells) -> tuple[Cell, ...]:
 @cache
 def _winds(octants: frozenset[Cell]) -> bool:
     """Report whether the insets leave an edge among cells round a corner that is much shorter than a cell."""
-    solid = piece_solid(tuple(sorted(octants)), (10.0, 10.0, 10.0), 0.1)
-    return Chamfer(1.0).width_in(solid) < 1.0
+    # However they are turned.
+    return _winds_upright(Shape.of(octants).upright.cells)
+
+
+@cache
+def _winds_upright(octants: Cells) -> bool:
+    return Chamfer(1.0).width_in(piece_solid(octants, (10.0, 10.0, 10.0), 0.1)) < 1.0
 
 
 def bevel_width(dimensions: Dimensions, *, winding: bool) -> float:
