@@ -153,12 +153,13 @@ class Edge:
     def line(self, extra_cuts: NDArray[np.float64]) -> Line:
         """Return the axis cut, also where it is wanted besides, but for a cut that would lie a hair beside another."""
         # One beside another cut would leave a sliver between the two.
-        ordered = [*self._ordered]
-        for cut in extra_cuts.tolist():
+        ordered = [-math.inf, *self._ordered, math.inf]
+        # What is sunk into a plate ends many times at the same place.
+        for cut in dict.fromkeys(extra_cuts.tolist()):
             place = bisect(ordered, cut)
-            if min(abs(line - cut) for line in ordered[max(0, place - 1) : place + 1]) > SMALLEST_DIMENSION:
+            if min(cut - ordered[place - 1], ordered[place] - cut) > SMALLEST_DIMENSION:
                 ordered.insert(place, cut)
-        cuts = np.array(ordered)
+        cuts = np.array(ordered[1:-1])
         cuts = np.unique(np.round(cuts, 6))
         cuts = cuts[(cuts >= 0) & (cuts <= round(self.length, 6))]
         middles, upper = (cuts[:-1] + cuts[1:]) / 2, self.length - self.plate
