@@ -166,13 +166,19 @@ def add_cluster(parser: argparse.ArgumentParser) -> None:
 def series_values(kind: AnyKind, given: dict[str, Value], *, hardest: bool) -> dict[str, Value]:
     """Return the values of all options with which a series of puzzles is made."""
     begins_with = {**kind.series_begins_with, **(kind.series_hardest if hardest else {})}
-    return kind.values_with({**begins_with, **given}, called=called)
+    return kind.values_with({**begins_with, **kind.implied(given), **given}, called=called)
 
 
 def given_series(options: argparse.Namespace, kind: AnyKind) -> dict[str, Value]:
-    """Return the values that a series of puzzles is made with; raises ArgumentsError for what is no value."""
+    """Return the values that a series of puzzles is made with.
+
+    Raises InputError for what is no value, and where all seeds would give the same puzzle.
+    """
     given = given_values([option for option in kind.options if option.name != "seed"], options)
-    return series_values(kind, given, hardest=options.best is not None)
+    values = series_values(kind, given, hardest=options.best is not None)
+    if options.seeds is not None and not dict(kind.shown(values)).get("seed"):
+        raise ArgumentsError(f"Argument --seeds makes no difference here: {kind.who_uses('seed', values)}.")
+    return values
 
 
 def given_number(name: str, text: str | None, least: int = 1) -> int | None:
