@@ -12,7 +12,7 @@ from typing import Any
 
 from ..common.errors import FailedError, InputError, path_error
 from ..common.outside_text import decoded, unpacked
-from ..common.words import must_be, quoted, shortened
+from ..common.words import listed, must_be, quoted, shortened
 from ..kind.kind import PUZZLE_FILE, AnyKind, DrawnText, longest_text, problems_in, read_puzzle
 from ..kinds import KINDS
 from ..printing.printed_object import STL, THREE_MF
@@ -83,6 +83,9 @@ COUPON, ASSEMBLED = "coupon", "assembled"
 _MESHES = {COUPON: (STL,), ASSEMBLED: (THREE_MF, STL)}
 """The single files of meshes by what goes into them, and their suffixes, of which the first one is usual."""
 
+_OTHERS = {THREE_MF, STL, ".obj", ".ply", ".glb", ".gltf", ".fbx", ".step", ".stp", ".amf"}
+"""Suffixes of meshes and solids: who types one wants that, and no suffix more."""
+
 
 def extra_targets(folder: Path, files: Mapping[str, str | None]) -> dict[str, Path]:
     """Return where single files go, of meshes and of texts of other programs, by their names, those that are wanted.
@@ -94,6 +97,8 @@ def extra_targets(folder: Path, files: Mapping[str, str | None]) -> dict[str, Pa
         if path is None:
             continue
         usual, *others = _MESHES.get(name, ("",))
+        if name in _MESHES and Path(path).suffix.lower() in _OTHERS - {*_MESHES[name]}:
+            raise InputError(f"File {quoted(path)} cannot be written: it must end with {listed(_MESHES[name], 'or')}.")
         target = targets[name] = file_to_write(path, "" if path.lower().endswith(tuple(others)) else usual)
         # The folders down to the puzzle's own will be there by then.
         is_there = target.parent.is_dir() or _place(target.parent) in map(_place, (folder, *folder.parents))

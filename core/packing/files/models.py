@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib import import_module
@@ -40,6 +41,15 @@ _VOX, _VOX_CHUNK = b"VOX ", 12
 
 _AT_ONCE = 1 << 24
 """Bytes of a text that are read at once."""
+
+
+@contextmanager
+def of_shape(source: str) -> Iterator[None]:
+    """Have a sentence on what is wrong with a model name the model; raises FailedError for InputError."""
+    try:
+        yield
+    except InputError as error:
+        raise FailedError(f"Shape {quoted(source)}: {error}") from error
 
 
 def model_bytes(path: str) -> bytes:
@@ -169,10 +179,9 @@ Carve = Callable[[Floats, Sequence[Mesh]], list[Mesh]]
 
 def triangles_of_file(path: str) -> Triangles:
     """Return the corners of a file's triangles, shape (n, 3, 3); raises FailedError or InputError for what has none."""
-    try:
-        return triangles_of(model_bytes(path))
-    except FailedError as error:
-        raise InputError(str(error)) from error
+    data = model_bytes(path)
+    with of_shape(path):
+        return triangles_of(data)
 
 
 def carve_by_manifold(corners: Floats, regions: Sequence[Mesh]) -> list[Mesh]:

@@ -12,17 +12,27 @@ from random import Random
 
 import numpy as np
 
-from ...common.errors import FailedError, InputError
+from ...common.errors import InputError
 from ...common.outside_text import decoded
 from ...common.task import Task
-from ...common.words import counted, quoted
+from ...common.words import counted
 from ...kind.facts import Progress
 from ...kind.kind import NotFoundError
 from ...polycubes.goal import LARGEST_NAME, Goal, Piece, letters
 from ...polycubes.puzzle import Counts, Found, Model, PolycubePuzzle
 from ...polycubes.shape import Cell, Shape, connected_parts, neighbors
 from ...solids.voxels import filling
-from ..files.models import OBJECT, WORKSHOP, Triangles, cells_of_vox, check_sum, is_vox, model_bytes, triangles_of
+from ..files.models import (
+    OBJECT,
+    WORKSHOP,
+    Triangles,
+    cells_of_vox,
+    check_sum,
+    is_vox,
+    model_bytes,
+    of_shape,
+    triangles_of,
+)
 from ..files.pieces_text import LARGEST_LINE, cells_of_line
 from .interlocking import Interlocking, Units, interlocking_in_steps
 from .model_cells import FULL, model_cells
@@ -84,11 +94,9 @@ def _goal_of_model(options: PackingOptions) -> tuple[Goal, str, Notes, Model, Un
     source = options.shape.strip()
     if not source or source.lower() == BALL or has_cells(source):
         raise InputError("Skin is model: the shape must be the file of a model, STL or OBJ. Or take cubes.")
-    try:
-        triangles = WORKSHOP.triangles(source)
+    triangles = WORKSHOP.triangles(source)
+    with of_shape(source):
         cells = model_cells(triangles, options.across)
-    except InputError as error:
-        raise FailedError(f"Shape {quoted(source)}: {error}") from error
     model = Model(source, check_sum(triangles), options.across)
     return cells.goal, name_of(Path(source.removeprefix(OBJECT)).stem, options.seed), cells.notes, model, cells.units
 
@@ -177,10 +185,8 @@ def _of_file(path: str, across: int) -> tuple[Collection[Cell], Notes]:
     text = decoded(data[: LARGEST_LINE + 1])
     if _LINE.fullmatch(text):
         return _in_one(cells_of_line("".join(text.split())))
-    try:
+    with of_shape(path):
         return cells_of_model(triangles_of(data), across)
-    except InputError as error:
-        raise FailedError(f"Shape {quoted(path)}: {error}") from error
 
 
 def cells_of_model(triangles: Triangles, across: int) -> tuple[Collection[Cell], Notes]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations, product
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -93,7 +94,8 @@ def order_of(assembly: Assembly) -> tuple[int, ...] | None:
 
 def judge(shape: str, pieces: int, across: int, seed: int) -> None:
     """Let the solver find how pieces go together, and the judge that they come apart by the steps, one at a time."""
-    puzzle = puzzle_cubes.make("packing", shape=shape, across=across, shape_pieces=pieces, seed=seed, tray_wall=0.0)
+    values: dict[str, Any] = {"across": across} if shape == "ball" else {}
+    puzzle = puzzle_cubes.make("packing", shape=shape, shape_pieces=pieces, seed=seed, tray_wall=0.0, **values)
     shapes, goal = read(puzzle_to_xmpuzzle(puzzle.content))
     assert len(shapes) == len(puzzle.steps) == pieces
     assert [len(step.moves) for step in puzzle.steps] == [0, *[1] * (pieces - 1)]
