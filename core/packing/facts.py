@@ -191,10 +191,10 @@ class PackingFacts(Facts[PolycubePuzzle], Series[PolycubePuzzle]):
         return size_text(puzzle)
 
     def brief(self, puzzle: PolycubePuzzle) -> str:
-        """Return how many solutions are known, and how hard the puzzle is."""
+        """Return how many solutions are known, and how hard the puzzle is, once all are."""
         rating, known = self.rating(puzzle), puzzle.found
-        number = counted(known.counts.up_to_rotation, "solution", grouped=True) + _known(known)
-        return f"{number}, {rating.word}" if rating else number
+        number = counted(known.counts.up_to_rotation, "solution", grouped=True)
+        return f"{number}, {rating.word}" if rating and known.is_complete else number + _known(known)
 
     def summary(self, puzzle: PolycubePuzzle) -> str:
         """Return the name, the pieces and how many solutions they have."""

@@ -139,4 +139,4 @@ def test_one_comes_to_all_of_a_kind_in_turn(order: Callable[[list[Entry]], dict[
 
 def test_a_puzzle_of_which_all_is_not_known_is_left_out() -> None:
     packing = KINDS["packing"]
-    assert entry_of(packing, packing.make({**packing.defaults, "puzzle": "bedlam", "search": "first"})) is None
+    assert entry_of(packing, packing.make({**packing.defaults, "puzzle": "conway", "search": "first"})) is None

@@ -3,7 +3,7 @@
 
 A piece is a line: how many of it and then its cells, as numbers along x, y and z in turn. A number of times may be a
 range, as in "0-6". In place of the cells may stand a line as puzzlecad has it, as in "2 xxx|.x."; before it the number
-may be left away. What follows a # is passed over, but for a line "# Size 4 4 4" that says which box is to be filled, or
+may be left out. What follows a # is passed over, but for a line "# Size 4 4 4" that says which box is to be filled, or
 a line "# Goal .x.|xxx" with what is no box. Without one it is the box nearest to a cube that has as many cells as the
 pieces.
 
