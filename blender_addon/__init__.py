@@ -121,7 +121,7 @@ def _register(folder: str, undo: ExitStack) -> None:
         bpy.utils.register_class(registered)
         undo.callback(bpy.utils.unregister_class, registered)
     for owner, name, group, description in _POINTERS:
-        pointer = prop(bpy.props.PointerProperty, type=group, name="Puzzle Cubes", description=description)
+        pointer = prop(bpy.props.PointerProperty, "Puzzle Cubes", description, type=group)
         setattr(owner, name, pointer)
         undo.callback(delattr, owner, name)
     bpy.utils.register_preset_path(folder)

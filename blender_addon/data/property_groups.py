@@ -2,7 +2,7 @@
 """Properties that Blender registers and the type checker knows.
 
 Blender wants a property as an annotation, which a type checker takes for a type. So a class declares it as a typed
-attribute, ``live: bool = prop(BoolProperty, name="Live", ...)``, and the decorator hands it to Blender.
+attribute, ``live: bool = prop(BoolProperty, "Live", ...)``, and the decorator hands it to Blender.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Items(Protocol[Item_co]):
         """Add an item and return it."""
 
 
-def prop(make: Callable[..., object], **arguments: Any) -> Any:
-    """Declare a property, by one of the functions of ``bpy.props`` and its arguments.
+def prop(make: Callable[..., object], name: str, description: str, **arguments: Any) -> Any:
+    """Declare a property with its label and its tooltip, by one of the functions of ``bpy.props`` and its arguments.
 
     The stubs claim that these functions return None, so all that keeps what they return goes through here. A text is
     declared like a file's name: of those Blender gives also what is no UTF-8, as a damaged .blend file may hold it, and
@@ -53,10 +53,10 @@ def prop(make: Callable[..., object], **arguments: Any) -> Any:
         arguments = {"subtype": "FILE_NAME", **arguments}
     elif make in {bpy.props.PointerProperty, bpy.props.CollectionProperty}:
         arguments = {"override": {"LIBRARY_OVERRIDABLE"}, **arguments}
-    return make(**arguments)
+    return make(name=name, description=description, **arguments)
 
 
-_DEFERRED = type(prop(bpy.props.BoolProperty))
+_DEFERRED = type(prop(bpy.props.BoolProperty, "", ""))
 
 
 def with_properties(owner: Class) -> Class:
@@ -70,7 +70,7 @@ def with_properties(owner: Class) -> Class:
 
 def frames(name: str, description: str, default: int, smallest: int) -> Any:
     """Declare a number of frames, of which dragging gives no fewer than the smallest."""
-    return prop(bpy.props.IntProperty, name=name, description=description, default=default, soft_min=smallest)
+    return prop(bpy.props.IntProperty, name, description, default=default, soft_min=smallest)
 
 
 def all_properties(owner: type) -> Mapping[str, Any]:

@@ -75,12 +75,12 @@ class DrawLetters(OskarOperator, bpy.types.Operator):
     needs = ((_has_room, "A letter needs a face of 4 by 6 cells: set a larger Size under New Puzzle, and Generate"),)
     letters: str = prop(
         StringProperty,
-        name="Letters",
-        description="Letters and digits; each needs three cells and one between two, and six rows of cells",
+        "Letters",
+        "Letters and digits; each needs three cells and one between two, and six rows of cells",
         default="A",
         maxlen=32,
     )
-    face: str = prop(EnumProperty, name="Face", description="Where they are", items=items(FACES), default="XZ")
+    face: str = prop(EnumProperty, "Face", "Where they are", items=items(FACES), default="XZ")
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Let the user type them."""
@@ -112,15 +112,11 @@ class DrawPicture(OskarOperator, bpy.types.Operator):
 
     bl_idname = "puzzle_cubes.draw_picture"
     bl_label = "Draw Picture"
-    filepath: str = prop(StringProperty, name="File", description="The picture to draw", subtype="FILE_PATH")
-    filter_image: bool = prop(
-        BoolProperty, name="Images", description="Show pictures", default=True, options={"HIDDEN"}
-    )
-    filter_folder: bool = prop(
-        BoolProperty, name="Folders", description="Show folders", default=True, options={"HIDDEN"}
-    )
-    face: str = prop(EnumProperty, name="Face", description="Where it is", items=items(FACES), default="XZ")
-    form: str = prop(EnumProperty, name="Form", description="What is drawn of it", items=items(FORMS), default=SOLID)
+    filepath: str = prop(StringProperty, "File", "The picture to draw", subtype="FILE_PATH")
+    filter_image: bool = prop(BoolProperty, "Images", "Show pictures", default=True, options={"HIDDEN"})
+    filter_folder: bool = prop(BoolProperty, "Folders", "Show folders", default=True, options={"HIDDEN"})
+    face: str = prop(EnumProperty, "Face", "Where it is", items=items(FACES), default="XZ")
+    form: str = prop(EnumProperty, "Form", "What is drawn of it", items=items(FORMS), default=SOLID)
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Let the user choose the file."""

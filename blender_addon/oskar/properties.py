@@ -50,12 +50,12 @@ class AnimationProperties:
 def _watched(make: Callable[..., object], name: str, description: str, **limits: Any) -> Any:
     """Declare a property that what is watched follows."""
     changed = hooks.changed("watched_changed")
-    return prop(make, name=name, description=description, options=set(), update=changed, **limits)
+    return prop(make, name, description, options=set(), update=changed, **limits)
 
 
 def _owned_object(labels: Mapping[str, str], key: str) -> Any:
     label = labels[key]
-    return prop(PointerProperty, type=bpy.types.Object, name=label, description=f"The object {label} of the puzzle")
+    return prop(PointerProperty, label, f"The object {label} of the puzzle", type=bpy.types.Object)
 
 
 BEGINNINGS = {
@@ -89,8 +89,8 @@ class PlaceProperties:
     # Read as an array of Blender, written as three numbers.
     free_place: Any = prop(
         IntVectorProperty,
-        name="Cross At",
-        description="Cell where the cross is put, counted from 0 along X, Y and Z, whether a way leads there or not",
+        "Cross At",
+        "Cell where the cross is put, counted from 0 along X, Y and Z, whether a way leads there or not",
         size=3,
         subtype="XYZ",
         options=set(),
@@ -104,35 +104,26 @@ class SolutionProperties:
     # Read as an array of Blender, written as three numbers.
     cross_position: Any = prop(
         IntVectorProperty,
-        name="Cross",
-        description="Cell where the cross stands, counted from 0 along X, Y and Z; the start, until it is played",
+        "Cross",
+        "Cell where the cross stands, counted from 0 along X, Y and Z; the start, until it is played",
         size=3,
         # Where none was kept it stands at the start.
         default=(-1, -1, -1),
     )
     drawn: str = prop(
         StringProperty,
-        name="Drawn",
-        description="The walls and passages that were drawn by hand, which stay when a search completes the rest",
+        "Drawn",
+        "The walls and passages that were drawn by hand, which stay when a search completes the rest",
     )
     earlier_display: str = prop(
-        StringProperty,
-        name="Earlier Display",
-        description="How the walls were shown before the solution was; empty while it is hidden",
+        StringProperty, "Earlier Display", "How the walls were shown before the solution was; empty while it is hidden"
     )
-    hides_cross: bool = prop(
-        BoolProperty, name="Hides Cross", description="Whether the cross is hidden while the solution is shown"
-    )
+    hides_cross: bool = prop(BoolProperty, "Hides Cross", "Whether the cross is hidden while the solution is shown")
     earlier_camera: bpy.types.Object | None = prop(
-        PointerProperty,
-        type=bpy.types.Object,
-        name="Earlier Camera",
-        description="The scene's camera before the turntable's",
+        PointerProperty, "Earlier Camera", "The scene's camera before the turntable's", type=bpy.types.Object
     )
     through_camera: bool = prop(
-        BoolProperty,
-        name="Through Camera",
-        description="Whether a view was turned to look through the turntable's camera",
+        BoolProperty, "Through Camera", "Whether a view was turned to look through the turntable's camera"
     )
     turntable: bpy.types.Object | None = _owned_object(TURNTABLE_LABELS, "turntable")
     turntable_camera: bpy.types.Object | None = _owned_object(TURNTABLE_LABELS, "turntable_camera")
@@ -142,14 +133,10 @@ class SolutionProperties:
     watch_text: bpy.types.Object | None = _owned_object(WATCH_LABELS, "watch_text")
     watch_line: str = prop(
         StringProperty,
-        name="Watched Line",
-        description="The sentences on what is watched, and at which frames they are shown; empty while nothing is",
+        "Watched Line",
+        "The sentences on what is watched, and at which frames they are shown; empty while nothing is",
     )
-    watch_hidden: str = prop(
-        StringProperty,
-        name="Hidden",
-        description="The parts that are hidden while something is watched",
-    )
+    watch_hidden: str = prop(StringProperty, "Hidden", "The parts that are hidden while something is watched")
 
 
 class OskarProperties(AnimationProperties, WatchProperties, PlaceProperties, SolutionProperties):

@@ -134,8 +134,8 @@ class TypePiece(PuzzleOperator, bpy.types.Operator):
     model = PackingModel
     piece: int = prop(
         IntProperty,
-        name="Piece",
-        description="The number of the piece, from 0; -1 is the goal, and the next number is a new piece",
+        "Piece",
+        "The number of the piece, from 0; -1 is the goal, and the next number is a new piece",
         default=0,
         min=GOAL,
         max=MOST_PIECES,
@@ -143,27 +143,21 @@ class TypePiece(PuzzleOperator, bpy.types.Operator):
     )
     line: str = prop(
         StringProperty,
-        name="Line",
-        description="Its cells, as in xxx|.x. for a T. In the goal a + is a cell that may stay empty",
+        "Line",
+        "Its cells, as in xxx|.x. for a T. In the goal a + is a cell that may stay empty",
         options={"SKIP_SAVE"},
     )
     least: int = prop(
         IntProperty,
-        name="From",
-        description="How many of it are used at least",
+        "From",
+        "How many of it are used at least",
         default=1,
         min=0,
         max=LARGEST_GOAL,
         options={"SKIP_SAVE"},
     )
     most: int = prop(
-        IntProperty,
-        name="To",
-        description="How many of it are used at most",
-        default=1,
-        min=0,
-        max=LARGEST_GOAL,
-        options={"SKIP_SAVE"},
+        IntProperty, "To", "How many of it are used at most", default=1, min=0, max=LARGEST_GOAL, options={"SKIP_SAVE"}
     )
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:

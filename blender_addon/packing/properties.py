@@ -26,14 +26,7 @@ SOLUTIONS, SEARCH = "SOLUTIONS", "SEARCH"
 
 def _number(label: str, description: str, most: int) -> Any:
     return prop(
-        IntProperty,
-        name=label,
-        description=description,
-        default=1,
-        min=1,
-        max=most,
-        options=set(),
-        update=hooks.changed("view_changed"),
+        IntProperty, label, description, default=1, min=1, max=most, options=set(), update=hooks.changed("view_changed")
     )
 
 
@@ -43,8 +36,8 @@ class FilmProperties:
 
     film: str = prop(
         EnumProperty,
-        name="Film",
-        description="What is animated of the puzzle",
+        "Film",
+        "What is animated of the puzzle",
         items=items(
             {
                 SOLUTIONS.lower(): Choice("Solutions", "All solutions, one after another"),
@@ -56,8 +49,8 @@ class FilmProperties:
     )
     seconds_each: float = prop(
         FloatProperty,
-        name="Seconds Each",
-        description="How long each solution is seen, each place of the piece, or each step of the search",
+        "Seconds Each",
+        "How long each solution is seen, each place of the piece, or each step of the search",
         default=2.0,
         min=0.05,
         soft_max=10.0,
@@ -72,8 +65,8 @@ class ViewProperties:
 
     view: str = prop(
         EnumProperty,
-        name="View",
-        description="What the view shows of the puzzle; the exported files stay the same",
+        "View",
+        "What the view shows of the puzzle; the exported files stay the same",
         items=items(
             {
                 SOLUTION.lower(): Choice("Solution", "The pieces as in the solution, put together or apart"),
@@ -89,17 +82,13 @@ class ViewProperties:
     layers: int = _number("Layers", "How many layers are seen, from below", LARGEST_GOAL)
     piece: int = _number("Piece", "The number of the piece whose placements are seen", MOST_PIECES)
     placement: int = _number("Placement", "The number of the placement; beyond the last one it is the last", MOST_SHOWN)
-    viewed_explode: float = prop(
-        FloatProperty, name="Viewed Explode", description="What Explode was when another view was chosen"
-    )
-    lying: str = prop(
-        StringProperty, name="Lying", description="Where a game has left the pieces; empty until it is played"
-    )
+    viewed_explode: float = prop(FloatProperty, "Viewed Explode", "What Explode was when another view was chosen")
+    lying: str = prop(StringProperty, "Lying", "Where a game has left the pieces; empty until it is played")
     layered: bpy.types.Collection | None = prop(
-        PointerProperty, type=bpy.types.Collection, name="Layered", description="The collection of the shown layers"
+        PointerProperty, "Layered", "The collection of the shown layers", type=bpy.types.Collection
     )
     outline: bpy.types.Object | None = prop(
-        PointerProperty, type=bpy.types.Object, name="Outline", description="The outline of what is to be filled"
+        PointerProperty, "Outline", "The outline of what is to be filled", type=bpy.types.Object
     )
 
 

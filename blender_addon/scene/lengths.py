@@ -81,9 +81,9 @@ class Lengths(bpy.types.PropertyGroup):
 
     bl_idname = "PUZZLE_CUBES_PG_lengths"
     __annotations__ = {
-        name: prop(PointerProperty, type=group, name=name, description="Lengths in the units of the scene")
+        name: prop(PointerProperty, name, "Lengths in the units of the scene", type=group)
         for name, group in _GROUPS.items()
-    } | {"unit": prop(FloatProperty, name="Unit", description="The size of the unit, in meters, when it was used last")}
+    } | {"unit": prop(FloatProperty, "Unit", "The size of the unit, in meters, when it was used last")}
 
 
 def shown_length(scene: bpy.types.Scene, puzzle: ScenePuzzle | None, what: str, name: str) -> tuple[Any, str]:

@@ -94,8 +94,8 @@ def properties_of(
             own = {OWN: Choice("Own", "A value of your own")}
             properties[choice_name(option)] = prop(
                 EnumProperty,
-                name=option.label,
-                description=option.tooltip,
+                option.label,
+                option.tooltip,
                 items=items({**option.choices, **own}),
                 default=option.default_name.upper(),
                 update=update,
@@ -118,8 +118,8 @@ def pictured_property(kind: AnyKind, option: Option) -> Any:
     """Return the property that chooses of an option of a kind by pictures; the option itself holds what is chosen."""
     return prop(
         EnumProperty,
-        name=option.label,
-        description=option.tooltip,
+        option.label,
+        option.tooltip,
         items=hooks.items_of("picture_items", kind.name, option.name),
         get=hooks.read("picture_read", option.name, otherwise=0),
         set=hooks.written("picture_written", option.name),
@@ -147,8 +147,8 @@ def written_properties(options: type[Options]) -> dict[str, Any]:
     return {
         written_name(name): prop(
             StringProperty,
-            name=option.own_label or option.label,
-            description=f"{option.own_meaning or option.tooltip}: in millimeters, or in any unit, as 0.25in or 1.5cm",
+            option.own_label or option.label,
+            f"{option.own_meaning or option.tooltip}: in millimeters, or in any unit, as 0.25in or 1.5cm",
             options=set(),
             get=hooks.read("written_read", name),
             set=hooks.written("written_changed", name, option.label),
@@ -191,8 +191,8 @@ def holdable_properties(kind: AnyKind) -> dict[str, Any]:
         )
         properties[pin_name(about)] = prop(
             BoolProperty,
-            name=f"Hold {option.label}",
-            description=f"Hold the {option.label.lower()} while other dimensions change, or let it go",
+            f"Hold {option.label}",
+            f"Hold the {option.label.lower()} while other dimensions change, or let it go",
             options=set(),
             get=hooks.read("pin_read", about, otherwise=False),
             set=hooks.written("pin_written", about),
@@ -259,8 +259,8 @@ def length_property(option: Option, units: float, *, precision: int = LENGTH_DIG
     farthest = min(option.most, max(option.most / 10, 10 * typed))
     return prop(
         FloatProperty,
-        name=option.own_label or option.label,
-        description=f"{option.own_meaning or option.tooltip}, in millimeters",
+        option.own_label or option.label,
+        f"{option.own_meaning or option.tooltip}, in millimeters",
         default=units * typed,
         soft_min=0.0 if option.zero else units * option.least,
         soft_max=units * farthest,

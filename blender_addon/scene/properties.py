@@ -105,8 +105,8 @@ def _puzzle_properties(kind: AnyKind) -> dict[str, Any]:
     ways = {way.name: Choice(way.label, way.meaning) for way in kind.ways}
     way = prop(
         EnumProperty,
-        name="Print As",
-        description="How the puzzle is printed",
+        "Print As",
+        "How the puzzle is printed",
         items=items(ways),
         default=kind.ways[0].name.upper(),
         options=set(),
@@ -116,8 +116,8 @@ def _puzzle_properties(kind: AnyKind) -> dict[str, Any]:
     texts = {
         f"{measure.name}_text": prop(
             StringProperty,
-            name=measure.label,
-            description=measure.meaning,
+            measure.label,
+            measure.meaning,
             get=hooks.read("measure_read", kind.name, measure.name),
             set=hooks.ignore,
         )
@@ -147,8 +147,8 @@ def kind_property() -> Any:
     """Return the property that chooses the kind of a puzzle."""
     return prop(
         EnumProperty,
-        name="Kind",
-        description="The kind of puzzle to make",
+        "Kind",
+        "The kind of puzzle to make",
         items=items({kind.name: Choice(kind.label, kind.meaning) for kind in KINDS.values()}),
         default=next(iter(KINDS)).upper(),
     )
@@ -170,32 +170,27 @@ class SceneProperties(bpy.types.PropertyGroup):
         "kind": kind_property(),
         "listed": prop(
             IntProperty,
-            name="Listed",
-            description="The active puzzle, by its place among the collections of the file",
+            "Listed",
+            "The active puzzle, by its place among the collections of the file",
             get=hooks.read("listed_read", otherwise=-1),
             set=hooks.written("listed_written"),
         ),
         "folder": prop(
             StringProperty,
-            name="Folder",
-            description="The folder that was chosen last, for the next puzzle",
+            "Folder",
+            "The folder that was chosen last, for the next puzzle",
             default="//",
             subtype="DIR_PATH",
             options=RELATIVE_PATH,
         ),
         "earlier_end": prop(
-            IntProperty,
-            name="Earlier End",
-            description="The scene's last frame before a puzzle was animated; 0 where none is",
+            IntProperty, "Earlier End", "The scene's last frame before a puzzle was animated; 0 where none is"
         ),
         **properties_of(declared(Printer), hooks.changed("printer_changed")),
         **written_properties(Printer),
         **{
             kind.name: prop(
-                PointerProperty,
-                type=SCENE_GROUPS[kind.name],
-                name=kind.label,
-                description=f"The settings of the next {kind.label}",
+                PointerProperty, kind.label, f"The settings of the next {kind.label}", type=SCENE_GROUPS[kind.name]
             )
             for kind in KINDS.values()
         },
@@ -214,18 +209,12 @@ class PartProperties(bpy.types.PropertyGroup):
 
     bl_idname = "PUZZLE_CUBES_PG_part"
 
-    part: bpy.types.Object | None = prop(
-        PointerProperty, type=bpy.types.Object, name="Part", description="The object of the part"
-    )
+    part: bpy.types.Object | None = prop(PointerProperty, "Part", "The object of the part", type=bpy.types.Object)
     way: str = prop(
-        StringProperty,
-        name="Way",
-        description="In which way of printing the part is there; empty for one that is beside the puzzle",
+        StringProperty, "Way", "In which way of printing the part is there; empty for one that is beside the puzzle"
     )
-    walls: bool = prop(BoolProperty, name="Walls", description="Whether the part can be shown as wires or as glass")
-    shape: str = prop(
-        StringProperty, name="Shape", description="What the mesh was filled with, to see what is changed by hand"
-    )
+    walls: bool = prop(BoolProperty, "Walls", "Whether the part can be shown as wires or as glass")
+    shape: str = prop(StringProperty, "Shape", "What the mesh was filled with, to see what is changed by hand")
 
 
 @with_properties
@@ -234,45 +223,37 @@ class PuzzleProperties(bpy.types.PropertyGroup):
 
     bl_idname = "PUZZLE_CUBES_PG_puzzle"
 
-    format: int = prop(
-        IntProperty, name="Format", description="The number of the form in which the puzzle is kept", default=FORMAT
-    )
-    kind: str = prop(StringProperty, name="Kind", description="What kind of puzzle it is")
-    puzzle: str = prop(StringProperty, name="Puzzle", description="The puzzle itself, in the form of puzzle.json")
+    format: int = prop(IntProperty, "Format", "The number of the form in which the puzzle is kept", default=FORMAT)
+    kind: str = prop(StringProperty, "Kind", "What kind of puzzle it is")
+    puzzle: str = prop(StringProperty, "Puzzle", "The puzzle itself, in the form of puzzle.json")
     code: str = prop(
         StringProperty,
-        name="Code",
-        description="The whole puzzle as a short text that can be typed and read aloud: From Code makes it again",
+        "Code",
+        "The whole puzzle as a short text that can be typed and read aloud: From Code makes it again",
         get=hooks.read("code_read"),
         set=hooks.ignore,
     )
     parts: Items[PartProperties] = prop(
-        CollectionProperty, type=PartProperties, name="Parts", description="The parts of the puzzle and their objects"
+        CollectionProperty, "Parts", "The parts of the puzzle and their objects", type=PartProperties
     )
     carrier: bpy.types.Object | None = prop(
-        PointerProperty, type=bpy.types.Object, name="Carrier", description="The object that carries all others"
+        PointerProperty, "Carrier", "The object that carries all others", type=bpy.types.Object
     )
     apart: bpy.types.Collection | None = prop(
         PointerProperty,
+        "Parts Apart",
+        "The collection with the parts of a way to print that is not the first",
         type=bpy.types.Collection,
-        name="Parts Apart",
-        description="The collection with the parts of a way to print that is not the first",
     )
     live: bool = prop(
-        BoolProperty,
-        name="Live",
-        description="Rebuild the meshes whenever a dimension changes; turn off for very large puzzles",
+        BoolProperty, "Live", "Rebuild the meshes whenever a dimension changes; turn off for very large puzzles"
     )
-    built: str = prop(
-        StringProperty, name="Built", description="What the objects were built with, and where the parts lie on the bed"
-    )
-    problem: str = prop(
-        StringProperty, name="Problem", description="Why the puzzle cannot be printed in the way that was chosen"
-    )
+    built: str = prop(StringProperty, "Built", "What the objects were built with, and where the parts lie on the bed")
+    problem: str = prop(StringProperty, "Problem", "Why the puzzle cannot be printed in the way that was chosen")
     explode: float = prop(
         FloatProperty,
-        name="Explode",
-        description="The parts put together (0), taken apart (0.5), and lying on the bed as they are printed (1)",
+        "Explode",
+        "The parts put together (0), taken apart (0.5), and lying on the bed as they are printed (1)",
         min=0.0,
         max=1.0,
         default=1.0,
@@ -282,8 +263,8 @@ class PuzzleProperties(bpy.types.PropertyGroup):
     )
     origin: str = prop(
         EnumProperty,
-        name="Origin",
-        description="Which point of the puzzle stands where it was put, and stays there as dimensions change",
+        "Origin",
+        "Which point of the puzzle stands where it was put, and stays there as dimensions change",
         items=items(
             {
                 CENTER.lower(): Choice("Center", "The middle of its lowest face"),
@@ -299,13 +280,13 @@ class PuzzleProperties(bpy.types.PropertyGroup):
     )
     from_origin: list[float] = prop(
         FloatVectorProperty,
-        name="From Origin",
-        description="The way from that point to the middle of the lowest face, in Blender units, as it was built",
+        "From Origin",
+        "The way from that point to the middle of the lowest face, in Blender units, as it was built",
     )
     parts_at: str = prop(
         EnumProperty,
-        name="Parts",
-        description="Where the parts are seen",
+        "Parts",
+        "Where the parts are seen",
         items=items(
             {
                 BED.lower(): Choice("Bed", "The parts lie on the bed as they are printed"),
@@ -318,15 +299,12 @@ class PuzzleProperties(bpy.types.PropertyGroup):
         set=hooks.written("parts_at_written"),
     )
     earlier_explode: float = prop(
-        FloatProperty,
-        name="Earlier Explode",
-        description="What Explode was before the assembly was animated",
-        default=1.0,
+        FloatProperty, "Earlier Explode", "What Explode was before the assembly was animated", default=1.0
     )
     display: str = prop(
         EnumProperty,
-        name="Display",
-        description="How the walls are shown, in the viewport and in the render; the exported files stay the same",
+        "Display",
+        "How the walls are shown, in the viewport and in the render; the exported files stay the same",
         items=items(
             {
                 SOLID.lower(): Choice("Solid", "Walls as they are printed"),
@@ -338,35 +316,24 @@ class PuzzleProperties(bpy.types.PropertyGroup):
         options=set(),
         update=hooks.changed("display_changed"),
     )
-    displayed: str = prop(StringProperty, name="Displayed", description="How the walls are shown now", default=SOLID)
-    checks: str = prop(
-        StringProperty, name="Checks", description="What the last check of the puzzle found, and what it was made for"
-    )
-    by_hand: str = prop(
-        StringProperty,
-        name="By Hand",
-        description="The changes by hand that are to stay, as they are",
-    )
+    displayed: str = prop(StringProperty, "Displayed", "How the walls are shown now", default=SOLID)
+    checks: str = prop(StringProperty, "Checks", "What the last check of the puzzle found, and what it was made for")
+    by_hand: str = prop(StringProperty, "By Hand", "The changes by hand that are to stay, as they are")
     folder: str = prop(
         StringProperty,
-        name="Folder",
-        description="Where Export makes a folder with the puzzle's name; // is the folder of the .blend file",
+        "Folder",
+        "Where Export makes a folder with the puzzle's name; // is the folder of the .blend file",
         subtype="DIR_PATH",
         options=RELATIVE_PATH,
         update=hooks.changed("folder_changed"),
     )
     opened_from: str = prop(
         StringProperty,
-        name="Opened From",
-        description="What the puzzle's folder is called: as typed, or as its file; empty where as the puzzle itself",
+        "Opened From",
+        "What the puzzle's folder is called: as typed, or as its file; empty where as the puzzle itself",
     )
-    exported: str = prop(
-        StringProperty,
-        name="Exported",
-        description="The folder that the last export wrote to",
-        # Other texts take no name of a folder that is not UTF-8.
-        subtype="DIR_PATH",
-    )
+    # Other texts take no name of a folder that is not UTF-8.
+    exported: str = prop(StringProperty, "Exported", "The folder that the last export wrote to", subtype="DIR_PATH")
     if TYPE_CHECKING:
         frames_per_step: int
         step_pause: int
@@ -375,7 +342,7 @@ class PuzzleProperties(bpy.types.PropertyGroup):
 PuzzleProperties.__annotations__.update(AssemblyPace.__annotations__)
 for _kind in KINDS.values():
     PuzzleProperties.__annotations__[_kind.name] = prop(
-        PointerProperty, type=PUZZLE_GROUPS[_kind.name], name=_kind.label, description=f"What only {_kind.label} has"
+        PointerProperty, _kind.label, f"What only {_kind.label} has", type=PUZZLE_GROUPS[_kind.name]
     )
 
 

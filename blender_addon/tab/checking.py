@@ -308,10 +308,8 @@ class ShowParts(AsksLittle, PuzzleOperator, bpy.types.Operator):
 
     bl_idname = "puzzle_cubes.show_parts"
     bl_label = "Show Parts"
-    part_keys: str = prop(StringProperty, name="Parts", description="The names of the parts, with commas between them")
-    line: str = prop(
-        StringProperty, name="Line", description="The name of the line of the check whose place is drawn, if it has one"
-    )
+    part_keys: str = prop(StringProperty, "Parts", "The names of the parts, with commas between them")
+    line: str = prop(StringProperty, "Line", "The name of the line of the check whose place is drawn, if it has one")
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Select those that are seen."""

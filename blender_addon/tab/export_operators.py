@@ -41,30 +41,26 @@ class WritesPuzzle(Prepared):
         bl_idname: str
     directory: str = prop(
         StringProperty,
-        name="Folder",
-        description="Where the files go; // is the folder of the .blend file. "
+        "Folder",
+        "Where the files go; // is the folder of the .blend file. "
         "Leave it empty for a folder with the puzzle's name in the puzzle's own folder",
         subtype="DIR_PATH",
         options=RELATIVE_PATH | {"SKIP_SAVE"},
     )
     filename: str = prop(
         StringProperty,
-        name="Folder's Name",
-        description="How the folder is called that the files go into, as the file browser asks",
+        "Folder's Name",
+        "How the folder is called that the files go into, as the file browser asks",
         subtype="FILE_NAME",
         options={"HIDDEN", "SKIP_SAVE"},
     )
     filter_folder: bool = prop(
-        BoolProperty,
-        name="Folders Only",
-        description="Let the file browser show folders",
-        default=True,
-        options={"HIDDEN", "SKIP_SAVE"},
+        BoolProperty, "Folders Only", "Let the file browser show folders", default=True, options={"HIDDEN", "SKIP_SAVE"}
     )
     overwrite: bool = prop(
         BoolProperty,
-        name="Overwrite",
-        description="Replace files there even if they belong to another puzzle",
+        "Overwrite",
+        "Replace files there even if they belong to another puzzle",
         options={"HIDDEN", "SKIP_SAVE"},
     )
 

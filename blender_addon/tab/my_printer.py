@@ -106,7 +106,7 @@ def _add(kind: AnyKind, menu: type[bpy.types.Menu]) -> type[bpy.types.Operator]:
     printer = [option for option in declared(Printer) if option.name not in BED]
     # As Blender declares them, but with a tooltip.
     removal = {
-        name: prop(BoolProperty, name=label, description=description, options={"HIDDEN", "SKIP_SAVE"})
+        name: prop(BoolProperty, label, description, options={"HIDDEN", "SKIP_SAVE"})
         for name, label, description in (
             ("remove_name", "Remove by Name", "Remove the preset with this name"),
             ("remove_active", "Remove Active", "Remove the preset that was chosen last"),
@@ -152,8 +152,8 @@ class UsualPrinter(RefusingOperator, bpy.types.Operator):
 
     printer: str = prop(
         EnumProperty,
-        name="Printer",
-        description="The printer by its name",
+        "Printer",
+        "The printer by its name",
         items=[
             (name.upper(), named.label, f"A bed of {named.bed[0]:g} x {named.bed[1]:g} mm")
             for name, named in PRINTERS.items()
@@ -180,16 +180,16 @@ class MyPrinter(RefusingOperator, bpy.types.Operator):
 
     goes_in: int = prop(
         IntProperty,
-        name="Goes In",
-        description="Dots of the first hole of the coupon into which the arm, or the plug, can be pushed from above",
+        "Goes In",
+        "Dots of the first hole of the coupon into which the arm, or the plug, can be pushed from above",
         default=5,
         min=1,
         max=len(MEASURED_GAPS),
     )
     goes_through: int = prop(
         IntProperty,
-        name="Goes Through",
-        description="Dots of the first hole of the coupon through which it slides, out at the side that was on the bed",
+        "Goes Through",
+        "Dots of the first hole of the coupon through which it slides, out at the side that was on the bed",
         default=8,
         min=1,
         max=len(MEASURED_GAPS),

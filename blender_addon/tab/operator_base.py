@@ -154,17 +154,13 @@ class FileToWrite(OperatorPart):
 
     filepath: str = prop(
         StringProperty,
-        name="File",
-        description="The file to write; // is the folder of the .blend file",
+        "File",
+        "The file to write; // is the folder of the .blend file",
         subtype="FILE_PATH",
         options=RELATIVE_PATH | {"SKIP_SAVE"},
     )
     check_existing: bool = prop(
-        BoolProperty,
-        name="Check Existing",
-        description="Warn before a file is overwritten",
-        default=True,
-        options={"HIDDEN"},
+        BoolProperty, "Check Existing", "Warn before a file is overwritten", default=True, options={"HIDDEN"}
     )
 
     def choose_file(self, context: bpy.types.Context, name: str) -> Result:

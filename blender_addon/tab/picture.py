@@ -63,8 +63,8 @@ class _PictureOptions(FileToWrite):
 
     direction: Direction = prop(
         FloatVectorProperty,
-        name="Direction",
-        description="From the puzzle to the camera; from below, the camera stands just above the table",
+        "Direction",
+        "From the puzzle to the camera; from below, the camera stands just above the table",
         size=3,
         default=DIRECTION,
         subtype="XYZ",
@@ -72,8 +72,8 @@ class _PictureOptions(FileToWrite):
     )
     resolution: tuple[int, int] = prop(
         IntVectorProperty,
-        name="Resolution",
-        description="Width and height of the picture in pixels",
+        "Resolution",
+        "Width and height of the picture in pixels",
         size=2,
         default=RESOLUTION,
         min=16,

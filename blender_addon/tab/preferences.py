@@ -41,15 +41,15 @@ class ExtensionPreferences(bpy.types.AddonPreferences):
 
     log_games: bool = prop(
         BoolProperty,
-        name="Log Games",
-        description="When a game ends, add a line to games.jsonl: its puzzle, its keys with times, and how it ended. "
+        "Log Games",
+        "When a game ends, add a line to games.jsonl: its puzzle, its keys with times, and how it ended. "
         "The file stays on this computer",
         default=False,
     )
     games_folder: str = prop(
         StringProperty,
-        name="Games Folder",
-        description="Where games.jsonl is; empty for a folder of the extension among your Blender files",
+        "Games Folder",
+        "Where games.jsonl is; empty for a folder of the extension among your Blender files",
         subtype="DIR_PATH",
     )
 

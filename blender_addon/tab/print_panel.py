@@ -264,7 +264,7 @@ class ShowStep(AssemblyOperator, bpy.types.Operator):
 
     bl_idname = "puzzle_cubes.show_step"
     bl_label = "Show Step"
-    step: int = prop(IntProperty, name="Step", description="The step after which the parts are shown", default=1, min=1)
+    step: int = prop(IntProperty, "Step", "The step after which the parts are shown", default=1, min=1)
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Animate the assembly, and show the frame at which the step is done."""

@@ -58,15 +58,12 @@ class Load(HasDimensions, AsksLittle, RefusingOperator, bpy.types.Operator):
     bl_label = "Open Puzzle"
     bl_options: OperatorOptions = {"REGISTER", "UNDO"}
     filepath: str = prop(
-        StringProperty,
-        name="File",
-        description="The puzzle.json, or the text of another program, to open",
-        subtype="FILE_PATH",
+        StringProperty, "File", "The puzzle.json, or the text of another program, to open", subtype="FILE_PATH"
     )
     filter_glob: str = prop(
         StringProperty,
-        name="Filter",
-        description="The files that the file browser shows",
+        "Filter",
+        "The files that the file browser shows",
         default=";".join(
             sorted({"*.json", *(f"*{known.suffix}" for kind in KINDS.values() for known in kind.formats)})
         ),
@@ -74,17 +71,14 @@ class Load(HasDimensions, AsksLittle, RefusingOperator, bpy.types.Operator):
     )
     problem: int = prop(
         IntProperty,
-        name="Problem",
-        description="The number of the problem of a file with several; 0 for the first one that can be read",
+        "Problem",
+        "The number of the problem of a file with several; 0 for the first one that can be read",
         min=0,
         max=MOST_PROBLEMS,
         options={"SKIP_SAVE"},
     )
     asks: bool = prop(
-        BoolProperty,
-        name="Ask",
-        description="Let the user choose where the file has several problems",
-        options={"HIDDEN", "SKIP_SAVE"},
+        BoolProperty, "Ask", "Let the user choose where the file has several problems", options={"HIDDEN", "SKIP_SAVE"}
     )
 
     is_choosing = False
@@ -186,9 +180,7 @@ class FromCode(HasDimensions, AsksLittle, RefusingOperator, bpy.types.Operator):
     asked = ("code",)
     bl_options: OperatorOptions = {"REGISTER", "UNDO"}
     code: str = prop(
-        StringProperty,
-        name="Code",
-        description="The code of a puzzle, in small or capital letters, with hyphens or without",
+        StringProperty, "Code", "The code of a puzzle, in small or capital letters, with hyphens or without"
     )
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:

@@ -48,10 +48,10 @@ class ShelfRow(bpy.types.PropertyGroup):
 
     bl_idname = "PUZZLE_CUBES_PG_shelf_row"
 
-    series: int = prop(IntProperty, name="Series", description="The number of the settings on the shelf")
-    seed: int = prop(IntProperty, name="Seed", description="The seed that the puzzle was made from")
-    code: str = prop(StringProperty, name="Code", description="The puzzle")
-    figure: str = prop(StringProperty, name="Measure", description="The number by which the rows are sorted")
+    series: int = prop(IntProperty, "Series", "The number of the settings on the shelf")
+    seed: int = prop(IntProperty, "Seed", "The seed that the puzzle was made from")
+    code: str = prop(StringProperty, "Code", "The puzzle")
+    figure: str = prop(StringProperty, "Measure", "The number by which the rows are sorted")
 
 
 def _by(kind: AnyKind) -> Any:
@@ -59,8 +59,8 @@ def _by(kind: AnyKind) -> Any:
     labels = {name: name.replace("_", " ").title() for name in kind.figures}
     return prop(
         EnumProperty,
-        name="By",
-        description="The number by which the rows are sorted",
+        "By",
+        "The number by which the rows are sorted",
         items=items({name: Choice(label, f"Sort the rows by {label}") for name, label in labels.items()}),
         default=kind.hardness.upper(),
     )
@@ -72,26 +72,22 @@ class ShelfProperties(bpy.types.PropertyGroup):
     bl_idname = "PUZZLE_CUBES_PG_shelf"
     __annotations__ = {
         "filepath": prop(
-            StringProperty,
-            name="Shelf",
-            description="A file with many puzzles, as the command puzzle-cubes shelf makes it",
+            StringProperty, "Shelf", "A file with many puzzles, as the command puzzle-cubes shelf makes it"
         ),
-        "shown": prop(StringProperty, name="Shown", description="The file whose rows are shown"),
-        "kind": prop(StringProperty, name="Kind", description="The kind of the puzzles that are shown"),
-        "count": prop(StringProperty, name="Rows", description="How many rows are shown, and how many there are"),
+        "shown": prop(StringProperty, "Shown", "The file whose rows are shown"),
+        "kind": prop(StringProperty, "Kind", "The kind of the puzzles that are shown"),
+        "count": prop(StringProperty, "Rows", "How many rows are shown, and how many there are"),
         "where": prop(
             StringProperty,
-            name="Where",
-            description="Only rows that meet a condition, such as: length > 40 and loops = 0. Empty for all",
+            "Where",
+            "Only rows that meet a condition, such as: length > 40 and loops = 0. Empty for all",
         ),
-        "lowest": prop(BoolProperty, name="Lowest First", description="The lowest numbers first, not the highest"),
+        "lowest": prop(BoolProperty, "Lowest First", "The lowest numbers first, not the highest"),
         "unique": prop(
-            BoolProperty,
-            name="No Repeats",
-            description="Only one of several puzzles that are the same when turned or mirrored",
+            BoolProperty, "No Repeats", "Only one of several puzzles that are the same when turned or mirrored"
         ),
-        "rows": prop(CollectionProperty, type=ShelfRow, name="Rows", description="The rows that are shown"),
-        "chosen": prop(IntProperty, name="Chosen", description="The row that is chosen, by its place in the list"),
+        "rows": prop(CollectionProperty, "Rows", "The rows that are shown", type=ShelfRow),
+        "chosen": prop(IntProperty, "Chosen", "The row that is chosen, by its place in the list"),
         **{f"by_{kind.name}": _by(kind) for kind in KINDS.values() if kind.figures},
     }
     if TYPE_CHECKING:
@@ -153,13 +149,9 @@ class OpenShelf(RefusingOperator, bpy.types.Operator):
     bl_label = "Open Shelf"
     # A list is nothing that is undone.
     bl_options: OperatorOptions = {"REGISTER"}
-    filepath: str = prop(StringProperty, name="File", description="The shelf to open", subtype="FILE_PATH")
+    filepath: str = prop(StringProperty, "File", "The shelf to open", subtype="FILE_PATH")
     filter_glob: str = prop(
-        StringProperty,
-        name="Filter",
-        description="The files that the file browser shows",
-        default=FILTER,
-        options={"HIDDEN"},
+        StringProperty, "Filter", "The files that the file browser shows", default=FILTER, options={"HIDDEN"}
     )
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
@@ -196,12 +188,10 @@ class FromShelf(HasDimensions, AsksLittle, RefusingOperator, bpy.types.Operator)
     bl_label = "Take from Shelf"
     asked = ("seed",)
     bl_options: OperatorOptions = {"REGISTER", "UNDO"}
-    filepath: str = prop(StringProperty, name="Shelf", description="The shelf to take it from", subtype="FILE_PATH")
+    filepath: str = prop(StringProperty, "Shelf", "The shelf to take it from", subtype="FILE_PATH")
     kind: str = kind_property()
-    series: int = prop(
-        IntProperty, name="Series", description="The number of the settings on the shelf", default=1, min=0
-    )
-    seed: int = prop(IntProperty, name="Seed", description="The seed of the row", min=0, max=LARGEST_KEY)
+    series: int = prop(IntProperty, "Series", "The number of the settings on the shelf", default=1, min=0)
+    seed: int = prop(IntProperty, "Seed", "The seed of the row", min=0, max=LARGEST_KEY)
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Take the row that is chosen in the list."""

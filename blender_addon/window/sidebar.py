@@ -122,7 +122,7 @@ class OpenHelp(bpy.types.Operator):
 
     bl_idname = "puzzle_cubes.help"
     bl_label = "Help"
-    topic: str = prop(StringProperty, name="Topic", description="The heading that is shown")
+    topic: str = prop(StringProperty, "Topic", "The heading that is shown")
 
     def execute(self, context: bpy.types.Context) -> Result:
         """Open the manual."""
