@@ -168,22 +168,6 @@ def test_once_the_last_animation_is_removed_the_scene_ends_where_it_did() -> Non
     assert scene.frame_end == 333
 
 
-def test_it_is_undone_and_redone() -> None:
-    bpy.ops.ed.undo_push(message="Start")
-    bpy.ops.puzzle_cubes.generate("EXEC_DEFAULT", True, size=(3, 3, 3), seed=1)
-    end = bpy.context.scene.frame_end
-    bpy.ops.puzzle_cubes.animate("EXEC_DEFAULT", True, frames_per_move=3)
-    bpy.ops.puzzle_cubes.remove_animation("EXEC_DEFAULT", True)
-    assert not bpy.data.actions
-    bpy.ops.ed.undo()
-    assert cells_of_keys(only_puzzle()) == solution_of(only_puzzle())
-    bpy.ops.ed.undo()
-    assert not bpy.data.actions
-    assert bpy.context.scene.frame_end == end
-    bpy.ops.ed.redo()
-    assert cells_of_keys(only_puzzle()) == solution_of(only_puzzle())
-
-
 def test_the_files_for_the_printer_do_not_depend_on_it(tmp_path: Path) -> None:
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))

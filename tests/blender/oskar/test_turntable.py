@@ -150,18 +150,6 @@ def test_it_takes_over_the_frames_of_an_animation_that_comes_later() -> None:
     assert from_box(int(middle)).xy.dot(from_box(scene.frame_start).xy) < 0
 
 
-def test_it_is_undone() -> None:
-    bpy.ops.ed.undo_push(message="Start")
-    bpy.ops.puzzle_cubes.generate("EXEC_DEFAULT", True, size=(3, 3, 3), seed=1)
-    count = len(bpy.data.objects)
-    bpy.ops.puzzle_cubes.add_turntable("EXEC_DEFAULT", True)
-    bpy.ops.ed.undo()
-    assert len(bpy.data.objects) == count
-    assert bpy.context.scene.camera is None
-    bpy.ops.ed.redo()
-    check_picture()
-
-
 def test_without_its_box_a_puzzle_gets_no_turntable() -> None:
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     with bpy.context.temp_override(selected_objects=[part(only_puzzle().puzzle_cubes, "box")]):

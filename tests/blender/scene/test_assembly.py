@@ -125,25 +125,6 @@ def test_the_keys_follow_the_scale_of_the_units() -> None:
     check_follows_steps(group, 0.001)
 
 
-def test_it_is_undone_and_redone() -> None:
-    bpy.ops.ed.undo_push(message="Start")
-    bpy.ops.puzzle_cubes.generate("EXEC_DEFAULT", True, size=(2, 2, 2), seed=1)
-    only_puzzle().puzzle_cubes.oskar.way = "KIT"
-    bpy.ops.ed.undo_push(message="Kit")
-    end = bpy.context.scene.frame_end
-    bpy.ops.puzzle_cubes.animate_assembly("EXEC_DEFAULT", True, frames_per_step=FRAMES, step_pause=PAUSE)
-    bpy.ops.puzzle_cubes.remove_assembly("EXEC_DEFAULT", True)
-    assert not bpy.data.actions
-    bpy.ops.ed.undo()
-    check_follows_steps(only_puzzle().puzzle_cubes)
-    bpy.ops.ed.undo()
-    assert not bpy.data.actions
-    assert bpy.context.scene.frame_end == end
-    assert only_puzzle().puzzle_cubes.explode == 1.0
-    bpy.ops.ed.redo()
-    check_follows_steps(only_puzzle().puzzle_cubes)
-
-
 def test_the_files_for_the_printer_do_not_depend_on_it(tmp_path: Path) -> None:
     make_kit()
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))

@@ -15,7 +15,6 @@ from puzzle_cubes.oskar.maze.space import canonical_form
 from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
 from tests.blender.oskar.animated import cells_at, solution_of
 from tests.blender.puzzles import faces_of, make_puzzle, only_puzzle, part, parts_apart, scene_puzzles, vertices
-from tests.blender.scene.full_state import full_state
 
 
 def settings() -> Any:
@@ -122,20 +121,6 @@ def test_a_name_of_the_users_own_stays() -> None:
     settings()
     bpy.ops.puzzle_cubes.another()
     assert only_puzzle().name == "For Ada"
-
-
-def test_one_undo_takes_it_back() -> None:
-    make_puzzle(style="PRIM")
-    settings()
-    # So Blender does at each redraw; the lengths that are shown follow then.
-    bpy.context.scene.update_tag()
-    bpy.context.view_layer.update()
-    bpy.ops.ed.undo_push(message="Before")
-    before = full_state()
-    bpy.ops.puzzle_cubes.another("EXEC_DEFAULT", True)
-    assert full_state() != before
-    bpy.ops.ed.undo()
-    assert full_state() == before
 
 
 def test_a_kit_stays_a_kit_and_an_animation_goes_along_the_new_solution() -> None:
