@@ -20,7 +20,8 @@ import numpy as np
 from goals import ROOT, Figure, Table, run, seconds
 from puzzle_count.census import SOLID_NOTCHABLE, all_burrs
 
-from puzzle_cubes.burr.search import BurrWish, wished_in_steps
+from puzzle_cubes.burr.options import BurrOptions
+from puzzle_cubes.burr.search import wished_in_steps
 from puzzle_cubes.common.task import Task, finish
 from puzzle_cubes.kind.kind import NotFoundError
 from puzzle_cubes.packing.files.models import Triangles
@@ -219,7 +220,7 @@ def bench_wish(table: Table, what: str, made: Callable[[int], object], least: in
 
 def burr(seed: int, **wish: bool | int) -> object:
     """Return a burr."""
-    return finish(wished_in_steps(BurrWish(seed=seed, **wish)))  # type: ignore[arg-type]
+    return finish(wished_in_steps(BurrOptions(seed=seed, one_solution=True, **wish)))  # type: ignore[arg-type]
 
 
 def design(seed: int, level: int) -> object:

@@ -6,21 +6,20 @@ Its solids are sticks or boards, which need no box; its facts are those of packi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any
 
 from ..common.errors import InputError
 from ..common.options import Value
-from ..kind.facts import Measure, Progress, Rating, Values
-from ..kind.kind import Answer, Codes, Example, TextFormat
+from ..kind.facts import NO_VALUES, Measure, Progress, Rating, Values
+from ..kind.kind import Codes, Example, TextFormat
 from ..kind.model import Preset
 from ..kind.part import Part, Point
 from ..packing import facts as packing
-from ..packing.asking import answer_in_steps
-from ..packing.kind import PackingCube, PackingModel
+from ..packing.kind import PackingCube, PackingMaking, PackingModel, solved_in_steps
 from ..packing.model.as_printed import PRESETS
 from ..packing.model.as_printed import gaps as packing_gaps
 from ..packing.model.dimensions import Dimensions as PackingDimensions
@@ -33,6 +32,7 @@ from .crossed import (
     BOARDS,
     Numbered,
     boards_of,
+    burr_of,
     cut_of,
     holes,
     in_its_cross,
@@ -45,7 +45,8 @@ from .crossed import (
     sticks_of,
 )
 from .levels import easiest_first
-from .making import WISH, BurrMaking, solved_in_steps
+from .options import CUTS, NEEDS, NUMBERS, OF_BOARDS, WISH, BurrOptions, declared_options, users_of
+from .search import wished_in_steps
 
 
 @dataclass(frozen=True)
@@ -253,6 +254,63 @@ def _that_cross(form: TextFormat[PolycubePuzzle]) -> TextFormat[PolycubePuzzle]:
     return replace(form, recognizes=is_burr)
 
 
+class BurrMaking(PackingMaking):
+    """The making of burrs by the numbers of their pieces, or by a wish."""
+
+    options = declared_options()
+    headline = ("made_by", "pieces", "sticks", "boards", "level", "seed")
+    everyday = ("sticks", "boards", "level", "one_solution", "seed")
+    begins_with = MappingProxyType({"one_solution": True, "level": 3})
+    unwatched = NO_VALUES
+    ordered = staticmethod(easiest_first)
+
+    def in_steps(self, values: Values, jobs: int = 1) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
+        """Search for solutions of numbers, or for a burr that is as wished."""
+        given: dict[str, object] = dict(values)
+        options = BurrOptions(**given)  # type: ignore[arg-type]
+        if options.made_by == WISH:
+            options.check_wish()
+            return wished_in_steps(options)
+        burr = burr_of(options.numbers, options.length, options.cut)
+        return solved_in_steps(burr, jobs, ordered=easiest_first)
+
+    def stands(self, values: Values, puzzle: PolycubePuzzle) -> bool:
+        """Return whether a first solution is known: a search changes no pieces that are given by their numbers."""
+        return values["made_by"] == NUMBERS and bool(puzzle.found.solutions)
+
+    def stopped_at(self, values: Values, progress: Progress[PolycubePuzzle]) -> Values:
+        """Return the numbers of the best burr in place of a wish."""
+        of = str(values["pieces"])
+        numbers = [] if progress.best is None else numbers_of(progress.best, CUTS[of])
+        if values["made_by"] != WISH or not numbers:
+            return values
+        return {**values, "made_by": NUMBERS, of: " ".join(map(str, numbers))}
+
+    def implied(self, given: Values) -> dict[str, Value]:
+        """Return what asks for a wish, as only wishes use it, and that numbers of boards ask for boards."""
+        implied: dict[str, Value] = {}
+        if any(NEEDS[name][0] == WISH for name in given):
+            implied["made_by"] = WISH
+        if OF_BOARDS in given:
+            implied["pieces"] = OF_BOARDS
+        return implied
+
+    def needs_watching(self, values: Values) -> str:
+        """Return nothing: a burr is never drawn."""
+        return ""
+
+    def who_uses(self, name: str, values: Values) -> str:
+        """Return who uses an option."""
+        of = values["pieces"]
+        burr = f"a wish of {of}" if values["made_by"] == WISH else f"one of {of} by numbers"
+        return f"the burr is {burr}, and {users_of(name)} it"
+
+    def shown(self, values: Values) -> tuple[tuple[str, bool], ...]:
+        """Return the options of a burr by numbers, or of a wish."""
+        chosen = {"", values["made_by"], values["pieces"]}
+        return tuple((name, True) for name, needs in NEEDS.items() if chosen.issuperset(needs))
+
+
 class Burr(BurrMaking, BurrModel, BurrFacts, PackingCube):
     """A burr: what is not said here is as with packing puzzles."""
 
@@ -261,7 +319,7 @@ class Burr(BurrMaking, BurrModel, BurrFacts, PackingCube):
     meaning = "Six sticks or boards that cross, and hold each other"
     format_name = FORMAT
     formats = tuple(map(_that_cross, PackingCube.formats))
-    codes = Codes("B", puzzle_to_number, puzzle_from_number, completed=solved_in_steps)
+    codes = Codes("B", puzzle_to_number, puzzle_from_number, completed=partial(solved_in_steps, ordered=easiest_first))
     source_flags = ()
     source_options = ()
     examples = (
@@ -270,12 +328,6 @@ class Burr(BurrMaking, BurrModel, BurrFacts, PackingCube):
         Example("--of boards --level 3 --seed 1", "a burr of boards"),
         Example("--owned 1 52x2 256 888 824 928 975 1024x2 615", "a burr of sticks that you have"),
     )
-
-    def answer_in_steps(
-        self, puzzle: PolycubePuzzle, asked: Collection[str], jobs: int = 1
-    ) -> Generator[Progress[PolycubePuzzle], None, Answer[PolycubePuzzle]]:
-        """Search for solutions, and take them apart: the easiest one is shown first."""
-        return answer_in_steps(puzzle, asked, jobs, ordered=easiest_first)
 
     def completed(self, puzzle: PolycubePuzzle, given: Values) -> PolycubePuzzle:
         """Return the burr: nothing can be given with its file."""

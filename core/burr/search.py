@@ -10,110 +10,33 @@ those of owned pieces, are not reached by such small steps: of these all are loo
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import chain, islice
 from random import Random
 
 import numpy as np
 
 from ..common.draws import index_below, log2, pick, shuffle_in_steps
-from ..common.errors import InputError
 from ..common.task import finish
 from ..kind.facts import Progress
 from ..kind.kind import NotFoundError
 from ..polycubes.puzzle import PolycubePuzzle
 from ..polycubes.solver import solve
 from .assemblies import EveryAssembly, assemblies_of_each, comes_apart, least_turned
-from .crossed import LARGEST_IN_CROSS, STICKS, Cut, burr_of
+from .crossed import burr_of
 from .levels import Levels, easiest_first
+from .options import HOLEY, SOLID, BurrOptions
 from .places import (
     ALL_CELLS,
     PLACES,
     Assembly,
-    Cross,
-    cross_of,
-    is_connected,
-    is_notchable,
     missing_that_lie,
-    notchable_sticks,
-    usable_pieces,
 )
 from .solid_assemblies import SolidAssemblies
 
-ANY, SOLID, HOLEY = FORMS = "any", "solid", "holey"
-
-LARGEST_LEVEL = 12
-"""More moves no burr of six sticks needs until a part comes off. Some boards do, too few to be wished for."""
-
-
-@dataclass(frozen=True)
-class BurrWish:
-    """What is wished; raises InputError, with a sentence for the user, for what cannot be.
-
-    ``level`` is the least number of moves until the first part comes off, in whatever way the pieces are assembled.
-    ``unique`` is that they have one assembly, up to rotation, or where that is not found, several of which one alone
-    comes apart. ``form`` says whether cells within may or must stay empty, or may not. ``owned`` are the pieces that
-    are there, by their numbers, each with how many; none are as many as wished of all. ``effort`` is work for about so
-    many seconds: counted, not timed, so that a seed gives the same burr everywhere.
-    """
-
-    level: int = 1
-    unique: bool = True
-    notchable: bool = False
-    form: str = ANY
-    different: bool = False
-    owned: tuple[tuple[int, int], ...] = ()
-    cut: Cut = STICKS
-    length: int = 6
-    seed: int = 0
-    effort: int = 60
-
-    def __post_init__(self) -> None:
-        """Check each wish by itself, and whether there are enough pieces."""
-        if not 1 <= self.level <= LARGEST_LEVEL:
-            raise InputError(f"Level is {self.level}: it must be from 1 to {LARGEST_LEVEL}.")
-        if self.form not in FORMS:
-            raise InputError(f"Inside is {self.form}: it must be one of {', '.join(FORMS)}.")
-        if self.form == SOLID and self.cut.is_flat:
-            raise InputError(f"{self.cut.name.capitalize()}s without a hole inside never come apart: allow holes.")
-        if self.form == SOLID and self.level > 1:
-            raise InputError(f"Level is {self.level}: without a hole inside the first move parts a burr, so ask for 1.")
-        if self.length not in self.cut.lengths:
-            raise InputError(f"Length is {self.length}: it must be one of {', '.join(map(str, self.cut.lengths))}.")
-        if self.notchable and self.cut is not STICKS:
-            raise InputError(f"Notchable is for sticks only, and the burr is made of {self.cut.name}s: leave it out.")
-        name = self.cut.name
-        for number, count in self.owned:
-            if not 1 <= number <= LARGEST_IN_CROSS:
-                raise InputError(f"A {name} has the number {number}: it must be from 1 to {LARGEST_IN_CROSS:,}.")
-            if not is_connected(self.cut, number):
-                raise InputError(f"{name.capitalize()} {number} falls apart: take it out.")
-            if count < 1:
-                raise InputError(f"{name.capitalize()} {number} is there {count} times: it must be 1 or more.")
-        most = sum(self.pieces.values())
-        if most < PLACES:
-            raise InputError(f"A burr has {PLACES} {name}s, and there are only {most} to choose from: name more.")
-
-    @property
-    def cross(self) -> Cross:
-        """The cross of such pieces."""
-        return cross_of(self.cut, self.length)
-
-    @cached_property
-    def pieces(self) -> dict[int, int]:
-        """The pieces that there are, by their least numbers, each with how often it can be used."""
-        most = 1 if self.different else PLACES
-        if not self.owned:
-            return dict.fromkeys(notchable_sticks() if self.notchable else usable_pieces(self.cut), most)
-        counts: Counter[int] = Counter()
-        for number, count in self.owned:
-            if not self.notchable or is_notchable(number):
-                counts[self.cross.least_number(number)] += count
-        return {number: min(count, most) for number, count in sorted(counts.items())}
-
+EFFORT = 60
+"""Work for about so many seconds: counted, not timed, so that a seed gives the same burr everywhere."""
 
 WORK_A_SECOND = 20_000
 """Levels of assemblies that are found."""
@@ -171,12 +94,14 @@ class Burr:
         return self.level - OTHERS * log2(self.assemblies) - APART * log2(max(1, self.apart))
 
 
-def wished_in_steps(wish: BurrWish) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
-    """Make a burr as it is wished, and yield a few times a second how far it has come.
+def wished_in_steps(
+    wish: BurrOptions, effort: int = EFFORT
+) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
+    """Make a burr as it is wished, which is checked before, and yield a few times a second how far it has come.
 
     Raises NotFoundError, with the best that was met, where none is found by the effort.
     """
-    search = _Search(wish)
+    search = _Search(wish, effort)
     looking = search.all_in_turn() if search.is_in_turn else search.by_changes()
     best: PolycubePuzzle | None = None
     shown: Burr | None = None
@@ -199,15 +124,15 @@ def wished_in_steps(wish: BurrWish) -> Generator[Progress[PolycubePuzzle], None,
 class _Search:
     """A search on its way: what was met, and what it has cost."""
 
-    def __init__(self, wish: BurrWish) -> None:
-        self.wish = wish
+    def __init__(self, wish: BurrOptions, effort: int) -> None:
+        self.wish, self._effort = wish, effort
         self._random = Random(wish.seed)
         self._cross = wish.cross
         self._levels = Levels(wish.cross)
         self._work = 0
-        self.is_in_turn = bool(wish.owned) or wish.form == SOLID
+        self.is_in_turn = bool(wish.owned_pieces) or wish.inside == SOLID
         """Whether all assemblies are looked at."""
-        self.most = MOST_IN_TURN if self.is_in_turn and not wish.unique else MOST_ASSEMBLIES
+        self.most = MOST_IN_TURN if self.is_in_turn and not wish.one_solution else MOST_ASSEMBLIES
         """Assemblies of six pieces that are found."""
         self.found: Burr | None = None
         """What is all that is wished."""
@@ -215,7 +140,7 @@ class _Search:
         """What is that, but for other assemblies that do not come apart."""
         self.best: Burr | None = None
         self._counted: dict[Assembly, tuple[int, int, int]] = {}
-        self._missing = np.array(missing_that_lie(wish.cross, wish.pieces), np.int64)
+        self._missing = np.array(missing_that_lie(wish.cross, wish.available), np.int64)
         self._is_loose = np.array([missing.bit_count() >= wish.cut.loose for missing in self._missing.tolist()])
         self._allowed = {*self._missing.tolist()}
         self._kept = wish.cross.kept_cells[:, self._missing]
@@ -227,7 +152,7 @@ class _Search:
     @property
     def share(self) -> float:
         """The share of the effort that is spent."""
-        return min(1.0, self._work / (self.wish.effort * WORK_A_SECOND))
+        return min(1.0, self._work / (self._effort * WORK_A_SECOND))
 
     def puzzle(self, burr: Burr) -> PolycubePuzzle:
         """Return a burr with all its assemblies, the easiest one first; one of them, where there are too many."""
@@ -239,9 +164,9 @@ class _Search:
         """Look at all assemblies of the pieces."""
         wish = self.wish
         every = (
-            SolidAssemblies(wish.cross, wish.pieces, self._random)
-            if wish.form == SOLID
-            else EveryAssembly(wish.cross, wish.pieces, self._random)
+            SolidAssemblies(wish.cross, wish.available, self._random)
+            if wish.inside == SOLID
+            else EveryAssembly(wish.cross, wish.available, self._random)
         )
         waiting: list[Assembly] = []
         for _, batch in every.batches():
@@ -312,11 +237,11 @@ class _Search:
         """Take a burr that has the level, if it is what is wished."""
         is_alone = burr.assemblies == 1
         fewest = self.most if self.second is None else self.second.assemblies
-        if self.wish.unique and (burr.apart > 1 or burr.assemblies >= fewest):
+        if self.wish.one_solution and (burr.apart > 1 or burr.assemblies >= fewest):
             return
         if burr.assemblies >= self.most or not self._comes_apart(burr):
             return
-        if is_alone or not self.wish.unique:
+        if is_alone or not self.wish.one_solution:
             self.found = burr
         else:
             self.second = burr
@@ -339,7 +264,7 @@ class _Search:
         wish = self.wish
         if wish.different and len({*self._cross.kinds(assembly)}) < PLACES:
             return False
-        return wish.form != HOLEY or self._cells_of(assembly) != ALL_CELLS
+        return wish.inside != HOLEY or self._cells_of(assembly) != ALL_CELLS
 
     def _count(self, every: Iterable[Assembly], high: Collection[Assembly]) -> None:
         """Find out how many assemblies the pieces of each have, and of ``high`` ones how many come apart, how easily.

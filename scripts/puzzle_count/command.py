@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TextIO, TypeVar
 
-from puzzle_cubes.burr.making import WISH, BurrOptions
+from puzzle_cubes.burr.options import WISH, BurrOptions
 from puzzle_cubes.command_line.output import FAILED, Speaker, exit_code
 from puzzle_cubes.command_line.parser import ArgumentsError, Parser
 from puzzle_cubes.common.errors import InputError
@@ -102,7 +102,9 @@ def _run(arguments: Sequence[str], speaker: Speaker) -> int:
         census = Path(options.census)
         _check_census(census)
         check_no_input((census, census.with_suffix(PAGE.suffix)), map(Path, filter(None, [options.keep])))
-    owned = BurrOptions(made_by=WISH, owned=options.owned).wish.pieces if options.owned else {}
+    wish = BurrOptions(made_by=WISH, owned=options.owned or "")
+    wish.check_wish()
+    owned = wish.available if options.owned else {}
     workers = given_number("workers", options.workers)
     censuses: dict[str, Census] = {}
     right = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 
 from puzzle_cubes.burr.kind import BURR
-from puzzle_cubes.burr.making import NUMBERS, WISH, BurrOptions
+from puzzle_cubes.burr.options import NUMBERS, WISH, BurrOptions
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import LONGEST_TYPED, Value
 from puzzle_cubes.kind.facts import Progress
@@ -18,7 +18,7 @@ def test_numbers_are_typed_in_any_way(text: str) -> None:
 
 def test_a_number_may_stand_several_times() -> None:
     assert BurrOptions(sticks="1024 1x2 1024X2").numbers == [1024, 1024, 1024, 1, 1]
-    assert BurrOptions(owned="1024 1x2 1024X5").wish.owned == ((1024, 6), (1, 2))
+    assert BurrOptions(owned="1024 1x2 1024X5").owned_pieces == ((1024, 6), (1, 2))
 
 
 @pytest.mark.parametrize("word", ["a", "1.5", "52x", "x2", "52x0", "52xx2", "52x1001", "²", "-"])

@@ -13,8 +13,9 @@ from puzzle_cubes.burr import levels
 from puzzle_cubes.burr.assemblies import assemblies_of
 from puzzle_cubes.burr.crossed import BOARDS, CUTS, LARGEST_IN_CROSS, STICKS, Cut, burr_of, holes
 from puzzle_cubes.burr.levels import LOCKED, Levels
+from puzzle_cubes.burr.options import WISH, BurrOptions
 from puzzle_cubes.burr.places import Cross, cross_of, is_connected, is_notchable, notchable_sticks, usable_pieces
-from puzzle_cubes.burr.search import BurrWish, wished_in_steps
+from puzzle_cubes.burr.search import EFFORT, wished_in_steps
 from puzzle_cubes.burr.solid_assemblies import SolidAssemblies
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.task import finish
@@ -27,8 +28,8 @@ from tests.core.burr.assemblies import random_assembly
 from tests.core.burr.plain import level as plain_level
 
 CROSSES = {"sticks": cross_of(), "longer_sticks": cross_of(STICKS, 8), "boards": cross_of(BOARDS)}
-OWNED_BOARDS = tuple((number, 2) for number in (384, 464, 480, 508, 988, 1021, 1024, 1596))
-OWNED_STICKS = tuple((number, 2) for number in (1, 52, 256, 615, 824, 888, 928, 975, 1024))
+OWNED_BOARDS = "384x2 464x2 480x2 508x2 988x2 1021x2 1024x2 1596x2"
+OWNED_STICKS = "1x2 52x2 256x2 615x2 824x2 888x2 928x2 975x2 1024x2"
 LEVELS = {cross: Levels(cross) for cross in CROSSES.values()}
 
 
@@ -115,9 +116,16 @@ def test_levels_are_those_of_moving_sets_of_cells(name: str, missing: int) -> No
         assert plain_level(cross.blocks(assembly), 300) in {level, None}
 
 
-def wished(**values: Any) -> PolycubePuzzle:
+def wish_for(**values: Any) -> BurrOptions:
+    """Return a wish, for a burr of one solution if nothing else is said."""
+    wish = BurrOptions(**{"made_by": WISH, "one_solution": True, **values})
+    wish.check_wish()
+    return wish
+
+
+def wished(*, effort: int = EFFORT, **values: Any) -> PolycubePuzzle:
     """Return a burr."""
-    return finish(wished_in_steps(BurrWish(**values)))
+    return finish(wished_in_steps(wish_for(**values), effort))
 
 
 @pytest.mark.parametrize(
@@ -126,15 +134,15 @@ def wished(**values: Any) -> PolycubePuzzle:
         {"level": 4},
         {"level": 3, "seed": 1, "different": True},
         {"level": 3, "notchable": True, "seed": 2},
-        {"form": "solid", "notchable": True, "seed": 3},
-        {"form": "holey", "unique": False, "level": 3, "length": 8},
-        {"cut": BOARDS, "level": 2, "unique": False, "form": "holey", "seed": 2},
-        {"cut": BOARDS, "level": 3, "different": True, "owned": OWNED_BOARDS},
-        {"form": "holey", "unique": False, "seed": 0, "owned": OWNED_STICKS},
+        {"inside": "solid", "notchable": True, "seed": 3},
+        {"inside": "holey", "one_solution": False, "level": 3, "stick_length": "8"},
+        {"pieces": "boards", "level": 2, "one_solution": False, "inside": "holey", "seed": 2},
+        {"pieces": "boards", "level": 3, "different": True, "owned": OWNED_BOARDS},
+        {"inside": "holey", "one_solution": False, "seed": 0, "owned": OWNED_STICKS},
     ],
 )
 def test_a_wish_is_met(values: dict[str, Any]) -> None:
-    wish = BurrWish(**values)
+    wish = wish_for(**values)
     puzzle = wished(**values)
     assert puzzle.found.is_complete
     numbers = [int(piece.name) for piece in puzzle.pieces for _ in range(piece.least)]
@@ -143,12 +151,12 @@ def test_a_wish_is_met(values: dict[str, Any]) -> None:
         assert len({*numbers}) == 6
     if wish.notchable:
         assert {*numbers} <= {*notchable_sticks()}
-    if wish.form != "any":
-        assert (holes(puzzle) > 0) == (wish.form == "holey")
+    if wish.inside != "any":
+        assert (holes(puzzle) > 0) == (wish.inside == "holey")
     taken = [take_solution_apart(puzzle, solution) for solution in puzzle.found.solutions]
     reached = [parting.levels[0] for parting in taken if parting is not None]
     assert min(reached) >= wish.level
-    if wish.unique:
+    if wish.one_solution:
         # Of boards each is there with its mirror image.
         assert len(reached) == (2 if wish.cut is BOARDS else 1)
     apart = next(solution for solution, parting in zip(puzzle.found.solutions, taken, strict=True) if parting)
@@ -172,12 +180,12 @@ def test_what_is_not_found_ends_with_the_best_that_was_met() -> None:
 
 
 def test_several_assemblies_that_come_apart_are_not_the_one_that_is_asked_for() -> None:
-    owned = ((888, 1), (911, 2), (960, 1), (992, 1), (1007, 1))
-    assert wished(owned=owned, unique=False).found.counts.up_to_rotation > 1
+    owned = "888 911x2 960 992 1007"
+    assert wished(owned=owned, one_solution=False).found.counts.up_to_rotation > 1
     with pytest.raises(NotFoundError, match="one of whose"):
         wished(owned=owned)
     # One that comes apart is enough, where all others are locked.
-    owned = ((256, 1), (327, 1), (911, 1), (1024, 2), (1933, 1))
+    owned = "256 327 911 1024x2 1933"
     puzzle = wished(owned=owned, level=4)
     taken = [take_solution_apart(puzzle, solution) for solution in puzzle.found.solutions]
     assert [apart is None for apart in taken] == [False, True]
@@ -187,19 +195,21 @@ def test_several_assemblies_that_come_apart_are_not_the_one_that_is_asked_for() 
     ("values", "sentence"),
     [
         ({"level": 13}, "Level is 13: it must be from 1 to 12."),
-        ({"form": "round"}, "Inside is round: it must be one of any, solid, holey."),
-        ({"form": "solid", "level": 2}, "Level is 2: without a hole inside the first move parts a burr, so ask for 1."),
-        ({"length": 5}, "Length is 5"),
-        ({"owned": ((1, 5),)}, "A burr has 6 sticks, and there are only 5 to choose from: name more."),
-        ({"owned": ((4096, 6),)}, "Stick 4096 falls apart: take it out."),
-        ({"owned": ((5000, 6),)}, "A stick has the number 5000"),
-        ({"cut": BOARDS, "length": 8}, "Length is 8: it must be one of 6."),
-        ({"cut": BOARDS, "notchable": True}, "Notchable is for sticks only, and the burr is made of boards"),
-        ({"cut": BOARDS, "form": "solid"}, "Boards without a hole inside never come apart: allow"),
-        ({"cut": BOARDS, "owned": ((4096, 6),)}, "Board 4096 falls apart: take it out."),
+        ({"inside": "round"}, "Inside is 'round'"),
+        (
+            {"inside": "solid", "level": 2},
+            "Level is 2: without a hole inside the first move parts a burr, so ask for 1.",
+        ),
+        ({"stick_length": "5"}, "Length is '5'"),
+        ({"owned": "1x5"}, "A burr has 6 sticks, and there are only 5 to choose from: name more."),
+        ({"owned": "4096x6"}, "Stick 4096 falls apart: take it out."),
+        ({"owned": "5000x6"}, "A stick has the number 5000"),
+        ({"pieces": "boards", "notchable": True}, "Notchable is for sticks only, and the burr is made of boards"),
+        ({"pieces": "boards", "inside": "solid"}, "Boards without a hole inside never come apart: allow"),
+        ({"pieces": "boards", "owned": "4096x6"}, "Board 4096 falls apart: take it out."),
     ],
 )
 def test_what_cannot_be_is_refused(values: dict[str, Any], sentence: str) -> None:
     with pytest.raises(InputError) as refused:
-        BurrWish(**values)
+        wish_for(**values)
     assert sentence in str(refused.value)

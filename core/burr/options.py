@@ -1,23 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The settings of a burr before it is made, and its making: by the numbers of its pieces, or by a wish."""
+"""The settings of a burr before it is made: the numbers of its pieces, or what is wished."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator
 from dataclasses import dataclass, replace
-from functools import partial
-from types import MappingProxyType
+from functools import cached_property
 
 from ..common.errors import InputError
-from ..common.options import STEPS, Choice, Option, Options, Value, declared, option, seed_option, whole_number
+from ..common.options import STEPS, Choice, Option, Options, declared, option, seed_option, whole_number
 from ..common.words import shortened
-from ..kind.facts import NO_VALUES, Progress, Values
-from ..packing import kind as packing
-from ..polycubes.puzzle import PolycubePuzzle
-from .crossed import BOARDS, LENGTHS, STICKS, Cut, burr_of, numbers_of
-from .levels import easiest_first
-from .search import ANY, HOLEY, LARGEST_LEVEL, SOLID, BurrWish, wished_in_steps
+from .crossed import BOARDS, LARGEST_IN_CROSS, LENGTHS, STICKS, Cut
+from .places import PLACES, Cross, cross_of, is_connected, is_notchable, notchable_sticks, usable_pieces
 
 NUMBERS, WISH = "numbers", "wish"
 """How a burr is made."""
@@ -26,6 +20,12 @@ OF_STICKS, OF_BOARDS = "sticks", "boards"
 """What a burr is made of, and the names of the options that hold their numbers."""
 
 CUTS = {OF_STICKS: STICKS, OF_BOARDS: BOARDS}
+
+ANY, SOLID, HOLEY = "any", "solid", "holey"
+"""Whether cells within may or must stay empty, or may not."""
+
+LARGEST_LEVEL = 12
+"""More moves no burr of six sticks needs until a part comes off. Some boards do, too few to be wished for."""
 
 KNOWN = {OF_STICKS: "52 615 792 960 975 992", OF_BOARDS: "384 508 988 1021 1024 1596"}
 """Burrs that have one solution."""
@@ -109,19 +109,47 @@ class BurrOptions(Options):
         return list(Counter(dict(self._counted(self.pieces.capitalize(), getattr(self, self.pieces)))).elements())
 
     @property
-    def wish(self) -> BurrWish:
-        """What is wished; raises InputError for what cannot be."""
-        return BurrWish(
-            level=self.level,
-            unique=self.one_solution,
-            notchable=self.notchable,
-            form=self.inside,
-            different=self.different,
-            owned=self._counted("Owned", self.owned),
-            cut=self.cut,
-            length=self.length,
-            seed=self.seed,
-        )
+    def cross(self) -> Cross:
+        """The cross of such pieces."""
+        return cross_of(self.cut, self.length)
+
+    @property
+    def owned_pieces(self) -> tuple[tuple[int, int], ...]:
+        """The numbers of owned pieces, each with how many; none for all. Raises InputError as ``numbers`` does."""
+        return self._counted("Owned", self.owned)
+
+    @cached_property
+    def available(self) -> dict[int, int]:
+        """The pieces that a wish may use, by their least numbers, each with how often.
+
+        Raises InputError where a text of numbers has others than these.
+        """
+        most = 1 if self.different else PLACES
+        if not self.owned_pieces:
+            return dict.fromkeys(notchable_sticks() if self.notchable else usable_pieces(self.cut), most)
+        counts: Counter[int] = Counter()
+        for number, count in self.owned_pieces:
+            if not self.notchable or is_notchable(number):
+                counts[self.cross.least_number(number)] += count
+        return {number: min(count, most) for number, count in sorted(counts.items())}
+
+    def check_wish(self) -> None:
+        """Raise InputError for a wish that no burr can meet."""
+        name = self.cut.name
+        if self.inside == SOLID and self.cut.is_flat:
+            raise InputError(f"{name.capitalize()}s without a hole inside never come apart: allow holes.")
+        if self.inside == SOLID and self.level > 1:
+            raise InputError(f"Level is {self.level}: without a hole inside the first move parts a burr, so ask for 1.")
+        if self.notchable and self.cut is not STICKS:
+            raise InputError(f"Notchable is for sticks only, and the burr is made of {name}s: leave it out.")
+        for number, _ in self.owned_pieces:
+            if not 1 <= number <= LARGEST_IN_CROSS:
+                raise InputError(f"A {name} has the number {number}: it must be from 1 to {LARGEST_IN_CROSS:,}.")
+            if not is_connected(self.cut, number):
+                raise InputError(f"{name.capitalize()} {number} falls apart: take it out.")
+        most = sum(self.available.values())
+        if most < PLACES:
+            raise InputError(f"A burr has {PLACES} {name}s, and there are only {most} to choose from: name more.")
 
     def _counted(self, label: str, text: str) -> tuple[tuple[int, int], ...]:
         """Return numbers of pieces with how many there are of each, as they first come.
@@ -158,11 +186,8 @@ NEEDS = {
 }
 """The options as they are shown: how a burr is made that uses one, and of what; nothing where any does."""
 
-solved_in_steps = partial(packing.solved_in_steps, ordered=easiest_first)
-"""Searches for solutions of a burr, of which the easiest one is shown first."""
 
-
-def _users(name: str) -> str:
+def users_of(name: str) -> str:
     """Return who uses an option that not every burr uses, as the beginning of a sentence."""
     how, of = NEEDS[name]
     if not how and not of:
@@ -172,66 +197,6 @@ def _users(name: str) -> str:
     return f"only {of}{' by numbers' if how else ''} use"
 
 
-def _declared() -> tuple[Option, ...]:
+def declared_options() -> tuple[Option, ...]:
     """Return the options, each with the words whose it is."""
-    return tuple(replace(option, users=_users(option.name)) for option in declared(BurrOptions))
-
-
-class BurrMaking(packing.PackingMaking):
-    """The making of burrs by the numbers of their pieces, or by a wish."""
-
-    options = _declared()
-    headline = ("made_by", "pieces", "sticks", "boards", "level", "seed")
-    everyday = ("sticks", "boards", "level", "one_solution", "seed")
-    begins_with = MappingProxyType({"one_solution": True, "level": 3})
-    unwatched = NO_VALUES
-
-    def in_steps(self, values: Values, jobs: int = 1) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
-        """Search for solutions of numbers, or for a burr that is as wished."""
-        given: dict[str, object] = dict(values)
-        options = BurrOptions(**given)  # type: ignore[arg-type]
-        if options.made_by == WISH:
-            return wished_in_steps(options.wish)
-        return solved_in_steps(burr_of(options.numbers, options.length, options.cut), jobs)
-
-    def search_on(
-        self, puzzle: PolycubePuzzle, jobs: int = 1
-    ) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
-        """Search for further solutions, of which the easiest one is shown first."""
-        return solved_in_steps(puzzle, jobs)
-
-    def stands(self, values: Values, puzzle: PolycubePuzzle) -> bool:
-        """Return whether a first solution is known: a search changes no pieces that are given by their numbers."""
-        return values["made_by"] == NUMBERS and bool(puzzle.found.solutions)
-
-    def stopped_at(self, values: Values, progress: Progress[PolycubePuzzle]) -> Values:
-        """Return the numbers of the best burr in place of a wish."""
-        of = str(values["pieces"])
-        numbers = [] if progress.best is None else numbers_of(progress.best, CUTS[of])
-        if values["made_by"] != WISH or not numbers:
-            return values
-        return {**values, "made_by": NUMBERS, of: " ".join(map(str, numbers))}
-
-    def implied(self, given: Values) -> dict[str, Value]:
-        """Return what asks for a wish, as only wishes use it, and that numbers of boards ask for boards."""
-        implied: dict[str, Value] = {}
-        if any(NEEDS[name][0] == WISH for name in given):
-            implied["made_by"] = WISH
-        if OF_BOARDS in given:
-            implied["pieces"] = OF_BOARDS
-        return implied
-
-    def needs_watching(self, values: Values) -> str:
-        """Return nothing: a burr is never drawn."""
-        return ""
-
-    def who_uses(self, name: str, values: Values) -> str:
-        """Return who uses an option."""
-        of = values["pieces"]
-        burr = f"a wish of {of}" if values["made_by"] == WISH else f"one of {of} by numbers"
-        return f"the burr is {burr}, and {_users(name)} it"
-
-    def shown(self, values: Values) -> tuple[tuple[str, bool], ...]:
-        """Return the options of a burr by numbers, or of a wish."""
-        chosen = {"", values["made_by"], values["pieces"]}
-        return tuple((name, True) for name, needs in NEEDS.items() if chosen.issuperset(needs))
+    return tuple(replace(option, users=users_of(option.name)) for option in declared(BurrOptions))
