@@ -18,9 +18,9 @@ from bpy.props import BoolProperty, IntProperty, StringProperty
 from ...core.common.errors import InputError
 from ...core.common.options import declared
 from ...core.common.words import printable
-from ...core.export.paths import problems_of_text, puzzle_of_text, text_in
+from ...core.export.paths import puzzle_of_text, text_in
 from ...core.export.puzzle import print_of
-from ...core.kind.kind import PUZZLE_FILE, puzzle_of_code
+from ...core.kind.kind import PUZZLE_FILE, problems_in, puzzle_of_code
 from ...core.kinds import KINDS
 from ..data.context import absolute, manager_of, present, root_of, scene_of, view_layer_of
 from ..data.property_groups import prop, with_properties
@@ -100,7 +100,7 @@ class Load(HasDimensions, AsksLittle, RefusingOperator, bpy.types.Operator):
         """
         file = absolute(self.filepath, "File")
         text = text_in(str(file))
-        names = problems_of_text(text) if self.asks and not self.problem else ()
+        names = problems_in(text, KINDS.values()) if self.asks and not self.problem else ()
         if len(names) > 1:
             self.is_choosing = True
             copy_shown_dimensions(self, context)
@@ -239,7 +239,7 @@ class Restore(PuzzleOperator, bpy.types.Operator):
 
 
 class MakeThisSize(PuzzleOperator, bpy.types.Operator):
-    """Turn the scale of the puzzle into dimensions; gaps and bevels stay as they are"""
+    """Make the puzzle as large as it was scaled, by its dimensions; gaps and bevels stay as they are"""
 
     bl_idname = "puzzle_cubes.make_this_size"
     bl_label = "Make It This Size"

@@ -13,7 +13,7 @@ from typing import Any
 from ..common.errors import FailedError, InputError, path_error
 from ..common.outside_text import decoded, unpacked
 from ..common.words import listed, must_be, quoted, shortened
-from ..kind.kind import PUZZLE_FILE, AnyKind, DrawnText, longest_text, problems_in, read_puzzle
+from ..kind.kind import PUZZLE_FILE, AnyKind, DrawnText, read_puzzle
 from ..kinds import KINDS
 from ..printing.printed_object import STL, THREE_MF
 from .transaction import Transaction
@@ -171,7 +171,11 @@ def text_in(path: str) -> str:
 
 def longest_file() -> int:
     """Return the most bytes that are read of a file."""
-    return longest_text(KINDS.values())
+    return max(
+        limit
+        for kind in KINDS.values()
+        for limit in (kind.largest_text, *(text_format.largest for text_format in kind.formats))
+    )
 
 
 def text_of(data: bytes, shown: str) -> str:
@@ -198,11 +202,6 @@ def puzzle_of_text(text: str, problem: int | None = None, first: AnyKind | None 
         return read_puzzle(text, sorted(KINDS.values(), key=lambda kind: kind is not first), problem)
     except InputError as error:
         raise FailedError(str(error)) from error
-
-
-def problems_of_text(text: str) -> tuple[str, ...]:
-    """Return what the puzzles are called of the text of a file that can hold several; nothing for one that cannot."""
-    return problems_in(text, KINDS.values())
 
 
 def drawn_texts(kind: AnyKind, texts: Iterable[tuple[str, str]]) -> list[DrawnText]:

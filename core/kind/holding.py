@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
 from ..common.errors import InputError
@@ -57,9 +56,6 @@ class HoldingDimensions(Options):
     hold: str
     held: float
     follows: str
-
-    holdable: ClassVar[Mapping[str, Choice]] = MappingProxyType({})
-    """The lengths that can be held."""
 
     wishes: ClassVar[Collection[str]] = frozenset()
     """The lengths that are a maker's own, whatever the printer and the size: presets leave them as they are."""
@@ -116,7 +112,7 @@ def settled(dimensions: H, cells: tuple[int, int, int]) -> H:
         if dimensions.held > high:
             limit = f"at most {math.floor(1e4 * high + 0.01) / 1e4:.10g}"
         raise InputError(
-            f"{dimensions.holdable[dimensions.hold].label} is {dimensions.held:g} mm: "
+            f"{_known(type(dimensions))[HOLD].choices[dimensions.hold].label} is {dimensions.held:g} mm: "
             f"with {_beside(dimensions, follower, cells)} it must be {limit} mm."
         )
     value = round(min((dimensions.held - rest) / slope for rest, slope in sides if slope), 9)
@@ -200,5 +196,6 @@ def holdable_options(dimensions: type[Options]) -> tuple[Option, ...]:
         return ()
     return tuple(
         Option(choice.label, choice.meaning, 0.0, name, 0.01, LARGEST_HELD, unit=MILLIMETERS, flag=name)
-        for name, choice in dimensions.holdable.items()
+        for name, choice in _known(dimensions)[HOLD].choices.items()
+        if name != NOTHING
     )

@@ -387,13 +387,6 @@ def problems_in(text: str, kinds: Iterable[AnyKind]) -> tuple[str, ...]:
     return ()
 
 
-def longest_text(kinds: Iterable[AnyKind]) -> int:
-    """Return the most characters that a file of any of the kinds can have."""
-    return max(
-        limit for kind in kinds for limit in (kind.largest_text, *(text_format.largest for text_format in kind.formats))
-    )
-
-
 def code_of(kind: AnyKind, puzzle: Any) -> str | None:
     """Return the code of a puzzle; None where its kind has none, or no code has room for it."""
     codes = kind.codes

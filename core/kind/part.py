@@ -8,9 +8,10 @@ those that are printed apart, and their checks.
 from __future__ import annotations
 
 import math
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,12 +20,10 @@ from ..common.errors import InputError
 from ..common.options import rounded
 from ..common.task import finish
 from ..common.words import counted, listed
-from ..printing.bed_layout import Outline, lay_out, outline_of
-from ..printing.checks import Report, check_beds, check_bodies, check_material, check_meshes
+from ..printing.checks import SLICER, Report, check_beds, check_bodies, check_material, check_meshes, check_resin
 from ..printing.estimate import Estimate, cut_mass, estimate_in_steps
-from ..printing.printed_object import Floats, Placed
+from ..printing.printed_object import Floats, Outline, Placed, lay_out, outline_of
 from ..printing.printer import Printer
-from ..printing.resin import SLICER, check_resin
 from ..solids.chamfer import Chamfer
 from ..solids.chamfer_cuts import Skin
 from ..solids.mesh import Mesh
@@ -190,6 +189,31 @@ def print_axes(up: int) -> tuple[tuple[int, int], tuple[int, int], tuple[int, in
     """
     sign = 1 if up < UPSIDE_DOWN else -1
     return ((up + 1) % 3, 1), ((up + 2) % 3, sign), (up % 3, sign)
+
+
+LEFT, RIGHT, FRONT, BACK, TOP, BOTTOM = "left", "right", "front", "back", "top", "bottom"
+
+FROM = {
+    LEFT: "from the left",
+    RIGHT: "from the right",
+    FRONT: "from the front",
+    BACK: "from the back",
+    TOP: "from above",
+    BOTTOM: "from below",
+}
+TO = {
+    LEFT: "to the left",
+    RIGHT: "to the right",
+    FRONT: "to the front",
+    BACK: "to the back",
+    TOP: "up",
+    BOTTOM: "down",
+}
+
+AS_SEEN: Mapping[Way, str] = MappingProxyType(
+    {(0, -1): LEFT, (0, 1): RIGHT, (1, -1): FRONT, (1, 1): BACK, (2, -1): BOTTOM, (2, 1): TOP}
+)
+"""The sides of a puzzle as it stands in Blender and in the page, by the ways that lead there."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,6 @@ from ..polycubes.puzzle import Found, PolycubePuzzle, Solution
 from ..polycubes.solver import solve_in_steps
 from ..polycubes.taking_apart import (
     ComeApart,
-    Ordering,
     TakenApart,
     joinings,
     one_that_comes_apart_first,
@@ -48,31 +47,6 @@ SHORT_SEARCH = 200_000
 
 AT_ONCE = 16
 """Solutions that are taken apart in one task."""
-
-
-def answer_in_steps(
-    puzzle: PolycubePuzzle, asked: Collection[str], jobs: int = 1, ordered: Ordering = one_that_comes_apart_first
-) -> Generator[Progress[PolycubePuzzle], None, Answer[PolycubePuzzle]]:
-    """Do what is asked for in this many processes, and yield now and then how far that is.
-
-    Raises InputError where one solution and all of them are asked for.
-    """
-    if FIRST in asked and (also := {COUNT, SOLUTIONS} & {*asked}):
-        raise InputError(f"With --{FIRST} the search ends at one solution: leave out --{' and --'.join(sorted(also))}.")
-    apart_share = 0.5 if ASSEMBLE in asked else 0.0
-    is_enough = FIRST in asked or (puzzle.found.is_given and not {COUNT, SOLUTIONS} & {*asked})
-    if not (is_enough and puzzle.found.solutions):
-        for solved in _found(puzzle, asked, jobs):
-            puzzle = replace(puzzle, found=solved)
-            yield Progress(1, 1, (1 - apart_share) * solved.share, puzzle)
-    if ASSEMBLE in asked:
-        taking = Task(_taken_apart(puzzle, jobs))
-        for share in taking:
-            yield Progress(1, 1, 1 - apart_share * (1 - share), puzzle)
-        answer = _assembled(puzzle, taking.result)
-    else:
-        answer = Answer(finish(ordered(puzzle)))
-    return _with_texts(answer, asked)
 
 
 def _with_texts(answer: Answer[PolycubePuzzle], asked: Collection[str]) -> Answer[PolycubePuzzle]:
@@ -156,7 +130,13 @@ def _put_together(puzzle: PolycubePuzzle, solution: Solution, taken: TakenApart)
     }
 
 
-class PackingAsking(Asking[PolycubePuzzle]):
+class Ordered:
+    """The way to choose the solution that is shown first."""
+
+    ordered = staticmethod(one_that_comes_apart_first)
+
+
+class PackingAsking(Ordered, Asking[PolycubePuzzle]):
     """The tasks of the command line for pieces, whatever they fill."""
 
     requests = REQUESTS
@@ -171,8 +151,25 @@ class PackingAsking(Asking[PolycubePuzzle]):
     def answer_in_steps(
         self, puzzle: PolycubePuzzle, asked: Collection[str], jobs: int = 1
     ) -> Generator[Progress[PolycubePuzzle], None, Answer[PolycubePuzzle]]:
-        """Search for solutions, and take them apart."""
-        return answer_in_steps(puzzle, asked, jobs)
+        """Search for solutions, and take them apart; raises InputError where one and all of them are asked for."""
+        if FIRST in asked and (also := {COUNT, SOLUTIONS} & {*asked}):
+            raise InputError(
+                f"With --{FIRST} the search ends at one solution: leave out --{' and --'.join(sorted(also))}."
+            )
+        apart_share = 0.5 if ASSEMBLE in asked else 0.0
+        is_enough = FIRST in asked or (puzzle.found.is_given and not {COUNT, SOLUTIONS} & {*asked})
+        if not (is_enough and puzzle.found.solutions):
+            for solved in _found(puzzle, asked, jobs):
+                puzzle = replace(puzzle, found=solved)
+                yield Progress(1, 1, (1 - apart_share) * solved.share, puzzle)
+        if ASSEMBLE in asked:
+            taking = Task(_taken_apart(puzzle, jobs))
+            for share in taking:
+                yield Progress(1, 1, 1 - apart_share * (1 - share), puzzle)
+            answer = _assembled(puzzle, taking.result)
+        else:
+            answer = Answer(finish(self.ordered(puzzle)))
+        return _with_texts(answer, asked)
 
     def answer_so_far(self, puzzle: PolycubePuzzle, asked: Collection[str]) -> Answer[PolycubePuzzle]:
         """Return the solutions that are known, as texts, too, where those were asked for."""

@@ -27,7 +27,7 @@ from ..polycubes.taking_apart import Ordering, one_that_comes_apart_first
 from ..printing.checks import Report
 from ..printing.printed_object import Floats
 from ..printing.printer import Printer
-from .asking import PackingAsking
+from .asking import Ordered, PackingAsking
 from .facts import LABEL, PackingFacts
 from .files import packing_json, pieces_text, xmpuzzle
 from .files.packing_json import puzzle_from_json, puzzle_to_json
@@ -103,7 +103,7 @@ def _declared() -> tuple[Option, ...]:
     )
 
 
-class PackingMaking(Making[PolycubePuzzle]):
+class PackingMaking(Ordered, Making[PolycubePuzzle]):
     """The making of Packing Cubes: classics, designs, shapes, and what is yet to be drawn."""
 
     options = _declared()
@@ -127,7 +127,7 @@ class PackingMaking(Making[PolycubePuzzle]):
         self, puzzle: PolycubePuzzle, jobs: int = 1
     ) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
         """Search for further solutions."""
-        return solved_in_steps(puzzle, jobs)
+        return solved_in_steps(puzzle, jobs, ordered=self.ordered)
 
     def is_over(self, puzzle: PolycubePuzzle) -> str:
         """Say where all solutions are known."""

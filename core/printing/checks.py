@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Checks whether parts will print: each looks at one thing and says what to do about it.
 
+A part in resin hangs from the printer's bed, and each layer is pressed to the floor of a vat. What is open toward that
+floor and closed all round and toward the bed is a cup: it holds resin, and sucks at the floor each time the part is
+lifted.
+
 One asks whether a mesh, whatever was done to it, meets boxes that must stay free of it.
 """
 
@@ -18,9 +22,8 @@ from ..common.words import about, counted, in_millimeters, listed
 from ..solids.mesh import Mesh
 from ..solids.solid import Solid, body_count, ways_are_paired
 from ..solids.voxels import cross
-from .bed_layout import Outline, lay_out
-from .estimate import Estimate, first_layer_area, in_words
-from .printed_object import Floats
+from .estimate import Estimate, first_layer_area, in_words, shrunk
+from .printed_object import Floats, Outline, lay_out
 from .printer import MATERIALS, Printer
 from .three_mf import needs_brim
 
@@ -84,16 +87,6 @@ class Report:
         return "\n".join((f"{self.verdict}.", *(f"  {check.level:8} {check.sentence}" for check in self.checks)))
 
     @property
-    def mass(self) -> float:
-        """The grams of plastic."""
-        return self.cost.grams
-
-    @property
-    def minutes(self) -> float:
-        """The minutes that it takes."""
-        return self.cost.minutes
-
-    @property
     def level(self) -> str:
         """The worst level of its checks."""
         levels = {check.level for check in self.checks}
@@ -138,28 +131,19 @@ def check_bodies(solids: Mapping[str, Solid], cause: str = "") -> Check:
     return Check("Bodies", GOOD, f"{counted(len(solids), 'body', 'bodies')}, each in one piece.")
 
 
-def check_walls(thinnest: float, printer: Printer) -> Check:
-    """Report whether the printer can print the thinnest wall, given in millimeters."""
-    fact = f"The thinnest wall is {in_millimeters(thinnest)}"
-    least, advised = least_wall(printer), round(ADVISED_LINES * printer.nozzle, 4)
-    if thinnest < least:
-        return Check("Walls", BAD, f"{fact}: a nozzle of {printer.nozzle:g} mm needs at least {least:g} mm.")
-    if thinnest < advised:
-        return Check("Walls", DOUBTFUL, f"{fact}: {in_millimeters(advised)} would be sturdier.")
-    return Check("Walls", GOOD, f"{fact}.")
+def check_thickness(name: str, what: str, thickness: float, printer: Printer, remedy: str = "") -> Check:
+    """Report whether the printer can print what is so thin, in millimeters, called "wall is" or "Piece A with".
 
-
-def check_thickness(thinnest: Mapping[str, float], printer: Printer) -> Check:
-    """Report whether the printer can print parts, each by its label with how thick it is where it is thinnest."""
-    label, thickness = min(thinnest.items(), key=lambda item: item[1])
-    fact = f"The thinnest is {label} with {in_millimeters(thickness)}"
+    With ``remedy``, as "larger cubes", it would be thicker.
+    """
+    fact = f"The thinnest {what} {in_millimeters(thickness)}"
     least, advised = least_wall(printer), round(ADVISED_LINES * printer.nozzle, 4)
+    give = f"; give {remedy}" if remedy else ""
     if thickness < least - HAIR:
-        sentence = f"{fact}: a nozzle of {printer.nozzle:g} mm needs at least {least:g} mm; give larger cubes."
-        return Check("Thickness", BAD, sentence)
+        return Check(name, BAD, f"{fact}: a nozzle of {printer.nozzle:g} mm needs at least {least:g} mm{give}.")
     if thickness < advised - HAIR:
-        return Check("Thickness", DOUBTFUL, f"{fact}: {in_millimeters(advised)} would be sturdier; give larger cubes.")
-    return Check("Thickness", GOOD, f"{fact}.")
+        return Check(name, DOUBTFUL, f"{fact}: {in_millimeters(advised)} would be sturdier{give}.")
+    return Check(name, GOOD, f"{fact}.")
 
 
 def check_footing(solids: Mapping[str, Solid], printer: Printer, remedy: str) -> Check:
@@ -258,6 +242,88 @@ def check_material(taken: Estimate, outer: tuple[float, float, float] | None, pr
     )
     size = "" if outer is None else f"; the puzzle is {in_millimeters(*outer)}"
     return Check("Material", GOOD, f"{fact}{size}.")
+
+
+Bools = NDArray[np.bool_]
+
+DEEPEST_CUP, LARGEST_CUP = 5.0, 500.0
+"""In millimeters and cubic millimeters: a cup that is both less deep and smaller does no harm."""
+
+HOLLOW_WALL = 2.0
+"""The thickness of the walls that makers leave of hollow parts, in millimeters."""
+
+WORTH_IT = 5.0
+"""In grams; to hollow what saves less is not worth the holes."""
+
+
+def cup(solid: Solid) -> tuple[float, float]:
+    """Return the volume in mm3 and the depth in mm of the cups of a solid as it stands on the bed, both 0 for none."""
+    x, y, z = solid.lines
+    slabs = np.moveaxis(solid.filled, 2, 0)
+    enclosed = np.array([_enclosed(slab) for slab in slabs])
+    # Air comes in by an opening to a side once it is out of the vat, and so to all that is printed after it.
+    held = enclosed.copy()
+    for level in range(1, len(slabs)):
+        vented = ~slabs[level - 1] & ~held[level - 1]
+        held[level] &= ~_reached(vented, ~slabs[level])
+    volume = float(np.einsum("zxy,z,x,y->", held, np.diff(z), np.diff(x), np.diff(y)))
+    return volume, float((held.any(axis=(1, 2)) * np.diff(z)).sum())
+
+
+def _enclosed(slab: Bools) -> Bools:
+    """Return what is empty in a section, and shut off from the outside all round."""
+    empty = np.pad(~slab, 1, constant_values=True)
+    border = np.zeros_like(empty)
+    border[[0, -1], :] = border[:, [0, -1]] = True
+    return (empty & ~_reached(border, empty))[1:-1, 1:-1]
+
+
+def _reached(begin: Bools, through: Bools) -> Bools:
+    """Return where one comes from some boxes of a section through others, from side to side."""
+    reached = begin & through
+    while True:
+        wider = reached.copy()
+        wider[1:] |= reached[:-1]
+        wider[:-1] |= reached[1:]
+        wider[:, 1:] |= reached[:, :-1]
+        wider[:, :-1] |= reached[:, 1:]
+        wider &= through
+        if np.array_equal(wider, reached):
+            return reached
+        reached = wider
+
+
+SLICER = "your slicer"
+"""What hollows parts where nothing else does."""
+
+
+def check_resin(solids: Mapping[str, Solid], printer: Printer, hollowed_by: str = SLICER) -> tuple[Check, ...]:
+    """Report on parts in resin, by their labels, as they stand on the bed; nothing for other materials."""
+    if printer.material != "resin":
+        return ()
+    cups = {label: cup(solid) for label, solid in solids.items()}
+    harmful = {label: own for label, own in cups.items() if own[0] > LARGEST_CUP and own[1] > DEEPEST_CUP}
+    if harmful:
+        volume, depth = max(harmful.values())
+        fact = (
+            f"{listed(list(harmful))} would hold resin as a cup, up to {volume / 1000:.2g} ml and {depth:.2g} mm deep"
+        )
+        advice = (
+            "tilt it on supports, with the opening to a side, or let the slicer add drain holes of 3 mm beside the bed"
+        )
+        cup_line = Check("Cups", DOUBTFUL, f"{fact}: {advice}.")
+    else:
+        cup_line = Check("Cups", GOOD, "No part holds resin as a cup.")
+    density = MATERIALS[printer.material].density / 1000
+    saved = {label: density * shrunk(solid, HOLLOW_WALL).volume for label, solid in solids.items()}
+    total = sum(saved.values())
+    if total < WORTH_IT:
+        return (cup_line, Check("Hollow", GOOD, "Parts are so thin that there is nothing to hollow."))
+    thick = listed([label for label, grams in saved.items() if grams > total / (2 * len(saved))])
+    advice = (
+        f"with walls of {HOLLOW_WALL:g} mm, and two drain holes of 3 mm in each, they take about {total:.0f} g less"
+    )
+    return (cup_line, Check("Hollow", GOOD, f"Printed full; {hollowed_by} can hollow {thick}: {advice}."))
 
 
 ROUNDING = 2e-3

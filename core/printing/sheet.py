@@ -84,11 +84,6 @@ class Cuts:
         """The length of all cuts, in millimeters."""
         return _length((*self.outer, *self.inner))
 
-    @property
-    def engraved_length(self) -> float:
-        """The length of all that is engraved, in millimeters."""
-        return _length(self.engraved)
-
 
 def silhouette(solid: Solid) -> NDArray[np.bool_]:
     """Return where a solid that lies flat is not open all through, shape (columns, rows)."""

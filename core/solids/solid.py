@@ -195,15 +195,21 @@ class Solid:
 
 def with_lines(solid: Solid, added: Sequence[Sequence[float]]) -> Solid:
     """Return the same solid on a grid with more lines across x, y and z; what lies outside of it adds none."""
-    lines, filled, directions = [], solid.filled, solid.directions
-    for axis, (line, more) in enumerate(zip(solid.lines, added, strict=True)):
+    lines = []
+    for line, more in zip(solid.lines, added, strict=True):
         inside = [place for place in more if line[0] < place < line[-1] and np.abs(line - place).min() > SLIVER]
         lines.append(np.union1d(line, inside))
-        if inside:
-            places = np.searchsorted(line, (lines[-1][:-1] + lines[-1][1:]) / 2) - 1
-            filled = np.take(filled, places, axis=axis)
-            directions = None if directions is None else np.take(directions, places, axis=axis)
-    return Solid(triple(lines), filled, directions)
+    # What is kept for a puzzle is known by being the very same one.
+    return solid if list(map(len, lines)) == list(map(len, solid.lines)) else _on_lines(solid, triple(lines))
+
+
+def _on_lines(solid: Solid, lines: Lines) -> Solid:
+    """Return the same solid on a grid with lines of which its own are some."""
+    places = np.ix_(
+        *(np.searchsorted(own, (line[:-1] + line[1:]) / 2) - 1 for own, line in zip(solid.lines, lines, strict=True))
+    )
+    directions = None if solid.directions is None else solid.directions[places]
+    return Solid(lines, solid.filled[places], directions)
 
 
 def needed_lines(filled: NDArray[np.bool_]) -> tuple[NDArray[np.intp], ...]:
@@ -271,20 +277,16 @@ def cut_out(solid: Solid, boxes: ArrayLike) -> Solid:
     should be the same must be, to within a millionth of a millimeter. What lies outside of the grid cuts nothing.
     """
     ends = np.round(np.asarray(boxes, dtype=np.float64), 6)
-    lines, sampled = [], []
+    lines: list[Line] = []
     for axis, own in enumerate(solid.lines):
         wanted = np.clip(ends[:, axis], own[0], own[-1])
         nearest = own[np.abs(np.subtract.outer(wanted, own)).argmin(axis=-1)]
         ends[:, axis] = np.where(np.abs(nearest - wanted) < NEAREST, nearest, wanted)
-        line: NDArray[np.float64] = np.union1d(own, ends[:, axis])
-        lines.append(line)
-        sampled.append(np.searchsorted(own, (line[:-1] + line[1:]) / 2) - 1)
-    places = np.ix_(*sampled)
-    filled = solid.filled[places]
+        lines.append(np.union1d(own, ends[:, axis]))
+    cut = _on_lines(solid, triple(lines))
     for box in ends:
-        filled[tuple(slice(*np.searchsorted(line, span)) for line, span in zip(lines, box, strict=True))] = False
-    directions = None if solid.directions is None else solid.directions[places]
-    return Solid(triple(lines), filled, directions)
+        cut.filled[tuple(slice(*np.searchsorted(line, span)) for line, span in zip(lines, box, strict=True))] = False
+    return cut
 
 
 LARGEST_COUNT = 2**31

@@ -12,7 +12,7 @@ from puzzle_cubes.oskar.model.box_and_cross import BOX, CROSS, SOLUTION, one_pie
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
-from puzzle_cubes.printing.bed_layout import lay_out
+from puzzle_cubes.printing.printed_object import lay_out
 from puzzle_cubes.printing.printer import Printer
 from tests.core.solids.judges import manifold_of
 from tests.slicer.judges import Expected

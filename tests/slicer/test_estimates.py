@@ -24,4 +24,4 @@ def test_grams_and_minutes_are_near_those_of_a_slicer(case: str) -> None:
     assert puzzle.estimate.grams == pytest.approx(by_slicer.grams, rel=NEAR)
     assert puzzle.estimate.minutes == pytest.approx(by_slicer.minutes, rel=NEAR)
     report = puzzle.check()
-    assert (report.mass, report.minutes) == (puzzle.estimate.grams, puzzle.estimate.minutes)
+    assert (report.cost.grams, report.cost.minutes) == (puzzle.estimate.grams, puzzle.estimate.minutes)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 import puzzle_cubes
 from puzzle_cubes.kinds import KINDS
-from puzzle_cubes.printing.bed_layout import lay_out
+from puzzle_cubes.printing.printed_object import lay_out
 from puzzle_cubes.printing.printer import Printer
 from tests.core.printing.read_by_lib3mf import Item, read
 from tests.slicer.exports import export

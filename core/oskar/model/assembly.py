@@ -12,26 +12,29 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 
 from ...common.words import counted, ordinal
-from ...kind.part import Instructions, Move, Part, Step
+from ...kind.part import (
+    AS_SEEN,
+    BACK,
+    BOTTOM,
+    FROM,
+    FRONT,
+    LEFT,
+    RIGHT,
+    TO,
+    TOP,
+    Instructions,
+    Move,
+    Part,
+    Step,
+)
 from ...solids.solid import Solid
 from ...solids.straight_moves import Body, Heading, Joining, distances, order_of_joining
 from ..making.puzzle import Puzzle
 from ..maze.measures import straight_moves
 from .joints import FLAT, PEG, SOCKET, marked_side, outward, split_axis
 
-LEFT, RIGHT, FRONT, BACK, TOP, BOTTOM = "left", "right", "front", "back", "top", "bottom"
-
-FROM = {
-    LEFT: "from the left",
-    RIGHT: "from the right",
-    FRONT: "from the front",
-    BACK: "from the back",
-    TOP: "from above",
-    BOTTOM: "from below",
-}
 AT = {
     LEFT: "on the left",
     RIGHT: "on the right",
@@ -156,20 +159,6 @@ GLUE = (
 
 TRIAL_MOVES = 5
 """So many straight moves are tried first: they show whether all goes freely."""
-
-TO = {
-    LEFT: "to the left",
-    RIGHT: "to the right",
-    FRONT: "to the front",
-    BACK: "to the back",
-    TOP: "up",
-    BOTTOM: "down",
-}
-
-AS_SEEN: Mapping[Heading, str] = MappingProxyType(
-    {(0, -1): LEFT, (0, 1): RIGHT, (1, -1): FRONT, (1, 1): BACK, (2, -1): BOTTOM, (2, 1): TOP}
-)
-"""The sides of a puzzle as it stands in Blender and in the page, by the ways that lead there."""
 
 TABLE_CHOICE = (5, 6, 1, 3, 2, 4)
 """The plates that can lie on the table; of those that suit as well the first is taken."""

@@ -27,12 +27,12 @@ from ...printing.checks import (
     check_gap,
     check_material,
     check_meshes,
+    check_resin,
     check_supports,
 )
 from ...printing.estimate import Estimate, estimate
 from ...printing.gauge import ROWS
 from ...printing.printer import LEAST_PRESS, LOOSEST_JOINT, MATERIALS, PRESS, Printer, laid_aside
-from ...printing.resin import check_resin
 from ...solids.solid import Solid, together
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_NAMES, Size

@@ -4,10 +4,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 from math import hypot
-from types import MappingProxyType
 from typing import Any, ClassVar
 
 from ...common.containers import triple
@@ -32,17 +30,6 @@ LOWEST_LETTERS = 1.0
 
 SIZE_AND_SEED, CODE = "seed", "code"
 """What a label can say."""
-
-HOLDABLE: Mapping[str, Choice] = MappingProxyType(
-    {
-        "outer": Choice("Outer Size", "The longest side of the box, without markers"),
-        "pitch": Choice("Pitch", "From the middle of a passage to that of the next: a passage and a wall"),
-        "arm_width": Choice(
-            "Arm Width", "Thickness of an arm of the cross: the passage less the clearance on both sides"
-        ),
-    }
-)
-"""The lengths that follow from the dimensions, and can be given in place of one."""
 
 
 LARGEST_SHEET = 5000.0
@@ -162,7 +149,15 @@ class Dimensions(HoldingDimensions):
     sheet_x: float = _dimension(600.0, "Sheet X", "Width of a sheet", most=LARGEST_SHEET)
     sheet_y: float = _dimension(400.0, "Sheet Y", "Depth of a sheet", most=LARGEST_SHEET)
     colors: str = colors_option()
-    hold: str = hold_option(HOLDABLE)
+    hold: str = hold_option(
+        {
+            "outer": Choice("Outer Size", "The longest side of the box, without markers"),
+            "pitch": Choice("Pitch", "From the middle of a passage to that of the next: a passage and a wall"),
+            "arm_width": Choice(
+                "Arm Width", "Thickness of an arm of the cross: the passage less the clearance on both sides"
+            ),
+        }
+    )
     held: float = held_option()
     follows: str = follows_option(
         {
@@ -170,8 +165,6 @@ class Dimensions(HoldingDimensions):
             "wall": Choice("Wall", "Walls become thicker and thinner; the cross stays as it is"),
         }
     )
-
-    holdable: ClassVar[Mapping[str, Choice]] = HOLDABLE
 
     through: ClassVar[bool] = False
     """Whether the fingers of plates are as thick as these, or else half."""

@@ -322,15 +322,10 @@ def _level(breaks: float) -> str:
     return GOOD if breaks >= STURDY else DOUBTFUL if breaks >= WEAK else BAD
 
 
-def _normal(face: int) -> int:
-    """Return the axis across one of the three faces."""
-    return 3 - sum(FACE_AXES[face])
-
-
 def _plates(face: int, parts: Sequence[Part]) -> list[Part]:
     """Return the parts that have the walls of a face: the two plates across it, or the box."""
     walls = [part for part in parts if part.walls]
-    normal = _normal(face)
+    normal = 3 - sum(FACE_AXES[face])
     return walls if len(walls) == 1 else walls[2 * normal : 2 * normal + 2]
 
 

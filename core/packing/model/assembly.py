@@ -15,7 +15,7 @@ from functools import lru_cache
 from ...common.containers import Recent, triple
 from ...common.errors import InputError
 from ...common.words import counted, listed
-from ...kind.part import Instructions, Move, Part, Point, Step, offsets, to_buy
+from ...kind.part import AS_SEEN, FROM, TO, Instructions, Move, Part, Point, Step, offsets, to_buy
 from ...polycubes.goal import cells_of, placements
 from ...polycubes.parting import TooManyArrangementsError
 from ...polycubes.puzzle import PolycubePuzzle
@@ -92,16 +92,6 @@ def goal_solid(puzzle: PolycubePuzzle, dimensions: Dimensions) -> tuple[Solid, P
     solid, _ = piece_solid(cells, dimensions.pitch, SMALLEST_INSET).centered()
     return solid, middle_of(cells, puzzle.goal.size, dimensions)
 
-
-FROM = {
-    (0, 1): "from the left",
-    (0, -1): "from the right",
-    (1, 1): "from the front",
-    (1, -1): "from the back",
-    (2, 1): "from below",
-    (2, -1): "from above",
-}
-"""Whence something comes that goes a way along an axis."""
 
 ROOM = 0.5
 """How far parts that wait for their turn are apart, in cells."""
@@ -193,12 +183,16 @@ def _step(whole: Whole, joining: straight_moves.Joining, length: float) -> Step:
     if key in labels:
         holes = "its hole" if len(_pegs_of(whole, key)) == 1 else "each of its holes"
         end = f", as far as it goes: {whole.label[0].lower()}{whole.label[1:]}" if key == whole.sections[-1].key else ""
-        return Step(joining.keys, move, f"{labels[key]} {FROM[axis, sign]}, with a drop of glue in {holes}{end}.")
+        return Step(
+            joining.keys, move, f"{labels[key]} {FROM[AS_SEEN[axis, -sign]]}, with a drop of glue in {holes}{end}."
+        )
     section = next(peg.section for peg in whole.pegs if peg.key == key)
     label = next(part.label for part in whole.sections if part.section == section)
     count, noun = len(joining.keys), whole.pegs[0].noun
     what, where = (f"The {noun}", "its hole") if count == 1 else (f"The {counted(count, noun)}", "their holes")
-    return Step(joining.keys, move, f"{what} for p{label[1:]} {FROM[axis, sign]}, with a drop of glue in {where}.")
+    return Step(
+        joining.keys, move, f"{what} for p{label[1:]} {FROM[AS_SEEN[axis, -sign]]}, with a drop of glue in {where}."
+    )
 
 
 def _pegs_of(whole: Whole, key: str) -> list[PegPart]:
@@ -208,15 +202,6 @@ def _pegs_of(whole: Whole, key: str) -> list[PegPart]:
 
 MOST_ARRANGEMENTS = 30_000
 """That are looked at for one solution, some seconds; so the window does not stand still for longer."""
-
-TO = {
-    (0, 1): "to the right",
-    (0, -1): "to the left",
-    (1, 1): "to the back",
-    (1, -1): "to the front",
-    (2, 1): "up",
-    (2, -1): "down",
-}
 
 MOST_NAMED = 4
 """Pieces that a sentence names."""
@@ -382,9 +367,11 @@ def _steps(
         distance = move.distance or 0
         name = _named([pieces[block] for block in move.blocks])
         if number:
-            sentence = f"Then {name[0].lower()}{name[1:]} {counted(distance, 'cell')} {TO[move.axis, move.sign]}."
+            sentence = (
+                f"Then {name[0].lower()}{name[1:]} {counted(distance, 'cell')} {TO[AS_SEEN[move.axis, move.sign]]}."
+            )
         else:
-            sentence = f"{name} {FROM[move.axis, move.sign]}."
+            sentence = f"{name} {FROM[AS_SEEN[move.axis, -move.sign]]}."
         if number == last:
             sentence += by_hand[frozenset(joining.blocks)]
         length = move.sign * distance * pieces[0].sections[0].pitch[move.axis]

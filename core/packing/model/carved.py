@@ -15,7 +15,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from ...common.containers import Recent, components, triple
+from ...common.containers import Recent, UnionFind, components, triple
 from ...common.errors import InputError
 from ...common.words import counted, listed
 from ...kind.part import Part, print_axes
@@ -209,17 +209,11 @@ def _neck(cells: Cells, model: ModelCells) -> float:
     """Return the share of the smallest side on which anything of a piece hangs, where all larger ones hold it."""
     numbers = {model.goal.numbers[cell] for cell in cells}
     filled = numbers & model.filled
-    root = {number: number for number in filled}
-
-    def last(number: int) -> int:
-        while root[number] != number:
-            number = root[number]
-        return number
-
+    sets = UnionFind(range(len(model.goal.cells)))
     smallest = 1.0
     for share, (low, high) in model.necks:
-        if low in filled and high in filled and last(low) != last(high):
-            root[last(low)] = last(high)
+        if low in filled and high in filled and sets.root(low) != sets.root(high):
+            sets.join(low, high)
             smallest = share
     return smallest
 

@@ -22,17 +22,16 @@ from ...printing.checks import (
     DOUBTFUL,
     GOOD,
     LEAST_LINES,
+    SLICER,
     Check,
     Report,
     check_footing,
     check_gap,
     check_supports,
     check_thickness,
-    check_walls,
     least_wall,
 )
 from ...printing.printer import HAIR, LEAST_PRESS, LOOSEST_JOINT, MATERIALS, STEP, Printer, gap_left
-from ...printing.resin import SLICER
 from ...solids.solid import Solid, cut_out, least_thickness
 from ...solids.straight_moves import HEADINGS, Movable, is_free
 from .as_printed import AsPrinted, lid_left
@@ -222,16 +221,14 @@ def check_puzzle(
     else:
         checks += [
             _at_layer(check_supports(outsides), parts, printer),
-            check_thickness({part.label: _thickness(part) for part in parts if isinstance(part, PiecePart)}, printer),
-            check_footing({part.label: part.printed for part in parts if not part.beside}, printer, "larger cubes"),
-            *(check_cut(parts, dimensions, printer) if cut else ()),
+            *_sized(parts, dimensions, printer, cut=cut),
         ]
     if not dimensions.is_cubic and puzzle.found.solutions:
         checks.append(_cells(puzzle, dimensions))
     if dimensions.tray_wall:
         checks.append(_tray(printed, dimensions, printer))
         checks.append(_lid(puzzle, dimensions, printer))
-        checks.append(check_walls(dimensions.tray_wall, printer))
+        checks.append(check_thickness("Walls", "wall is", dimensions.tray_wall, printer))
         if (own := ears(puzzle.goal.size, dimensions)) is not None:
             checks.append(_magnets(own, dimensions, printer, tuple(part.key for part in parts if part.walls)))
     if dimensions.letters:
@@ -239,6 +236,17 @@ def check_puzzle(
     if dimensions.hollow and not cut:
         checks.append(check_hollow(dimensions, printer))
     return replace(report, checks=tuple(_with_cube(check, puzzle, dimensions, printer, cut=cut) for check in checks))
+
+
+def _sized(parts: Sequence[Part], dimensions: Dimensions, printer: Printer, *, cut: bool) -> list[Check]:
+    """Report on what larger cubes make good."""
+    thick = {part.label: _thickness(part) for part in parts if isinstance(part, PiecePart)}
+    label = min(thick, key=thick.__getitem__)
+    return [
+        check_thickness("Thickness", f"is {label} with", thick[label], printer, "larger cubes"),
+        check_footing({part.label: part.printed for part in parts if not part.beside}, printer, "larger cubes"),
+        *(check_cut(parts, dimensions, printer) if cut else ()),
+    ]
 
 
 def _at_layer(supports: Check, parts: Sequence[Part], printer: Printer) -> Check:
@@ -267,12 +275,7 @@ def _with_cube(check: Check, puzzle: PolycubePuzzle, dimensions: Dimensions, pri
         names = [name for name in ("cube", *dimensions.seldom) if getattr(dimensions, name)]
         sides = {name: math.ceil(2 * share * getattr(dimensions, name) - HAIR) / 2 for name in names}
         mended = replace(dimensions, **sides)
-        parts = puzzle_parts(puzzle, mended, cut=cut)
-        lines = [
-            check_thickness({part.label: _thickness(part) for part in parts if isinstance(part, PiecePart)}, printer),
-            check_footing({part.label: part.printed for part in parts if not part.beside}, printer, "larger cubes"),
-            *(check_cut(parts, mended, printer) if cut else ()),
-        ]
+        lines = _sized(puzzle_parts(puzzle, mended, cut=cut), mended, printer, cut=cut)
         if all(line.level == GOOD for line in lines if line.name == check.name):
             return replace(check, sentence=f"{before.removesuffix('give ')}give a Cube of {mended.pitch_text}.")
     return check

@@ -3,11 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from types import MappingProxyType
 from typing import Any, ClassVar
 
 from ...common.containers import triple
@@ -46,15 +45,6 @@ MOST_SHOWN = 20_000
 
 GRIP = 2.0
 """How far the lid's top stands out over the sides that fingers take it by, in millimeters."""
-
-HOLDABLE: Mapping[str, Choice] = MappingProxyType(
-    {
-        "outer": Choice(
-            "Outer Size", "The longest side of the closed box with its lid, or of the pieces where there is none"
-        )
-    }
-)
-"""The length that follows from the dimensions, and can be given in place of one."""
 
 
 def _length(
@@ -165,11 +155,16 @@ class Dimensions(HoldingDimensions):
         flag="show_solution",
     )
     colors: str = colors_option()
-    hold: str = hold_option(HOLDABLE)
+    hold: str = hold_option(
+        {
+            "outer": Choice(
+                "Outer Size", "The longest side of the closed box with its lid, or of the pieces where there is none"
+            )
+        }
+    )
     held: float = held_option()
     follows: str = follows_option({"cube": Choice("Cube", "The cubes become larger and smaller; gaps and walls stay")})
 
-    holdable: ClassVar[Mapping[str, Choice]] = HOLDABLE
     seldom: ClassVar[frozenset[str]] = frozenset({"cube_y", "cube_z"})
     wishes: ClassVar[Collection[str]] = frozenset(("dowel", "magnet", "magnet_height", "stand", "hollow"))
 

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.export.paths import longest_file
 from puzzle_cubes.kind.facts import Progress
-from puzzle_cubes.kind.kind import PUZZLE_FILE, longest_text, read_puzzle
+from puzzle_cubes.kind.kind import PUZZLE_FILE, read_puzzle
 from puzzle_cubes.kind.looks import drawn
 from puzzle_cubes.kind.part import check_parts, lay
 from puzzle_cubes.kinds import KINDS
@@ -101,7 +102,7 @@ def test_a_puzzle_comes_back_from_its_file(kind: Any) -> None:
     kind_of_file, read = read_puzzle(text, KINDS.values())
     assert kind_of_file is kind
     assert kind.to_json(read) == text
-    assert len(text) <= longest_text(KINDS.values())
+    assert len(text) <= longest_file()
 
 
 @ALL

@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 
 import puzzle_cubes
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.printing.bed_layout import lay_out
-from puzzle_cubes.printing.printed_object import Placed
+from puzzle_cubes.printing.printed_object import Placed, lay_out
 from puzzle_cubes.printing.printer import PRINTERS, Printer, as_named, printer_named
 from puzzle_cubes.solids.stl import triangles_from_stl
 from tests.core.oskar import strategies

@@ -17,7 +17,7 @@ from puzzle_cubes.printing.checks import (
     check_gap,
     check_material,
     check_meshes,
-    check_walls,
+    check_thickness,
     least_wall,
 )
 from puzzle_cubes.printing.estimate import Estimate
@@ -59,14 +59,14 @@ def test_a_solid_of_several_bodies_is_named_with_the_cause() -> None:
     ],
 )
 def test_walls_need_two_lines_and_better_three(thinnest: float, level: str, sentence: str) -> None:
-    assert check_walls(thinnest, Printer()) == Check("Walls", level, sentence)
+    assert check_thickness("Walls", "wall is", thinnest, Printer()) == Check("Walls", level, sentence)
 
 
 @pytest.mark.parametrize("nozzle", [0.1, 0.25, 0.3, 0.4, 0.6, 0.8])
 def test_a_wall_as_thick_as_is_told_is_enough(nozzle: float) -> None:
     printer = Printer(nozzle=nozzle)
-    assert check_walls(least_wall(printer), printer).level == DOUBTFUL
-    assert check_walls(round(3 * nozzle, 4), printer).level == GOOD
+    assert check_thickness("Walls", "wall is", least_wall(printer), printer).level == DOUBTFUL
+    assert check_thickness("Walls", "wall is", round(3 * nozzle, 4), printer).level == GOOD
 
 
 @pytest.mark.parametrize(

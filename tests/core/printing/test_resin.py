@@ -8,10 +8,9 @@ from itertools import product
 import pytest
 
 import puzzle_cubes
-from puzzle_cubes.printing.checks import DOUBTFUL, GOOD
+from puzzle_cubes.printing.checks import DOUBTFUL, GOOD, check_resin, cup
 from puzzle_cubes.printing.estimate import shrunk
 from puzzle_cubes.printing.printer import Printer
-from puzzle_cubes.printing.resin import check_resin, cup
 from puzzle_cubes.solids.solid import Box, solid_from_boxes, together
 
 BLOCK = ((0, 20), (0, 30), (0, 15))

@@ -67,7 +67,7 @@ def test_a_cavity_is_open_to_the_outside_and_leaves_the_wall_that_was_asked_for(
 def test_what_is_saved_and_what_drains_is_said() -> None:
     full = make("packing", puzzle="soma", **RESIN)
     hollow = full.changed(hollow=2.0)
-    grams = [puzzle.check().mass for puzzle in (hollow, full)]
+    grams = [puzzle.check().cost.grams for puzzle in (hollow, full)]
     assert grams[0] < 0.7 * grams[1]
     assert hollow.check().volume == pytest.approx(sum(part.volume for part in hollow.parts))
     lines = {check.name: check for check in hollow.check().checks}
