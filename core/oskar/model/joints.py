@@ -37,7 +37,7 @@ import math
 from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -147,6 +147,11 @@ class Edge:
         return cls(length, plate, outer, squares, fingers, np.concatenate((cuts - joint, cuts, cuts + joint)))
 
     @cached_property
+    def shortest(self) -> float:
+        """The length of the shortest finger."""
+        return float(np.diff(self.fingers).min())
+
+    @cached_property
     def _ordered(self) -> list[float]:
         return sorted(self.cuts.tolist())
 
@@ -208,6 +213,7 @@ def own_fingers(edges: Sequence[Edge], plate: Heading, neighbor: Heading) -> NDA
     return ends
 
 
+@cache
 def marked_side(plate: Heading) -> Heading:
     """Return the neighbor at whose edge a plate has a finger twice as long, as the way to it: the first of these."""
     return next(

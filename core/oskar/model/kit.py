@@ -209,13 +209,12 @@ def _notches(number: int, edges: Sequence[Edge], dimensions: Dimensions) -> NDAr
     sides = ring(plate)
     first = sides.index(marked_side(plate))
     thickness = dimensions.plate
-    shortest = [float(np.diff(edge.fingers).min()) for edge in edges]
-    marked = shortest[3 - axis - sides[first][0]]
+    marked = edges[3 - axis - sides[first][0]].shortest
     notches: list[NDArray[np.float64]] = []
     for neighbor in (*sides[first:], *sides[:first]):
         along = 3 - axis - neighbor[0]
         # Never as wide as the long one, which may lie on a shorter side.
-        width, depth = notch_size(min(shortest[along], marked), dimensions)
+        width, depth = notch_size(min(edges[along].shortest, marked), dimensions)
         fingers = own_fingers(edges, plate, neighbor)
         if not notches:
             longest = np.diff(fingers, axis=1).argmax()

@@ -91,19 +91,19 @@ def marker_pits(
     )
     walls = np.pad(face.inflate().astype(bool), 1, constant_values=True)
     start, end = ((2 * cell[axes[0]] + 1, 2 * cell[axes[1]] + 1) for cell in (puzzle.start, puzzle.end))
-    boxes, of_end = [], []
-    for mark in _marks(walls, start, end, axes, dimensions):
+    marks = list(_marks(walls, start, end, axes, dimensions))
+    boxes = [np.empty((0, 3, 2))]
+    for mark in marks:
+        inward, top, bottom = np.array(mark.gable.steps).T
+        of_steps = np.empty((len(inward), 3, 2))
+        of_steps[:, normal] = np.stack((top, bottom) if side == LOWER else (length - bottom, length - top), axis=1)
+        of_steps[:, axes[mark.axis]] = mark.along
+        # The side at a joint is upright.
         low, high = mark.across
-        for inward, top, bottom in mark.gable.steps:
-            box = np.empty((3, 2))
-            box[normal] = (top, bottom) if side == LOWER else (length - bottom, length - top)
-            box[axes[mark.axis]] = mark.along
-            # The side at a joint is upright.
-            box[axes[1 - mark.axis], 0] = low + (0.0 if mark.joint == LOWER else inward)
-            box[axes[1 - mark.axis], 1] = high - (0.0 if mark.joint == UPPER else inward)
-            boxes.append(box)
-            of_end.append(mark.of_end)
-    return np.array(boxes).reshape(-1, 3, 2), np.array(of_end, dtype=bool)
+        of_steps[:, axes[1 - mark.axis], 0] = low if mark.joint == LOWER else low + inward
+        of_steps[:, axes[1 - mark.axis], 1] = high if mark.joint == UPPER else high - inward
+        boxes.append(of_steps)
+    return np.concatenate(boxes), np.repeat([mark.of_end for mark in marks], [len(mark.gable.steps) for mark in marks])
 
 
 @dataclass(frozen=True)
