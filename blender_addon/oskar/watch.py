@@ -94,7 +94,7 @@ class AnimationPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
 
     bl_idname = "PUZZLE_CUBES_PT_animation"
     bl_label = "Animation"
-    bl_description = "Animate the solution of the active puzzle, and let a camera circle round it"
+    bl_description = "Animate the solution of the active puzzle, and let a camera circle around it"
     bl_parent_id = SolutionPanel.bl_idname
 
     model = OskarModel

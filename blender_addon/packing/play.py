@@ -135,7 +135,7 @@ class _DraggedPiece:
 
 
 class PlayPieces(PuzzleGame, bpy.types.Operator):
-    """Turn and move the pieces by keys until they are put together; W A S D and E Q lead where you see them lead"""
+    """Turn and move the pieces with keys until they are put together; W A S D and E Q go the way that you see"""
 
     bl_idname = "puzzle_cubes.play_pieces"
     bl_label = "Play with Pieces"

@@ -304,7 +304,7 @@ def _check_by_hand(context: bpy.types.Context, puzzle: ScenePuzzle) -> Check | N
 
 @with_properties
 class ShowParts(AsksLittle, PuzzleOperator, bpy.types.Operator):
-    """Select the parts that this line speaks of, and bring them into the view, with the place that it means framed"""
+    """Select the parts that this line is about, and bring them into view, with the place framed"""
 
     bl_idname = "puzzle_cubes.show_parts"
     bl_label = "Show Parts"

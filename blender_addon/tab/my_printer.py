@@ -144,7 +144,7 @@ _MENUS = {kind.name: _menu(kind) for kind in KINDS.values()}
 
 @with_properties
 class UsualPrinter(RefusingOperator, bpy.types.Operator):
-    """Take over the bed, the nozzle and the layers of a printer that people have; for resin the material, too"""
+    """Fill in the bed, the nozzle and the layers of a common printer; for resin the material, too"""
 
     bl_idname = "puzzle_cubes.usual_printer"
     bl_label = "Usual Printers"

@@ -239,7 +239,7 @@ class Restore(PuzzleOperator, bpy.types.Operator):
 
 
 class MakeThisSize(PuzzleOperator, bpy.types.Operator):
-    """Make the puzzle as large as it was scaled, by its dimensions; gaps and bevels stay as they are"""
+    """Turn the scale of the puzzle into dimensions; gaps and bevels stay as they are"""
 
     bl_idname = "puzzle_cubes.make_this_size"
     bl_label = "Make It This Size"
