@@ -130,7 +130,7 @@ def test_a_puzzle_is_read_from_a_pipe(tmp_path: Path, kind: str) -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"", "The file is not a puzzle file: it must be puzzle.json, MazeCube Text, Pieces Text or BurrTools."),
+        (b"", "The file is empty."),
         (
             b"\xff\xff",
             "The file is not a puzzle file: it must be puzzle.json, MazeCube Text, Pieces Text or BurrTools.",
