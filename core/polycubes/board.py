@@ -19,7 +19,7 @@ form.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -300,27 +300,27 @@ class Symmetry:
             orbits.append(sorted(orbit))
         return orbits
 
-    def _in_its_case(self, numbers: Numbers) -> list[Numbers]:
-        """Return all images of a solution by rotations that bring it into its case; each for every rotation."""
+    def _in_its_case(self, numbers: Numbers) -> Iterator[Numbers]:
+        """Yield all images of a solution by rotations that bring it into its case; each for every rotation."""
         if not self._orbit_of:
-            return [numbers]
+            yield numbers
+            return
         first = min(self._orbit_of[number] for number in numbers if number in self._orbit_of)
-        images = []
         for number in numbers:
             if self._orbit_of.get(number) == first:
                 for rotation in self._to_first[number]:
                     image = self._board.images(numbers, rotation)
                     if image is not None:
-                        images.append(image)
-        return images
+                        yield image
 
     def counted(self, numbers: Numbers) -> Counts | None:
         """Return how a solution that was found within its case counts; None where another one stands for it."""
         numbers = tuple(sorted(numbers))
-        images = self._in_its_case(numbers)
-        if min(images) != numbers:
-            return None
-        same = sum(image == numbers for image in images)
+        same = 0
+        for image in self._in_its_case(numbers):
+            if image < numbers:
+                return None
+            same += image == numbers
         return Counts(len(self._board.rotations) // same, 1, self._counts_as_mirrored(numbers))
 
     def _counts_as_mirrored(self, numbers: Numbers) -> int:
