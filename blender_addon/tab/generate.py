@@ -122,8 +122,9 @@ class Making(SearchingOperator):
                     put_value(self, option, values[option.name])
 
     def begun(self, context: bpy.types.Context) -> Begun:
-        """Begin to make the puzzle; raises InputError for values that cannot be."""
-        return self._kind, given_dimensions(self, self._kind), self._kind.in_steps(self._values(), processors())
+        """Begin to make the puzzle; raises InputError for values that cannot be, also for a length that is held."""
+        kind, values = self._kind, self._values()
+        return kind, kind.settled(given_dimensions(self, kind), None, values), kind.in_steps(values, processors())
 
     def _make(self, context: bpy.types.Context) -> Result:
         """Make the puzzle without stopping in between; what is adjusted and takes long is searched for beside."""

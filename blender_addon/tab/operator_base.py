@@ -21,7 +21,7 @@ from ..scene import startup
 from ..scene.adding import add_puzzle, replace_puzzle
 from ..scene.option_properties import copy_ungiven, is_given, properties_of, value_in, values_in
 from ..scene.properties import RELATIVE_PATH, next_group, scene_group
-from ..scene.puzzle import ScenePuzzle, active_puzzle, in_blender, puzzles_in
+from ..scene.puzzle import ScenePuzzle, active_puzzle, in_blender, puzzles_in, remembered_parts
 from ..scene.startup import choose
 from ..window.framing import frame_if_out_of_view, show_in_local_view
 from ..window.running_operator import Needs, OperatorOptions, OperatorPart, Result, refuse
@@ -289,6 +289,8 @@ def _added(
     scene = scene_of(context)
     untouched = startup.is_untouched(scene)
     if untouched:
+        # What cannot be built leaves the scene as it is.
+        remembered_parts(kind, puzzle, kind.settled(dimensions, puzzle), kind.ways[0])
         startup.clear(scene)
         set_millimeters(context)
     added = add_puzzle(context, kind, puzzle, dimensions)

@@ -21,9 +21,9 @@ from ..data.context import present, scene_of
 from ..scene.build import followed, has_corner, has_current_dimensions, is_current, problem
 from ..scene.by_hand import copied
 from ..scene.lengths import shown_length
-from ..scene.option_properties import choice_name, options_in, picture_name, pin_name, typed_name, values_in
+from ..scene.option_properties import choice_name, picture_name, pin_name, typed_name, values_in
 from ..scene.part_objects import assembly_frames
-from ..scene.properties import next_group, scene_group
+from ..scene.properties import next_dimensions, next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.startup import is_untouched
 from ..window.running_operator import running
@@ -353,7 +353,7 @@ def _derived_lines(puzzle: ScenePuzzle | None, kind: AnyKind, group: Any) -> tup
     """Return what follows from the dimensions; raises InputError where they cannot be."""
     if puzzle is not None:
         return kind.derived_lines(kind.in_way(puzzle.dimensions, puzzle.way.name), puzzle.puzzle, {})
-    return kind.derived_lines(options_in(group, kind.dimensions), None, values_in(group, kind.options))
+    return kind.derived_lines(next_dimensions(group), None, values_in(group, kind.options))
 
 
 def _draw_rebuild(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:

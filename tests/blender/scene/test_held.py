@@ -11,6 +11,7 @@ import pytest
 import trimesh
 
 from tests.blender.puzzles import PLAIN, extent, only_puzzle, part
+from tests.gui.noted_texts import draw_of, drawn_nowhere
 
 BARE = {"start_marker": 0.0, "end_marker": 0.0}
 
@@ -79,6 +80,19 @@ def test_what_cannot_be_leaves_the_puzzle_as_it_is() -> None:
     own().outer_typed = 12
     with pytest.raises(RuntimeError, match=r"Outer Size is 12 mm: with Wall 3 mm and Plate .* it must be at least"):
         bpy.ops.puzzle_cubes.rebuild()
+
+
+def test_the_panel_says_what_cannot_be_before_there_is_a_puzzle() -> None:
+    bpy.context.scene.puzzle_cubes.oskar.outer_typed = 20
+    window = bpy.context.window_manager.windows[0]
+    area = next(area for area in window.screen.areas if area.type == "VIEW_3D")
+    region = next(region for region in area.regions if region.type == "UI")
+    with bpy.context.temp_override(window=window, area=area, region=region):
+        texts = drawn_nowhere(draw_of(bpy.types.PUZZLE_CUBES_PT_dimensions), bpy.context)
+    said = " ".join(text for text, _ in texts)
+    assert "Outer Size is 20 mm: with Wall 3 mm and Plate 3.2 mm it must be at least 24.4 mm." in said
+    # No box has the size that was to be seen before.
+    assert "43.4" not in said
 
 
 def test_a_box_of_another_size_is_held_too() -> None:

@@ -11,7 +11,7 @@ import pytest
 from bpy_extras.object_utils import world_to_camera_view
 from mathutils import Vector
 
-from tests.blender.puzzles import only_puzzle, part, scene_puzzles
+from tests.blender.puzzles import only_puzzle, part, scene_puzzles, scene_state
 
 
 def named(name: str) -> Any:
@@ -31,6 +31,9 @@ TOUCHES: dict[str, Callable[[], object]] = {
     "imperial": lambda: setattr(bpy.context.scene.unit_settings, "system", "IMPERIAL"),
 }
 """What makes the scene somebody's work."""
+
+CODE = "M3YMH-QNH4F-1"
+"""Of a small cube."""
 
 
 @pytest.fixture(autouse=True)
@@ -81,6 +84,16 @@ def test_one_undo_takes_all_of_it_back() -> None:
     assert tuple(named("Camera").location) == pytest.approx((7.3589, -6.9258, 4.9583), abs=1e-3)
     assert named("Light").data.energy == pytest.approx(1000)
     assert not scene_puzzles()
+
+
+@pytest.mark.parametrize(("door", "values"), [("generate", {"size": (3, 3, 3)}), ("from_code", {"code": CODE})])
+def test_what_cannot_be_made_leaves_it_as_it_is(door: str, values: dict[str, Any]) -> None:
+    before = scene_state()
+    with pytest.raises(RuntimeError, match=r"Outer Size is 10 mm: .* it must be at least"):
+        getattr(bpy.ops.puzzle_cubes, door)(hold="OUTER", held=10, **values)
+    assert scene_state() == before
+    assert "Cube" in bpy.context.scene.objects
+    assert bpy.context.scene.unit_settings.scale_length == 1
 
 
 @pytest.mark.parametrize("touch", TOUCHES)
