@@ -11,6 +11,7 @@ kind. Its ``properties.py`` names the ``PUZZLE_PROPERTIES`` that each of its puz
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -164,6 +165,12 @@ class ScenePuzzle:
     def title(self) -> str:
         """The name that the kind gives the puzzle; that of the collection is the user's."""
         return self.kind.name_of(self.puzzle)
+
+    @property
+    def given_name(self) -> str:
+        """The name that the user gave the puzzle; empty where it is the kind's, maybe with a number behind."""
+        is_usual = re.fullmatch(rf"{re.escape(self.title)}( \(\d+\))?(\.\d+)?", self.name)
+        return "" if is_usual else self.name
 
     @property
     def code(self) -> str:

@@ -227,8 +227,8 @@ def named_folder(puzzle: ScenePuzzle) -> Path:
 
 
 def _folder_name(puzzle: ScenePuzzle) -> str:
-    """Return the name of a puzzle's folder: as it was typed, or as the file that it was opened from, or what it is."""
-    return _clean(puzzle.group.opened_from or puzzle.title)
+    """Return the name of a puzzle's folder: as typed, or as the file it was opened from, or as the puzzle is called."""
+    return _clean(puzzle.group.opened_from or puzzle.given_name or puzzle.title)
 
 
 def _clean(name: str) -> str:

@@ -15,6 +15,7 @@ from tests.core.export.written import FILE_NAMES, folder_state
 
 pytestmark = pytest.mark.once
 
+NAME = "Oskar's Cube 3x3x3 seed 1"
 FOLDER = "Oskar_s_Cube_3x3x3_seed_1"
 
 
@@ -38,6 +39,18 @@ def test_a_folder_is_made_that_names_the_puzzle(tmp_path: Path) -> None:
     bpy.ops.puzzle_cubes.export()
     assert {folder.name for folder in tmp_path.iterdir()} == {FOLDER, "Oskar_s_Cube_3x3x3_seed_2"}
     assert not [inner for folder in tmp_path.iterdir() for inner in folder.iterdir() if inner.is_dir()]
+
+
+def test_a_puzzle_that_was_renamed_gets_a_folder_of_that_name(tmp_path: Path) -> None:
+    make_puzzle().folder = str(tmp_path)
+    only_puzzle().name = "For Anna & Bob"
+    bpy.ops.puzzle_cubes.export()
+    # A number that tells two of the same name apart is no name.
+    make_puzzle()
+    for name in (NAME, f"{NAME} (2)", f"{NAME}.001"):
+        scene_puzzles()[-1].name = name
+        bpy.ops.puzzle_cubes.export()
+        assert {folder.name for folder in tmp_path.iterdir()} == {"For_Anna___Bob", FOLDER}
 
 
 def test_a_folder_once_chosen_is_kept_for_the_next_puzzle(tmp_path: Path) -> None:
