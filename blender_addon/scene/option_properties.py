@@ -7,6 +7,7 @@ too has two properties, that of its name with ``_choice`` for the choice.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache, partial
@@ -162,9 +163,11 @@ def _written_read(group: Any, name: str) -> str:
 
 
 def _written_changed(group: Any, text: str, name: str, label: str) -> None:
-    """Keep a length that was written, or say what is wrong with it."""
+    """Keep a length that was written, also with a decimal comma, or say what is wrong with it."""
     try:
-        value = rounded(1000 * bpy.utils.units.to_value("METRIC", "LENGTH", text, str_ref_unit="mm"))
+        # Three digits behind a comma may be thousands: that is refused.
+        plain = re.sub(r"(?<=\d),(?=\d{1,2}(?!\d))", ".", text)
+        value = rounded(1000 * bpy.utils.units.to_value("METRIC", "LENGTH", plain, str_ref_unit="mm"))
     except ValueError:
         pop_up(label, f"{shortened(text)} is no length: write a number of millimeters, or a unit with it, as 0.25in")
         return

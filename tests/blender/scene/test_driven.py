@@ -21,6 +21,8 @@ WRITTEN = {
     "60": "60 mm",
     "0.4 * 4": "1.6 mm",
     "1in - 4mm": "21.4 mm",
+    "60,5": "60.5 mm",
+    "1,2cm + 0,05mm": "12.05 mm",
     "11.25": "11.25 mm",
 }
 """What is written into a length, and how it is shown then."""
@@ -276,8 +278,10 @@ def test_where_a_plain_number_would_be_meters_lengths_are_written_in_any_unit(
             setattr(group, name, text)
             assert getattr(group, name) == shown_text
             assert width() == pytest.approx(expected(5, own().wall), abs=1e-3)
-        setattr(group, name, "thick")
-        assert getattr(group, name) == "11.25 mm"
+        # What may be thousands is no length either.
+        for text in ("thick", "1,000"):
+            setattr(group, name, text)
+            assert getattr(group, name) == "11.25 mm"
         for place, text, written in (
             ((puzzle, "oskar", "outer"), "2.5in", "63.5 mm"),
             ((None, "oskar", "outer"), "60", "60 mm"),
