@@ -26,8 +26,9 @@ from ..window.framing import frame_if_out_of_view, show_in_local_view, waiting
 from . import hooks
 from .built import Built
 from .by_hand import by_hand, place_carrier, straighten
-from .option_properties import options_in, put_options
+from .option_properties import item_number, options_in, put_options
 from .part_objects import (
+    EXPLODED,
     add_missing_parts,
     add_missing_parts_apart,
     fill_parts,
@@ -192,6 +193,14 @@ def _bring_into_view(puzzle: ScenePuzzle) -> None:
     frame_if_out_of_view(bpy.context, shown)
 
 
+def _parts_at_written(group: Any, number: int) -> None:
+    """Move the parts to a place, and into view."""
+    for name, value in EXPLODED.items():
+        if item_number(name.lower()) == number:
+            group.explode = value
+    _bring_into_view(ScenePuzzle(group.id_data))
+
+
 def _explode_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Move the parts that lie apart."""
     puzzle = ScenePuzzle(group.id_data)
@@ -301,6 +310,7 @@ HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
         "pin_read": _pin_read,
         "pin_written": _pin_written,
         "way_changed": _way_changed,
+        "parts_at_written": _parts_at_written,
         "explode_changed": _explode_changed,
         "display_changed": _display_changed,
         "origin_changed": _origin_changed,

@@ -194,16 +194,7 @@ def _parts_at_read(group: Any) -> int:
     return item_number(ends.get(group.explode, APART).lower())
 
 
-def _parts_at_written(group: Any, number: int) -> None:
-    """Move the parts to a place."""
-    for name, value in EXPLODED.items():
-        if item_number(name.lower()) == number:
-            group.explode = value
-
-
-HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
-    {"parts_at_read": _parts_at_read, "parts_at_written": _parts_at_written}
-)
+HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"parts_at_read": _parts_at_read})
 """The functions by the names under which properties call them."""
 
 

@@ -167,6 +167,8 @@ def _draw_verdict(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle
         return
     column = layout.column(align=True)
     column.alert = report.level == BAD
+    # Under a pointer that rests Blender takes the first label for the progress that stood there, and draws it as such.
+    column.separator(factor=0.0)
     sentence(column, context, report.verdict, LEVEL_COLORS[report.level])
     for check in report.checks:
         if check.instead is not None:

@@ -93,6 +93,18 @@ def test_whoever_prints_meets_the_kit(sidebar: Sidebar) -> None:
     assert_stay(window, places)
     assert_all_in_view(window)
 
+    # Seen from near it is put together, and laid on the bed: the view follows.
+    sidebar.reader.learn(["Together", "Bed"])
+    for place, explode in (("Together", 0), ("Bed", 1)):
+        window.screen.scroll(*window.middle_of_view(), -12)
+        # Titles of panels below have the words, too.
+        found = sidebar.reader.points(place, window.still_picture(), sidebar.box())
+        window.click(*min(found, key=lambda point: point[1]))
+        wait_for(lambda: window.puzzle()["explode"] == explode, "the parts move")  # noqa: B023
+        window.leave_buttons()
+        window.settle()
+        assert_all_in_view(window)
+
     # It is played with whole, and lies there again afterwards.
     kit = window.puzzle()
     view = window.ask("view")
@@ -138,7 +150,14 @@ def test_a_large_kit_is_checked_and_printed_beside_blender(sidebar: Sidebar, use
     assert not [*user.glob("Oskar*")]
 
     window.click(*check)
+    # The pointer rests on the progress: what follows that is no bar.
+    screen.move(*to_print)
     wait_for(lambda: window.puzzle()["checks"], "it is checked to the end")
+    window.settle()
+    verdict = next(text for text in texts_of(window) if " to look at" in text)
+    sidebar.reader.learn([verdict])
+    assert sidebar.reader.points(verdict, window.still_picture(), sidebar.box())
+    window.leave_buttons()
     assert_stay(window, {name: place for name, place in places.items() if "folder" not in name})
     window.click(*to_print)
     window.save_picture("33-large-kit", still=False)
