@@ -92,7 +92,7 @@ class DrawLetters(OskarOperator, bpy.types.Operator):
         now, drawn = lettered(puzzle.puzzle, FACE_NAMES.index(self.face), self.letters)
         made = replace_drawn(context, puzzle, now, drawn_on(puzzle) | drawn)
         self.report(
-            {"INFO"}, f"Drew '{self.letters}': {made.kind.brief(now)}. Press Walls, then C, to make the rest hard"
+            {"INFO"}, f"Drew '{self.letters}': {made.kind.brief(now)}. Press Walls, then C, to search for the rest"
         )
 
 
@@ -129,7 +129,7 @@ class DrawPicture(OskarOperator, bpy.types.Operator):
         made = replace_drawn(context, puzzle, now, drawn_on(puzzle) | dict(drawn))
         self.report(
             {"INFO"},
-            f"Drew {quoted(file.name)}: {made.kind.brief(now)}. Press Walls, then C, to make the rest hard",
+            f"Drew {quoted(file.name)}: {made.kind.brief(now)}. Press Walls, then C, to search for the rest",
         )
 
 

@@ -7,6 +7,7 @@ Shown are the wall under the mouse, those that change for it, and what was drawn
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -18,13 +19,17 @@ from ...core.common.errors import InputError
 from ...core.common.words import counted
 from ...core.kind.kind import Search
 from ...core.oskar.game import square_at
-from ...core.oskar.generating import completed_in_steps
-from ...core.oskar.kind import OskarModel
+from ...core.oskar.generating import DESIGNED_BY_DIFFICULTY, completed_in_steps
+from ...core.oskar.generators import settings_with
+from ...core.oskar.kind import OSKAR, OskarModel
 from ...core.oskar.making.by_hand import Change, Drawn, changed, is_wall
 from ...core.oskar.making.puzzle import Puzzle
-from ...core.oskar.making.settings import EFFORTS
+from ...core.oskar.making.settings import EFFORTS, Settings
 from ...core.oskar.maze.faces import Square
 from ...core.oskar.model.box_and_cross import BOX
+from ..data.context import scene_of
+from ..scene.option_properties import values_in
+from ..scene.properties import next_group
 from ..scene.puzzle import ScenePuzzle
 from ..scene.startup import activate
 from ..tab.puzzle_game import DrawingOperator, check_drawable, ray_at
@@ -40,11 +45,11 @@ from .puzzle import dimensions_of, square_corners
 MEANINGS = MappingProxyType(
     {
         "Click": "Green Comes, Red Goes",
-        "C": "Make the Rest Hard",
+        "C": "Make the Rest {}",
         "F": "Forget Drawn",
     }
 )
-"""What mouse and keys do."""
+"""What mouse and keys do; a difficulty is filled in."""
 
 GONE: Color = (1.0, 0.1, 0.05, 0.55)
 COMES: Color = (0.2, 0.9, 0.3, 0.55)
@@ -53,7 +58,15 @@ COMES: Color = (0.2, 0.9, 0.3, 0.55)
 DRAWN: Color = (1.0, 1.0, 1.0, 0.9)
 """Of the edges of what was drawn."""
 
-_LEGEND = legend(MEANINGS)
+
+def asked(scene: bpy.types.Scene) -> tuple[Settings | None, str]:
+    """Return what New Puzzle asks of a search for a difficulty, and its name; where it asks for none, Hard."""
+    values = values_in(next_group(scene, OSKAR), OSKAR.options)
+    if values["style"] == DESIGNED_BY_DIFFICULTY:
+        with suppress(InputError):
+            difficulty = next(option for option in OSKAR.options if option.name == "difficulty")
+            return settings_with(**values), difficulty.choices[str(values["difficulty"])].label
+    return None, "Hard"
 
 
 class WallsDrawing(GameDrawing):
@@ -98,14 +111,15 @@ class WallsDrawing(GameDrawing):
         state: Row = [(self._state, WHITE), (f"    {counted(len(self._drawn), 'square')} drawn", GRAY)]
         if self.share is not None:
             state = [("Completing: ", GRAY), (f"{self.share:.0%}", WHITE)]
-        self.board(overlay, state, [_LEGEND])
+        _, difficulty = asked(scene_of(bpy.context))
+        self.board(overlay, state, [legend({key: text.format(difficulty) for key, text in MEANINGS.items()})])
 
 
 COMPLETE, FORGET = "C", "F"
 
 
 class DrawWalls(DrawingOperator, bpy.types.Operator):
-    """Take walls out and in and fill cells by clicks; what you draw stays, and C lets the search make the rest hard"""
+    """Take walls out and in and fill cells by clicks; what you draw stays, and C makes the rest as hard as is asked"""
 
     bl_idname = "puzzle_cubes.draw_walls"
     bl_label = "Draw Walls"
@@ -157,7 +171,8 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
         """Do what a key asks for."""
         puzzle = self.needed
         if event.type == COMPLETE and self.task is None:
-            self.task = Search(completed_in_steps(puzzle.puzzle, drawn_on(puzzle), EFFORTS["quick"]))
+            wished, _ = asked(scene_of(bpy.context))
+            self.task = Search(completed_in_steps(puzzle.puzzle, drawn_on(puzzle), EFFORTS["quick"], wished=wished))
         elif event.type == FORGET and drawn_on(puzzle):
             self._put(puzzle, puzzle.puzzle, {})
 

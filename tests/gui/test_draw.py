@@ -97,8 +97,11 @@ def test_initials_are_drawn_by_a_dialog(sidebar: Sidebar) -> None:
     wait_for(lambda: puzzle_in(window.puzzle()) != before, "the letters are drawn")
     expected, drawn = lettered(before, XZ, "AB")
     assert puzzle_in(window.puzzle()).faces == expected.faces
+    # The rest becomes as hard as the panel asks, and the board says so.
+    window.put("oskar", difficulty="VERY_EASY")
     sidebar.press("puzzle_cubes.draw_walls")
     wait_for(lambda: RUNNING in window.state()["running"], "it can be drawn on")
+    window.save_picture("19-draw-very-easy", still=False)
     screen.keys("c")
     wait_for(lambda: puzzle_in(window.puzzle()).faces != expected.faces, "the rest is completed")
     screen.keys("Return")
@@ -107,6 +110,7 @@ def test_initials_are_drawn_by_a_dialog(sidebar: Sidebar) -> None:
     done = puzzle_in(window.puzzle())
     assert all(is_wall(done, square) for square in drawn)
     assert (done.flaws, done.measures.reachable) == ((), 8 * 3 * 6)
+    assert "Very Easy" in OSKAR.brief(done)
     assert puzzle_of_code(code_of(OSKAR, done) or "", [OSKAR])[1] == done
     sidebar.press("puzzle_cubes.check")
     # What the check finds wrong would be a warning, which no window test lets pass.
