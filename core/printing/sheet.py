@@ -84,6 +84,11 @@ class Cuts:
         """The length of all cuts, in millimeters."""
         return _length((*self.outer, *self.inner))
 
+    @property
+    def engraved_length(self) -> float:
+        """The length of all that is engraved, in millimeters."""
+        return _length(self.engraved)
+
 
 def silhouette(solid: Solid) -> NDArray[np.bool_]:
     """Return where a solid that lies flat is not open all through, shape (columns, rows)."""
@@ -176,7 +181,7 @@ def narrowest(solid: Solid) -> tuple[float, float]:
 def cuts_taken(solids: Iterable[Solid], cutter: Cutter) -> Estimate:
     """Return what it takes to cut parts that lie flat: the length of all cuts, and the time at an ordinary speed."""
     cuts = [Cuts.of(solid).burned(cutter.kerf) for solid in solids]
-    length, engraved = (sum(getattr(cut, name) for cut in cuts) for name in ("length", "engraved_length"))
+    length, engraved = sum(cut.length for cut in cuts), sum(cut.engraved_length for cut in cuts)
     basis = f"{CUT_SPEED:g} mm/s, and {ENGRAVING_SPEED:g} where it is engraved"
     minutes = (length / CUT_SPEED + engraved / ENGRAVING_SPEED) / 60
     return Estimate(0.0, minutes, basis, round(length, 1))

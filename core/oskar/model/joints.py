@@ -416,18 +416,18 @@ def cross_parts(size: Size, dimensions: Dimensions) -> dict[str, Solid]:
     hole_step_up = step_up + joint
 
     # Boxes from end to end along the split axis, then along the next two.
-    flat = _solid(
+    flat = turned_solid(
         axis,
         ((-half, half), (-ends[1], ends[1]), (-half, half)),
         ((-half, half), (-half, half), (-ends[2], ends[2])),
         holes=_l_shape((-half, half), (-hole_side, joint, hole_side), (-half - joint, hole_step_up, hole_top)),
     )
-    with_peg = _solid(
+    with_peg = turned_solid(
         axis,
         ((-ends[0], -half - joint), (-half, half), (-half, half)),
         *_l_shape((-half - joint, socket), (-peg / 2, 0.0, peg / 2), (-half, step_up, height - half)),
     )
-    with_socket = _solid(
+    with_socket = turned_solid(
         axis,
         ((half + joint, ends[0]), (-half, half), (-half, half)),
         holes=_l_shape((half + joint, socket + joint), (-hole_side, joint, hole_side), (-half, hole_step_up, hole_top)),
@@ -442,7 +442,7 @@ def _l_shape(
     return [(length, (across[0], across[2]), (up[0], up[1])), (length, (across[0], across[1]), (up[1], up[2]))]
 
 
-def _solid(axis: int, *boxes: Box, holes: Sequence[Box] = ()) -> Solid:
+def turned_solid(axis: int, *boxes: Box, holes: Sequence[Box] = ()) -> Solid:
     """Return the union of boxes without holes, turned so that their first axis is the given one."""
     # Rounded, so that sums that should be equal leave no sliver between them.
     turned = np.round(np.roll([*boxes, *holes], axis, axis=1), 6)

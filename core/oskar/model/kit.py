@@ -265,26 +265,36 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
     return *_plates_of_kit(puzzle, dimensions), *_cross_of_kit(puzzle, dimensions)
 
 
-def _plates_of_kit(puzzle: Puzzle, dimensions: Dimensions) -> Iterator[Part]:
-    """Yield the plates, each with its outer side on the bed."""
+def plate_parts(
+    kind: str, solids: Sequence[Solid], puzzle: Puzzle, dimensions: Dimensions, *, turned_over: int
+) -> Iterator[Part]:
+    """Yield six plates as parts of a kind.
+
+    Those of one side of the box are ``turned_over`` in print: of the upper one, and all outer sides are on the bed; of
+    the lower one, and all inner sides are.
+    """
     looks, apart = LOOKS[dimensions.colors], APART * max(dimensions.outer_size(puzzle.size))
-    for number, (name, in_place) in enumerate(zip(PLATE_NAMES, plates(puzzle, dimensions), strict=True), 1):
+    for number, (name, in_place) in enumerate(zip(PLATE_NAMES, solids, strict=True), 1):
         axis, side = outward(number)
         solid, middle = in_place.centered()
-        up = axis + UPSIDE_DOWN * (side == UPPER)
-        marked = is_marked((axis, side))
-        sharp = sharp_on_plate(solid, dimensions, up) if marked else []
         yield Part(
-            f"plate_{number}_{name}",
+            f"{kind}_{number}_{name}",
             f"Plate {number} ({name.replace('_', ' ')})",
-            divided(solid, sharp) if sharp else solid,
-            (looks.plates[axis], NUMBER_LOOK, *((START_LOOK, END_LOOK) if marked else ())),
+            solid,
+            (looks.plates[axis], NUMBER_LOOK, *((START_LOOK, END_LOOK) if is_marked((axis, side)) else ())),
             assembled=middle,
-            up=up,
+            up=axis + UPSIDE_DOWN * (side == turned_over),
             outward=along_axis(axis, apart * side),
             walls=True,
-            chamfer=of_plate(dimensions, up, sharp),
         )
+
+
+def _plates_of_kit(puzzle: Puzzle, dimensions: Dimensions) -> Iterator[Part]:
+    """Yield the plates, each with its outer side on the bed."""
+    for part in plate_parts("plate", plates(puzzle, dimensions), puzzle, dimensions, turned_over=UPPER):
+        sharp = sharp_on_plate(part.solid, dimensions, part.up) if END_LOOK in part.looks else []
+        solid = divided(part.solid, sharp) if sharp else part.solid
+        yield replace(part, solid=solid, chamfer=of_plate(dimensions, part.up, sharp))
 
 
 def _cross_of_kit(puzzle: Puzzle, dimensions: Dimensions) -> Iterator[Part]:

@@ -27,16 +27,16 @@ from numpy.typing import NDArray
 from ...common.containers import triple
 from ...common.errors import InputError
 from ...common.words import in_millimeters
-from ...kind.part import UPSIDE_DOWN, Part, on_beds
+from ...kind.part import Part, on_beds
 from ...printing.checks import BAD, DOUBTFUL, GOOD, Check, Report, check_beds, check_bodies, check_meshes
 from ...printing.estimate import in_words
 from ...printing.gauge import COLUMNS, LETTERS, ROWS
 from ...printing.printer import Printer
 from ...printing.sheet import Cutter, cuts_taken, narrowest
-from ...solids.solid import Box, Solid, solid_from_boxes
+from ...solids.solid import Box, Solid
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES
-from .box_and_cross import END_LOOK, LOOKS, NUMBER_LOOK, START_LOOK
+from .box_and_cross import LOOKS
 from .checks import FLOATING, RATTLING_SHARE, Lines, about_parts, check_motion, report_in_steps
 from .dimensions import Dimensions
 from .joints import (
@@ -47,13 +47,13 @@ from .joints import (
     SOCKET_LENGTH,
     SOCKET_SHARE,
     Edge,
-    is_marked,
     marked_side,
     outward,
     own_fingers,
     split_axis,
+    turned_solid,
 )
-from .kit import APART, APART_INSIDE, PLATE_NAMES, along_axis, divided_box
+from .kit import APART_INSIDE, PLATE_NAMES, along_axis, divided_box, plate_parts
 from .label import Label, Place, label_of_cross
 
 OWN = ("thickness", "kerf", "play", "rim", "engraving", "sheet_x", "sheet_y")
@@ -119,7 +119,9 @@ def sheet_parts(puzzle: Puzzle, dimensions: SheetDimensions) -> tuple[Part, ...]
 
     In place the box is centered on x = y = 0 and stands on z = 0, the cross is at the start.
     """
-    return *_panels(puzzle, dimensions), *_cross(puzzle, dimensions)
+    solids = divided_box(_walls(puzzle, dimensions), puzzle, dimensions, _number)
+    # The outer side is upward on the sheet.
+    return *plate_parts("panel", solids, puzzle, dimensions, turned_over=LOWER), *_cross(puzzle, dimensions)
 
 
 def _walls(puzzle: Puzzle, dimensions: SheetDimensions) -> Solid:
@@ -158,25 +160,6 @@ def _number(number: int, edges: Sequence[Edge], dimensions: Dimensions) -> NDArr
     (pixels,) = Label(height, dimensions.engraving, ((str(number), place),), LETTERS).boxes
     pixels[:, axis] += dimensions.engraving * (side == LOWER)
     return pixels
-
-
-def _panels(puzzle: Puzzle, dimensions: SheetDimensions) -> Iterator[Part]:
-    """Yield the plates, each with its outer side upward on the sheet."""
-    looks, apart = LOOKS[dimensions.colors], APART * max(dimensions.outer_size(puzzle.size))
-    solids = divided_box(_walls(puzzle, dimensions), puzzle, dimensions, _number)
-    for number, (name, in_place) in enumerate(zip(PLATE_NAMES, solids, strict=True), 1):
-        axis, side = outward(number)
-        solid, middle = in_place.centered()
-        yield Part(
-            f"panel_{number}_{name}",
-            f"Plate {number} ({name.replace('_', ' ')})",
-            solid,
-            (looks.plates[axis], NUMBER_LOOK, *((START_LOOK, END_LOOK) if is_marked((axis, side)) else ())),
-            assembled=middle,
-            up=axis + UPSIDE_DOWN * (side == LOWER),
-            outward=along_axis(axis, apart * side),
-            walls=True,
-        )
 
 
 LAYER_LABELS = {FLAT: "Cross flat layer", PEG: "Cross peg layer", SOCKET: "Cross socket layer"}
@@ -226,8 +209,7 @@ def _layer(puzzle: Puzzle, dimensions: SheetDimensions, name: str, layer: int) -
     else:
         filled = [((half + play, ends[0]), (-half, half), own)]
         holes = [((half + play, socket + play), hole, own)] if inner else []
-    turned = np.round(np.roll([*filled, *holes], axis, axis=1), 6)
-    return solid_from_boxes(turned[: len(filled)], turned[len(filled) :])
+    return turned_solid(axis, *filled, holes=holes)
 
 
 GLUE = 0.03
