@@ -24,6 +24,8 @@ def installed(name: str) -> Any:
 PLAIN: Mapping[str, Any] = MappingProxyType({"plate": 3.0, "joint": 0.1, "arm_chamfer": 0.0, "bed_chamfer": 0.0})
 """Dimensions by which sizes are counted in whole millimeters, and all edges are sharp."""
 
+KINDS_OF_DATA = ("objects", "meshes", "materials", "collections", "node_groups", "cameras", "lights", "actions")
+
 
 def make_puzzle(**settings: Any) -> Any:
     """Generate a puzzle of 3x3x3 with plain dimensions, unless asked otherwise, and return its properties."""
@@ -34,6 +36,17 @@ def make_puzzle(**settings: Any) -> Any:
 def scene_puzzles() -> list[Any]:
     """Return the collections that hold a puzzle, in the order in which they were made."""
     return [collection for collection in bpy.context.scene.collection.children if collection.puzzle_cubes.puzzle]
+
+
+def own() -> Any:
+    """Return the dimensions of the only puzzle, in millimeters."""
+    group = only_puzzle().puzzle_cubes
+    return getattr(group, group.kind)
+
+
+def data_names() -> dict[str, list[str]]:
+    """Return the names of all data of the file that a puzzle may have."""
+    return {kind: sorted(data.name for data in getattr(bpy.data, kind)) for kind in KINDS_OF_DATA}
 
 
 def part(group: Any, key: str) -> Any:

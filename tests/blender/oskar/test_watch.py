@@ -15,21 +15,14 @@ from puzzle_cubes.oskar.maze.space import position_of
 from puzzle_cubes.oskar.watched import Pace
 from tests.blender.oskar.animated import cells_at, curves, solution_of
 from tests.blender.oskar.watched import evaluated, expected_at, letters_at, seen_at, watched_by_core
-from tests.blender.puzzles import moved_to_another_file, only_puzzle, part, scene_puzzles
+from tests.blender.puzzles import data_names, moved_to_another_file, only_puzzle, part, scene_puzzles
 from tests.core.export.written import folder_state
-
-KINDS_OF_DATA = ("objects", "meshes", "materials", "actions", "node_groups", "collections")
 
 
 def grown(**settings: Any) -> Any:
     """Make a puzzle of a style that grows, and return its collection."""
     bpy.ops.puzzle_cubes.generate(**{"size": (4, 3, 5), "seed": 2, "style": "BACKTRACKER"} | settings)
     return scene_puzzles()[-1]
-
-
-def data_names() -> dict[str, list[str]]:
-    """Return the names of the data of the file."""
-    return {kind: sorted(data.name for data in getattr(bpy.data, kind)) for kind in KINDS_OF_DATA}
 
 
 def shown(collection: Any) -> dict[str, bool]:

@@ -11,16 +11,13 @@ import numpy as np
 import trimesh
 
 from puzzle_cubes.kind.part import Part, Point, print_axes
+from tests.core.solids.judges import closed_manifold
 
 
 def manifold_of(mesh: trimesh.Trimesh) -> manifold3d.Manifold:
     """Return a mesh as a body, which must be closed."""
     mesh.merge_vertices()
-    body = manifold3d.Manifold(
-        manifold3d.Mesh(np.asarray(mesh.vertices, dtype=np.float32), np.asarray(mesh.faces, dtype=np.uint32))
-    )
-    assert body.status() == manifold3d.Error.NoError
-    return body
+    return closed_manifold(mesh.vertices, mesh.faces)
 
 
 def in_place(folder: Path, part: Part, like: Path | None = None) -> manifold3d.Manifold:

@@ -16,6 +16,7 @@ from puzzle_cubes.oskar.kind import KIT, OSKAR
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
 from tests.blender.puzzles import DIMENSIONS, PLAIN, laid, only_puzzle, part, parts_apart, vertices
+from tests.core.solids.judges import closed_manifold
 
 Floats = NDArray[np.float64]
 
@@ -55,9 +56,7 @@ def world_solid(mesh_object: Any) -> manifold3d.Manifold:
     mesh.calc_loop_triangles()
     triangles = np.empty(3 * len(mesh.loop_triangles), dtype=np.int32)
     mesh.loop_triangles.foreach_get("vertices", triangles)
-    numbers = triangles.reshape(-1, 3).astype(np.uint32)
-    made = manifold3d.Manifold(manifold3d.Mesh(world_vertices(mesh_object).astype(np.float32), numbers))
-    assert made.status() == manifold3d.Error.NoError
+    made = closed_manifold(world_vertices(mesh_object), triangles.reshape(-1, 3))
     assert made.volume() > 0
     return made
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import trimesh
 
-from tests.blender.puzzles import PLAIN, extent, installed, only_puzzle, part
+from tests.blender.puzzles import PLAIN, extent, installed, only_puzzle, own, part
 
 BARE = {"start_marker": 0.0, "end_marker": 0.0}
 
@@ -32,12 +32,6 @@ def make(meters_per_unit: float = 0.001, **values: Any) -> None:
     """Make a puzzle without markers, in a scene whose units are millimeters or larger."""
     bpy.context.scene.unit_settings.scale_length = meters_per_unit
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **{**PLAIN, **BARE, **values})
-
-
-def own() -> Any:
-    """Return the dimensions of the only puzzle, in millimeters."""
-    group = only_puzzle().puzzle_cubes
-    return getattr(group, group.kind)
 
 
 def carrier() -> Any:

@@ -10,16 +10,10 @@ import bpy
 import pytest
 import trimesh
 
-from tests.blender.puzzles import PLAIN, extent, only_puzzle, part
+from tests.blender.puzzles import PLAIN, extent, only_puzzle, own, part
 from tests.gui.noted_texts import draw_of, drawn_nowhere
 
 BARE = {"start_marker": 0.0, "end_marker": 0.0}
-
-
-def own() -> Any:
-    """Return the dimensions of the only puzzle."""
-    group = only_puzzle().puzzle_cubes
-    return getattr(group, group.kind)
 
 
 def outer() -> list[float]:

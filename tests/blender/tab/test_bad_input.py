@@ -16,7 +16,7 @@ import pytest
 
 from tests.blender.puzzles import measures, only_puzzle, scene_state
 from tests.core.command_line.command import Done, run_here
-from tests.core.command_line.wrong_settings import WRONG_SETTINGS
+from tests.core.command_line.wrong_settings import WRONG_SETTINGS, assert_says
 from tests.core.export.written import folder_state
 
 pytestmark = pytest.mark.once
@@ -34,11 +34,6 @@ def refused(operator: Callable[..., set[str]], **settings: Any) -> str:
     assert "Traceback" not in sentence
     assert sentence.count("\n") == 0
     return sentence
-
-
-def assert_says(sentence: str, said: list[str]) -> None:
-    """Check that a sentence says everything that it should."""
-    assert [piece for piece in said if piece not in sentence] == [], sentence
 
 
 @pytest.mark.parametrize(("settings", "arguments", "said"), WRONG_SETTINGS, ids=str)

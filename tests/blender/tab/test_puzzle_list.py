@@ -8,14 +8,7 @@ from typing import Any
 import bpy
 import pytest
 
-from tests.blender.puzzles import faces_of, make_puzzle, only_puzzle, part, parts_apart, scene_puzzles
-
-KINDS_OF_DATA = ("objects", "meshes", "materials", "collections", "node_groups", "cameras", "lights", "actions")
-
-
-def data_names() -> dict[str, list[str]]:
-    """Return the names of all data of the file."""
-    return {kind: sorted(data.name for data in getattr(bpy.data, kind)) for kind in KINDS_OF_DATA}
+from tests.blender.puzzles import data_names, faces_of, make_puzzle, only_puzzle, part, parts_apart, scene_puzzles
 
 
 def lived_in() -> Any:

@@ -11,13 +11,8 @@ import pytest
 
 from puzzle_cubes.kinds import KINDS
 from tests.core.command_line.command import refused, run_here
-from tests.core.command_line.wrong_settings import WRONG_SETTINGS
+from tests.core.command_line.wrong_settings import WRONG_SETTINGS, assert_says
 from tests.core.export.written import folder_state
-
-
-def assert_says(sentence: str, said: list[str]) -> None:
-    """Check that a sentence says everything that it should."""
-    assert [piece for piece in said if piece not in sentence] == [], sentence
 
 
 @pytest.mark.parametrize(("settings", "arguments", "said"), WRONG_SETTINGS, ids=str)

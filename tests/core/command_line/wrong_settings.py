@@ -38,3 +38,8 @@ WRONG_SETTINGS: list[tuple[dict[str, Any], list[str], list[str]]] = [
     ({"seed": -1}, ["--seed", "-1"], ["Seed", "-1", "from 0"]),
 ]
 """What is asked: the operator's properties, the same as arguments, and what the sentence must say."""
+
+
+def assert_says(sentence: str, said: list[str]) -> None:
+    """Check that a sentence says everything that it should."""
+    assert [piece for piece in said if piece not in sentence] == [], sentence

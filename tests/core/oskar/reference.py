@@ -150,6 +150,11 @@ def loops(maze: Maze, size: Triple, part: set[Triple]) -> int:
     return moves - len(part) + 1
 
 
+def all_loops(maze: Maze, size: Triple) -> int:
+    """Count the loops of the whole configuration space, also where the start does not reach."""
+    return sum(loops(maze, size, part) for part in components(maze, size))
+
+
 def count_straight_moves(path: list[Triple]) -> int:
     """Count the moves of a path, consecutive ones in one direction once."""
     directions = [tuple(b - a for a, b in zip(here, neighbor, strict=True)) for here, neighbor in pairwise(path)]

@@ -27,19 +27,14 @@ Place = tuple[str | int, ...]
 GOOD = puzzle_to_json(generate(Settings(size=(3, 2, 4), seed=5, start=(1, 1, 1))))
 
 
-def read(text: str) -> Puzzle:
-    """Read a puzzle's file with all styles that there are."""
-    return puzzle_from_json(text)
-
-
 def read_or_refuse(text: str) -> Puzzle | None:
     """Read a text; None where it is refused as a user's input is, with a sentence; anything else fails the test."""
     try:
-        puzzle = read(text)
+        puzzle = puzzle_from_json(text)
     except InputError as error:
         message = str(error)
     else:
-        assert read(puzzle_to_json(puzzle)) == puzzle
+        assert puzzle_from_json(puzzle_to_json(puzzle)) == puzzle
         return puzzle
     assert re.fullmatch(r"[A-Z].+\.", message, re.DOTALL)
     return None
@@ -59,7 +54,7 @@ def test_a_file_cut_off_anywhere_is_refused() -> None:
 def test_a_file_cut_off_is_refused_with_the_line(last: str, line: int) -> None:
     cut = GOOD.index(last) + len(last)
     with pytest.raises(InputError, match=f"damaged or cut off at line {line}:"):
-        read(GOOD[:cut])
+        puzzle_from_json(GOOD[:cut])
 
 
 @given(draw.data())
@@ -225,7 +220,7 @@ DAMAGES: dict[str, tuple[Callable[[Data], object], str]] = {
 def test_the_message_names_the_place(name: str) -> None:
     damage, message = DAMAGES[name]
     with pytest.raises(InputError, match=message):
-        read(json.dumps(damage(json.loads(GOOD))))
+        puzzle_from_json(json.dumps(damage(json.loads(GOOD))))
 
 
 @pytest.mark.parametrize("depth", [50, 900, 950, 980, 1_000, 100_000])
@@ -250,5 +245,5 @@ def test_a_number_of_thousands_of_digits_is_refused(good: str) -> None:
 
 def test_a_file_far_too_long_is_refused() -> None:
     with pytest.raises(InputError, match="4,000,001 characters"):
-        read(GOOD.ljust(4_000_001))
+        puzzle_from_json(GOOD.ljust(4_000_001))
     assert read_or_refuse(GOOD.ljust(4_000_000)) is not None

@@ -21,14 +21,9 @@ from puzzle_cubes.oskar.puzzle_json import output_sequence, puzzle_from_json, pu
 from tests.core.oskar import reference, strategies
 
 
-def read(text: str) -> Puzzle:
-    """Read a puzzle's file with all styles that there are."""
-    return puzzle_from_json(text)
-
-
 @given(strategies.puzzles(8))
 def test_a_puzzle_comes_back_from_its_text(puzzle: Puzzle) -> None:
-    read_back = read(puzzle_to_json(puzzle))
+    read_back = puzzle_from_json(puzzle_to_json(puzzle))
     assert read_back == puzzle
     assert read_back.solution == puzzle.solution
     assert read_back.measures == puzzle.measures
@@ -37,20 +32,20 @@ def test_a_puzzle_comes_back_from_its_text(puzzle: Puzzle) -> None:
 @given(strategies.puzzles(8))
 def test_a_text_comes_back_from_its_puzzle(puzzle: Puzzle) -> None:
     text = puzzle_to_json(puzzle)
-    assert puzzle_to_json(read(text)) == text
+    assert puzzle_to_json(puzzle_from_json(text)) == text
 
 
 @given(strategies.puzzles(6))
 def test_a_puzzle_without_settings_comes_back(puzzle: Puzzle) -> None:
     bare = replace(puzzle, settings=None)
-    assert read(puzzle_to_json(bare)) == bare
+    assert puzzle_from_json(puzzle_to_json(bare)) == bare
 
 
 @given(strategies.puzzles(8))
 def test_other_white_space_means_the_same(puzzle: Puzzle) -> None:
     data = json.loads(puzzle_to_json(puzzle))
-    assert read(json.dumps(data)) == puzzle
-    assert read("\n\t " + json.dumps(data, indent="\t") + "\r\n") == puzzle
+    assert puzzle_from_json(json.dumps(data)) == puzzle
+    assert puzzle_from_json("\n\t " + json.dumps(data, indent="\t") + "\r\n") == puzzle
 
 
 @given(strategies.puzzles(8))
@@ -95,9 +90,9 @@ def test_a_face_edited_by_hand_gives_the_right_measures(puzzle: Puzzle, data: dr
 
     if puzzle.end not in reference.distances(maze, puzzle.size, puzzle.start):
         with pytest.raises(InputError, match=r"End is .* cannot be reached"):
-            read(json.dumps(edited))
+            puzzle_from_json(json.dumps(edited))
         return
-    read_back = read(json.dumps(edited))
+    read_back = puzzle_from_json(json.dumps(edited))
     assert reference.maze_of(read_back) == maze
     measures = asdict(read_back.measures)
     del measures["expected_moves"]
@@ -131,7 +126,7 @@ def test_an_exchanged_passage_leaves_the_face_a_tree(puzzle: Puzzle, data: draw.
     # An end that can still be reached keeps the puzzle one.
     edited["end"] = max(distances, key=lambda position: distances[position])
     assume(len(distances) > 1)
-    read_back = read(json.dumps(edited))
+    read_back = puzzle_from_json(json.dumps(edited))
     assert read_back.flaws == ()
     assert read_back.measures.length == max(distances.values())
     assert read_back.measures.reachable == len(distances)
@@ -146,7 +141,7 @@ def test_settings_that_an_older_file_lacks_have_their_defaults(puzzle: Puzzle, d
     for name in lacking:
         del older["settings"][name]
     kept = {name: value for name, value in puzzle.settings.values.items() if name not in lacking}
-    assert read(json.dumps(older)).settings == settings_with(**kept)
+    assert puzzle_from_json(json.dumps(older)).settings == settings_with(**kept)
 
 
 @given(strategies.puzzles(4), draw.booleans(), draw.floats(0, 1))
@@ -155,7 +150,7 @@ def test_a_file_of_version_0_1_opens_without_the_settings_that_are_gone(
 ) -> None:
     older = json.loads(puzzle_to_json(puzzle))
     older["settings"] |= {"no_loops": no_loops, "deceptiveness": deceptiveness}
-    read_back = read(json.dumps(older))
+    read_back = puzzle_from_json(json.dumps(older))
     assert read_back == puzzle
     assert "no_loops" not in json.loads(puzzle_to_json(read_back))["settings"]
 
@@ -166,7 +161,7 @@ def test_the_largest_puzzle_is_not_too_long_to_be_read_back() -> None:
     # A comb: its back is the first column, its teeth are the rows.
     comb = Face.deflate(((rows % 2 == 1) & (columns > 0)).astype(np.uint8))
     puzzle = Puzzle((100, 100, 100), (comb, comb, comb), (0, 0, 0), (1, 0, 0))
-    assert read(puzzle_to_json(puzzle)) == puzzle
+    assert puzzle_from_json(puzzle_to_json(puzzle)) == puzzle
 
 
 Path = list[tuple[int, ...]]

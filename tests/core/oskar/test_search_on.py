@@ -20,21 +20,16 @@ from puzzle_cubes.oskar.maze.difficulty import LEVELS
 from puzzle_cubes.oskar.maze.faces import Size
 
 
-def times(puzzle: Puzzle) -> float:
-    """Return how many times as hard as the original cube a puzzle is."""
-    return puzzle.times_original()
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_a_hard_one_becomes_harder_and_never_easier(seed: int) -> None:
     puzzle = generate(settings_with(size=(4, 4, 4), style="hard", difficulty="extreme", effort=200, seed=seed))
-    before = times(puzzle)
+    before = puzzle.times_original()
     for effort in (400, 800, 1600):
         earlier, puzzle = puzzle, finish(OSKAR.search_on(puzzle))
         assert puzzle == finish(OSKAR.search_on(earlier))
         assert dict(puzzle.settings.of_styles)["effort"] == effort if puzzle.settings else False
         assert puzzle.measures.positions == puzzle.measures.reachable == 64
-    assert times(puzzle) > before
+    assert puzzle.times_original() > before
 
 
 def test_what_was_found_is_there_at_every_step_with_the_effort_so_far() -> None:
@@ -113,7 +108,7 @@ def test_a_wish_that_is_not_met_is_told_by_how_much() -> None:
     puzzle = generate(settings_with(size=(4, 4, 4), style="hard", difficulty="very_hard", effort=1000))
     for asked, words in (("very_easy", " times too hard"), ("hard", "")):
         settings = settings_with(size=(4, 4, 4), style="hard", difficulty=asked)
-        by = times(puzzle) / LEVELS[asked].end if words else LEVELS[asked].begin / times(puzzle)
+        by = puzzle.times_original() / LEVELS[asked].end if words else LEVELS[asked].begin / puzzle.times_original()
         wishes = OSKAR.wishes(replace(puzzle, settings=settings))
         difficulty = next(wish for wish in wishes if wish.name == "difficulty")
         assert difficulty.off == pytest.approx(log2(by))

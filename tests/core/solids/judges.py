@@ -6,6 +6,7 @@ from __future__ import annotations
 import fcl
 import manifold3d
 import numpy as np
+import numpy.typing as npt
 import pytest
 import trimesh
 
@@ -22,12 +23,17 @@ def check_with_trimesh(mesh: Mesh, volume: float) -> None:
     assert judged.volume > 0
 
 
-def manifold_of(mesh: Mesh, shift: Floats | None = None) -> manifold3d.Manifold:
-    """Return a mesh for manifold3d, which must find nothing wrong with it."""
-    vertices = np.ascontiguousarray(mesh.vertices + (0 if shift is None else shift))
-    manifold = manifold3d.Manifold(manifold3d.Mesh64(vertices, triangles(mesh).astype(np.uint64)))
+def closed_manifold(vertices: npt.ArrayLike, triangles: npt.ArrayLike) -> manifold3d.Manifold:
+    """Return triangles, by the numbers of their corners, for manifold3d, which must find nothing wrong with them."""
+    mesh = manifold3d.Mesh64(np.ascontiguousarray(vertices, np.float64), np.ascontiguousarray(triangles, np.uint64))
+    manifold = manifold3d.Manifold(mesh)
     assert manifold.status() == manifold3d.Error.NoError
     return manifold
+
+
+def manifold_of(mesh: Mesh, shift: Floats | None = None) -> manifold3d.Manifold:
+    """Return a mesh for manifold3d, which must find nothing wrong with it."""
+    return closed_manifold(mesh.vertices + (0 if shift is None else shift), triangles(mesh))
 
 
 def distance(mesh_at_rest: Mesh, shifted_mesh: Mesh, shift: Floats) -> float:

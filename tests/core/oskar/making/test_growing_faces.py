@@ -175,17 +175,12 @@ def grow_and_complete(settings: Settings) -> tuple[reference.Maze, reference.Maz
     return before, after
 
 
-def all_loops(maze: reference.Maze, size: reference.Triple) -> int:
-    """Count the loops of the whole configuration space, also where the start does not reach."""
-    return sum(reference.loops(maze, size, part) for part in reference.components(maze, size))
-
-
 def check(settings: Settings, before: reference.Maze, after: reference.Maze) -> None:
     """Assert that the faces are spanning trees now, with no loop of moves added and no square closed."""
     for (first, second), opened in before.items():
         assert opened <= after[first, second]
         assert reference.is_spanning_tree(after[first, second], settings.size[first], settings.size[second])
-    assert all_loops(after, settings.size) <= all_loops(before, settings.size)
+    assert reference.all_loops(after, settings.size) <= reference.all_loops(before, settings.size)
 
 
 @given(strategies.all_settings(7, GROWN).map(without_symmetry))

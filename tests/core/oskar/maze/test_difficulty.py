@@ -105,16 +105,11 @@ def test_seventeen_moves_are_not_extreme_in_a_box_of_any_size() -> None:
     for seed in range(1, 40):
         puzzle = generate(settings_with(size=(8, 8, 8), style="prim", seed=seed))
         if puzzle.measures.length == 17:
-            words.add(level_of(times(puzzle)).label)
+            words.add(level_of(puzzle.times_original()).label)
     assert words == {"Very Hard"}
 
 
 MOVES = draw.floats(0, 1e6)
-
-
-def times(puzzle: Puzzle) -> float:
-    """Return how many times as hard as the original a puzzle is."""
-    return puzzle.times_original()
 
 
 def test_the_unit_is_the_original_cube() -> None:
@@ -181,8 +176,8 @@ def test_within_a_level_the_bar_fills_evenly() -> None:
 def test_a_way_without_forks_is_very_easy_however_long() -> None:
     for size in ((4, 4, 4), (10, 10, 10)):
         puzzle = generate(settings_with(size=size, style="serpentine"))
-        assert level_of(times(puzzle)).label == "Very Easy"
-        assert times(puzzle) < 0.02
+        assert level_of(puzzle.times_original()).label == "Very Easy"
+        assert puzzle.times_original() < 0.02
 
 
 @pytest.mark.thorough
@@ -192,7 +187,7 @@ def test_the_styles_are_in_order() -> None:
             generate(settings_with(size=(5, 5, 5), seed=seed, style=style, start="best", end="farthest", effort=3000))
             for seed in range(seeds)
         ]
-        return median(map(times, puzzles))
+        return median(map(Puzzle.times_original, puzzles))
 
     serpentine, longest, classic, hard = map(middle, ("serpentine", "longest", "classic", "hard"))
     # Where all is one way there is nothing to go wrong.

@@ -50,11 +50,6 @@ def completed(size: reference.Triple, maze: reference.Maze, seed: int) -> refere
     return reference.maze_of_faces(LoopFreeFaces(size, arrays_of(size, maze)).complete(Random(seed)))
 
 
-def all_loops(maze: reference.Maze, size: reference.Triple) -> int:
-    """Count the loops of the whole configuration space."""
-    return sum(reference.loops(maze, size, part) for part in reference.components(maze, size))
-
-
 def without_leaf(opened: set[reference.Square], cell: reference.Square) -> set[reference.Square] | None:
     """Return the open squares of a face less a cell that has one passage; None for another cell."""
     i, j = cell
@@ -68,7 +63,7 @@ def cells_of_the_loop() -> list[tuple[tuple[int, int], reference.Square]]:
     for axes, opened in WITH_LOOP.items():
         for cell in sorted(square for square in opened if square[0] % 2 == square[1] % 2 == 0):
             rest = without_leaf(opened, cell)
-            if rest is not None and all_loops({**WITH_LOOP, axes: rest}, SIZE) == 0:
+            if rest is not None and reference.all_loops({**WITH_LOOP, axes: rest}, SIZE) == 0:
                 leaves.append((axes, cell))
     return leaves
 
@@ -85,7 +80,7 @@ def puzzle_with_loop() -> Puzzle:
 def test_the_loop_is_counted() -> None:
     for axes, opened in WITH_LOOP.items():
         assert reference.is_spanning_tree(opened, 3, 3), axes
-    assert all_loops(WITH_LOOP, SIZE) == 1
+    assert reference.all_loops(WITH_LOOP, SIZE) == 1
     puzzle = puzzle_with_loop()
     assert reference.maze_of(puzzle) == WITH_LOOP
     assert puzzle.measures.loops == 1
@@ -97,7 +92,7 @@ def test_a_cell_is_joined_so_that_no_loop_closes(axes: tuple[int, int], cell: re
     rest = without_leaf(WITH_LOOP[axes], cell)
     assert rest is not None
     started = {**WITH_LOOP, axes: rest}
-    assert [seed for seed in SEEDS if all_loops(completed(SIZE, started, seed), SIZE) > 0] == []
+    assert [seed for seed in SEEDS if reference.all_loops(completed(SIZE, started, seed), SIZE) > 0] == []
 
 
 @pytest.mark.parametrize("several", [pair for pair in combinations(cells_of_the_loop(), 2) if pair[0][0] != pair[1][0]])
@@ -107,7 +102,7 @@ def test_cells_of_two_faces_are_joined_so_that_no_loop_closes(
     started = dict(WITH_LOOP)
     for axes, cell in several:
         started[axes] = without_leaf(started[axes], cell) or started[axes]
-    assert [seed for seed in SEEDS if all_loops(completed(SIZE, started, seed), SIZE) > 0] == []
+    assert [seed for seed in SEEDS if reference.all_loops(completed(SIZE, started, seed), SIZE) > 0] == []
 
 
 def test_there_are_such_cells_in_every_face() -> None:

@@ -13,12 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.generating import generate
-from puzzle_cubes.oskar.making.exchanging_faces import Exchange, ExchangeFaces
+from puzzle_cubes.oskar.making.exchanging_faces import ExchangeFaces
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.faces import FACE_AXES, Face, uniform_tree
 from puzzle_cubes.oskar.maze.space import ConfigurationSpace, canonical_form, follow, index_of, position_of
 from tests.core.oskar import reference, strategies
+from tests.core.oskar.making.test_exchanging_faces import proposed
 from tests.core.oskar.strategies import puzzles_of_any_faces
 
 ANY_PUZZLE = strategies.puzzles(6) | strategies.puzzles_of_any_faces(4)
@@ -109,13 +110,6 @@ def plain_layers(maze: reference.Maze, size: reference.Triple, start: set[refere
         bits(size, {position for position, count in moves.items() if count == distance})
         for distance in range(max(moves.values()) + 1)
     ]
-
-
-def proposed(faces: ExchangeFaces, random: Random) -> Exchange:
-    """Return what is proposed where nothing is fixed, so that there always is something."""
-    exchange = faces.propose(random)
-    assert exchange is not None
-    return exchange
 
 
 @given(ANY_PUZZLE, draw.data())

@@ -30,7 +30,7 @@ from puzzle_cubes.polycubes.shape import Cell, Shape
 from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from puzzle_cubes.printing.printer import Printer
-from tests.core.packing.model.test_piece_solid import manifold
+from tests.core.solids.judges import manifold_of
 
 Floats = NDArray[np.float64]
 
@@ -49,7 +49,7 @@ def layers_of(part: Part, printer: Printer) -> list[manifold3d.Manifold]:
     """Return the layers of a part as they are printed, where the part stands in the puzzle."""
     axes = print_axes(part.up)
     turn = np.array([[sign * float(axis == new_axis) for new_axis in range(3)] for axis, sign in axes])
-    drawn = manifold(part.mesh())
+    drawn = manifold_of(part.mesh())
     lying = drawn.transform(np.column_stack((turn, np.zeros(3))))
     bed = lying.bounding_box()[2]
     back = np.column_stack((turn.T, turn.T @ (0, 0, bed) + part.assembled))
@@ -383,7 +383,7 @@ def test_the_lid_goes_straight_on_and_has_grips_and_first_layers_are_in_nobodys_
     size: tuple[int, int, int], wall: float, gap: float
 ) -> None:
     dimensions = Dimensions(tray_wall=wall, lid_gap=round(gap, 3))
-    below, above = (manifold(solid(size, dimensions).mesh()) for solid in (tray, lid))
+    below, above = (manifold_of(solid(size, dimensions).mesh()) for solid in (tray, lid))
     assert above.genus() == 0
     assert len(above.decompose()) == 1
     x0, y0, z0, _, _, z1 = above.bounding_box()

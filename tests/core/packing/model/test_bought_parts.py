@@ -22,13 +22,12 @@ from puzzle_cubes.packing.kind import PACKING
 from puzzle_cubes.packing.model.dimensions import Dimensions, ears, outer_size
 from puzzle_cubes.packing.model.parts import PegPart, PiecePart
 from puzzle_cubes.packing.model.piece_solid import lid, tray
-from puzzle_cubes.polycubes.goal import Piece
 from puzzle_cubes.printing.checks import BAD, GOOD
 from puzzle_cubes.solids.solid import ways_are_paired
 from tests.core.packing.model.hanging import puzzle_of
+from tests.core.packing.model.skinned_pieces import solid_of
 from tests.core.packing.model.test_advice import line
-from tests.core.packing.model.test_cut_pieces import body
-from tests.core.packing.model.test_piece_solid import manifold
+from tests.core.solids.judges import manifold_of
 
 MAGNETS = [
     ((3, 3, 3), Dimensions(magnet=5.0)),
@@ -46,15 +45,14 @@ def round_bar(diameter: float, height: float) -> manifold3d.Manifold:
 
 def is_sound(part: Part) -> bool:
     """Report whether a part is one closed body that needs no supports."""
-    mesh, judged = part.mesh(), manifold(part.mesh())
+    mesh = part.mesh()
     is_closed = ways_are_paired(mesh.faces.corners, mesh.faces.following)
-    is_one = judged.status() == manifold3d.Error.NoError and len(judged.decompose()) == 1
-    return is_closed and is_one and not part.printed.overhangs
+    return is_closed and len(manifold_of(mesh).decompose()) == 1 and not part.printed.overhangs
 
 
 @pytest.mark.parametrize(("size", "dimensions"), MAGNETS)
 def test_magnets_go_into_tray_and_lid_face_to_face(size: tuple[int, int, int], dimensions: Dimensions) -> None:
-    bodies = manifold(tray(size, dimensions).mesh()), manifold(lid(size, dimensions).mesh())
+    bodies = manifold_of(tray(size, dimensions).mesh()), manifold_of(lid(size, dimensions).mesh())
     own = ears(size, dimensions)
     assert own is not None
     assert (bodies[0] ^ bodies[1]).volume() < 1e-6
@@ -97,7 +95,7 @@ def test_magnets_that_have_no_room_are_refused_with_the_most_that_have(dimension
     assert most is not None
     name = "magnet" if "Height" not in sentence else "magnet_height"
     mended = Dimensions(**{**dimensions, name: float(most[1])})
-    assert manifold(tray((3, 3, 3), mended).mesh()).status() == manifold3d.Error.NoError
+    manifold_of(tray((3, 3, 3), mended).mesh())
 
 
 def test_the_check_says_when_magnets_do_not_fit_and_what_does() -> None:
@@ -144,7 +142,7 @@ def test_the_page_says_what_to_buy_and_none_of_it_is_printed(values: dict[str, A
 def test_dowels_have_room_in_their_sockets_and_hold() -> None:
     puzzle = puzzle_cubes.make("packing", puzzle="tetris", dowel=4, cut=True)
     sections = [part for part in puzzle.parts if isinstance(part, PiecePart)]
-    earlier = manifold3d.Manifold.batch_boolean([body(part) for part in sections], manifold3d.OpType.Add)
+    earlier = manifold3d.Manifold.batch_boolean([solid_of(part) for part in sections], manifold3d.OpType.Add)
     dowels = [part for part in puzzle.all_parts if isinstance(part, PegPart)]
     assert len(dowels) == 2
     for dowel in dowels:
@@ -157,7 +155,7 @@ def test_dowels_have_room_in_their_sockets_and_hold() -> None:
             assert ((bar.translate(dowel.assembled) ^ earlier).volume() > 0.1) == meets
         # What is shown is within what is round.
         bar = round_bar(4.0, 20.0).translate((0, 0, -10.0)).rotate(turn)
-        assert (manifold(dowel.mesh()) - bar).volume() < 0.05
+        assert (manifold_of(dowel.mesh()) - bar).volume() < 0.05
 
 
 def test_a_dowel_that_is_too_thick_is_refused() -> None:
@@ -186,7 +184,7 @@ def test_sticks_have_their_numbers_where_most_room_is_for_them() -> None:
         # A number of three digits is as wide as two cells, and its lines are as wide as those of a letter.
         assert part.letter.long == (2 if len(part.letter.text) > 2 else part.letter.long)
         assert part.letter.pixel == pytest.approx(0.6 * 14.8 / 5, abs=1e-3)
-        cut = manifold(sharp.mesh()) - manifold(part.mesh())
+        cut = manifold_of(sharp.mesh()) - manifold_of(part.mesh())
         strokes = part.letter.boxes(part.pitch[0], part.inset, 0.5)
         areas = np.prod(np.delete(strokes[:, :, 1] - strokes[:, :, 0], part.up % 3, axis=1), axis=1)
         # Nothing else is changed: joints between strokes are within them but for their corners.
@@ -195,7 +193,8 @@ def test_sticks_have_their_numbers_where_most_room_is_for_them() -> None:
 
 def test_pieces_have_the_names_that_files_give_them() -> None:
     puzzle = puzzle_of(((0, 0, 0), (1, 0, 0), (2, 0, 0)), ((0, 0, 0),))
-    named = replace(puzzle, pieces=tuple(map(replace_name, puzzle.pieces, ("Über x-7", "?"))))
+    names = zip(puzzle.pieces, ("Über x-7", "?"), strict=True)
+    named = replace(puzzle, pieces=tuple(replace(piece, name=name) for piece, name in names))
     dimensions = Dimensions(letters=0.4, letter_text="name")
     first, second, *_ = PACKING.parts(named, dimensions, "parts")
     assert isinstance(first, PiecePart)
@@ -204,11 +203,6 @@ def test_pieces_have_the_names_that_files_give_them() -> None:
     assert second.letter is not None
     # What there are no letters for is left out; of what has no name it is the letter.
     assert (first.letter.text, first.letter.long, second.letter.text) == ("BER X7", 3, "B")
-
-
-def replace_name(piece: Piece, name: str) -> Piece:
-    """Return a piece with a name."""
-    return replace(piece, name=name)
 
 
 @pytest.mark.parametrize(
@@ -225,8 +219,8 @@ def test_the_puzzle_stands_in_its_stand(kind: str, values: dict[str, Any]) -> No
     *parts, stand = [part for part in puzzle.parts if not isinstance(part, PegPart)]
     assert stand.label == "Stand"
     assert is_sound(stand)
-    own = body(stand)
-    standing = [body(part) for part in parts if not part.beside]
+    own = solid_of(stand)
+    standing = [solid_of(part) for part in parts if not part.beside]
     whole = manifold3d.Manifold.batch_boolean(standing, manifold3d.OpType.Add)
     assert (own ^ whole).volume() < 0.01
     # It rests on the floor and has play of half a millimeter to each side, no more.

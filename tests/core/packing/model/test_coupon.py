@@ -11,7 +11,7 @@ from puzzle_cubes.packing.model.as_printed import THICKNESS, coupon
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.printing.printer import MEASURED_GAPS
 from puzzle_cubes.solids.solid import body_count
-from tests.core.packing.model.test_piece_solid import manifold
+from tests.core.solids.judges import manifold_of
 
 
 @pytest.mark.parametrize("cube", [1.0, 8.0, 15.0, 60.0])
@@ -22,7 +22,7 @@ def test_it_is_two_bodies_that_need_no_supports(cube: float) -> None:
         assert body_count(solid) == 1
         assert solid.lines[2][0] == 0
         assert not solid.overhangs
-    holes, plug = (manifold(solid.mesh()) for solid in solids.values())
+    holes, plug = (manifold_of(solid.mesh()) for solid in solids.values())
     assert holes.min_gap(plug, 10.0) == pytest.approx(4.0, abs=1e-3)
     assert np.allclose(np.array((holes + plug).bounding_box()).reshape(2, 3)[:, :2].sum(axis=0), 0, atol=1e-3)
 
@@ -30,12 +30,12 @@ def test_it_is_two_bodies_that_need_no_supports(cube: float) -> None:
 def test_each_hole_leaves_its_gap_round_the_plug() -> None:
     solids = {name: body.solid for name, body in coupon(Dimensions()).items()}
     side = solids["plug"].extent[1]
-    section = manifold(solids["holes"].mesh()).slice(THICKNESS / 2)
+    section = manifold_of(solids["holes"].mesh()).slice(THICKNESS / 2)
     rings = [np.array(ring) for ring in section.to_polygons()]
     openings = sorted((np.ptp(ring, axis=0) for ring in rings), key=lambda size: float(size[0]))[:-1]
     assert len(openings) == len(MEASURED_GAPS)
     for opening, gap in zip(openings, MEASURED_GAPS, strict=True):
         assert opening == pytest.approx([side + 2 * gap] * 2, abs=1e-3)
-    dots = manifold(solids["holes"].mesh()).trim_by_plane((0.0, 0.0, 1.0), THICKNESS + 1e-3)
+    dots = manifold_of(solids["holes"].mesh()).trim_by_plane((0.0, 0.0, 1.0), THICKNESS + 1e-3)
     assert isinstance(dots, manifold3d.Manifold)
     assert len(dots.decompose()) == sum(range(1, len(MEASURED_GAPS) + 1))

@@ -12,7 +12,7 @@ import pytest
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.task import finish
-from puzzle_cubes.kind.part import Part, offsets
+from puzzle_cubes.kind.part import offsets
 from puzzle_cubes.packing.kind import CUT, PackingModel
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.packing.model.as_printed import PRESETS
@@ -27,7 +27,8 @@ from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.solid import least_thickness, ways_are_paired
 from tests.core.packing.model.hanging import CROSS, hanging_pieces, puzzle_of
-from tests.core.packing.model.test_piece_solid import manifold
+from tests.core.packing.model.skinned_pieces import solid_of
+from tests.core.solids.judges import manifold_of
 
 MODEL = PackingModel()
 PIECES = [CROSS, *hanging_pieces(5, (7, 9), seed=5), *hanging_pieces(3, (16, 24), seed=6)]
@@ -35,11 +36,6 @@ PRINTER = Printer()
 LETTERED = Dimensions(letters=0.5)
 NARROW = Dimensions(cube=10.0, bevel=0.3)
 DOWELED = Dimensions(dowel=4.0)
-
-
-def body(part: Part) -> manifold3d.Manifold:
-    """Return a part in its place in the puzzle, as a body of another library."""
-    return manifold(part.mesh()).translate(part.assembled)
 
 
 def cut(cells: Cells, dimensions: Dimensions) -> Whole:
@@ -74,8 +70,7 @@ def test_parts_are_bodies_that_need_no_supports(whole: Whole, dimensions: Dimens
         assert not part.printed.overhangs
         mesh = part.mesh()
         assert ways_are_paired(mesh.faces.corners, mesh.faces.following)
-        judged = manifold(mesh)
-        assert judged.status() == manifold3d.Error.NoError
+        judged = manifold_of(mesh)
         assert len(judged.decompose()) == 1
         assert part.chamfer_widths[0] == part.chamfer.width
     lettered = [sum(recess.pixel > 0 for recess in part.recesses) for part in whole.sections]
@@ -84,7 +79,7 @@ def test_parts_are_bodies_that_need_no_supports(whole: Whole, dimensions: Dimens
 
 
 def test_parts_go_in_straight_and_hold(whole: Whole, dimensions: Dimensions) -> None:
-    bodies = {part.key: body(part) for part in whole.parts}
+    bodies = {part.key: solid_of(part) for part in whole.parts}
     ways = offsets(gluing(whole.parts))
     for number in range(len(next(iter(ways.values())))):
         # In no place that the steps lead through does any part meet another.
@@ -178,14 +173,14 @@ def test_a_peg_reaches_from_bottom_to_bottom_of_its_sockets(
 @pytest.mark.parametrize("joint", [0.1, 0.15, 0.25])
 def test_pegs_have_the_gap_round_them_that_is_asked(joint: float) -> None:
     whole = cut(CROSS, Dimensions(joint=joint))
-    sections = manifold3d.Manifold.batch_boolean([body(part) for part in whole.sections], manifold3d.OpType.Add)
+    sections = manifold3d.Manifold.batch_boolean([solid_of(part) for part in whole.sections], manifold3d.OpType.Add)
     for peg in whole.pegs:
         assert peg.leaves is not None
         for axis, sign in ((axis, sign) for axis in range(3) if axis != peg.leaves[0] for sign in (1, -1)):
             # Under a gable it has as much room again.
             for far, meets in ((joint - 0.04, False), (2 * joint + 0.1, True)):
                 moved = [sign * far * (along == axis) for along in range(3)]
-                assert ((body(peg).translate(moved) ^ sections).volume() > 0.01) == meets
+                assert ((solid_of(peg).translate(moved) ^ sections).volume() > 0.01) == meets
 
 
 def test_parts_are_as_far_apart_as_pieces_and_within_the_whole() -> None:
@@ -193,9 +188,9 @@ def test_parts_are_as_far_apart_as_pieces_and_within_the_whole() -> None:
     whole = cut(CROSS, dimensions)
     uncut, *_ = puzzle_parts(puzzle_of(CROSS), dimensions)
     for part in whole.sections:
-        assert (body(part) - body(uncut)).volume() < 1e-3
+        assert (solid_of(part) - solid_of(uncut)).volume() < 1e-3
     for section, second_section in combinations(whole.sections, 2):
-        assert body(section).min_gap(body(second_section), 5.0) == pytest.approx(0.2, abs=1e-4)
+        assert solid_of(section).min_gap(solid_of(second_section), 5.0) == pytest.approx(0.2, abs=1e-4)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from puzzle_cubes.packing.model.lettering import Recess
 from puzzle_cubes.packing.model.parts import PiecePart, corner_of
 from puzzle_cubes.packing.model.piece_solid import DRAIN
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD
-from tests.core.packing.model.test_piece_solid import manifold
+from tests.core.solids.judges import manifold_of
 
 RESIN: dict[str, Any] = {"preset": "resin", "cube": 15.0}
 
@@ -47,7 +47,7 @@ def test_a_cavity_is_open_to_the_outside_and_leaves_the_wall_that_was_asked_for(
     whole = pieces(puzzle.changed(hollow=0.0))
     corner = np.array(corner_of(puzzle.content.goal.size, puzzle.dimensions))
     for piece, full in zip(pieces(puzzle), whole, strict=True):
-        body, outside = manifold(piece.mesh()), manifold(full.mesh())
+        body, outside = manifold_of(piece.mesh()), manifold_of(full.mesh())
         # A cavity that is shut off would be a surface of its own.
         assert len(body.decompose()) == 1
         assert body.volume() == pytest.approx(piece.volume)

@@ -23,8 +23,8 @@ from puzzle_cubes.printing.checks import DOUBTFUL, GOOD
 from puzzle_cubes.printing.gauge import ROWS, columns, pixels
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.solid import Solid
-from tests.core.packing.model.test_piece_solid import manifold
 from tests.core.polycubes.strategies import polycubes
+from tests.core.solids.judges import manifold_of
 
 DEPTH = 0.6
 DIMENSIONS = Dimensions(letters=DEPTH)
@@ -79,7 +79,7 @@ def test_it_looks_up_in_print_and_leaves_one_closed_body(shape: Shape) -> None:
     assert part.letter is not None
     strokes = float(np.count_nonzero(pixels("A"))) * part.letter.pixel**2 * DEPTH
     assert plain.volume - part.volume == pytest.approx(strokes, rel=0.05)
-    body = manifold(part.mesh())
+    body = manifold_of(part.mesh())
     assert len(body.decompose()) == 1
     assert body.volume() == pytest.approx(part.volume, rel=1e-5)
     assert bool(part.printed.overhangs) == bool(plain.printed.overhangs)

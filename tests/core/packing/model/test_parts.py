@@ -12,7 +12,7 @@ import pytest
 
 import puzzle_cubes
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.part import Part, offsets
+from puzzle_cubes.kind.part import offsets
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.packing.model.assembly import assembly
 from puzzle_cubes.packing.model.checks import check_puzzle
@@ -25,7 +25,7 @@ from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.printing.checks import DOUBTFUL
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.edges import every_edge
-from tests.core.packing.model.test_piece_solid import manifold
+from tests.core.packing.model.skinned_pieces import solid_of
 
 DIMENSIONS = Dimensions(cube=12.0, inset=0.15, bevel=0.5)
 
@@ -41,11 +41,6 @@ def solved(name: str) -> PolycubePuzzle:
 MEGARON = solved("megaron")
 
 
-def body(part: Part) -> manifold3d.Manifold:
-    """Return a part in its place in the puzzle, as a body of another library."""
-    return manifold(part.mesh()).translate(part.assembled)
-
-
 @pytest.mark.parametrize("dimensions", [DIMENSIONS, NO_CUBES], ids=["cubes", "no cubes"])
 @pytest.mark.parametrize("name", ["soma", "diabolical", "conway"])
 def test_pieces_are_twice_the_inset_apart_with_filled_inner_edges_too(name: str, dimensions: Dimensions) -> None:
@@ -54,7 +49,7 @@ def test_pieces_are_twice_the_inset_apart_with_filled_inner_edges_too(name: str,
     # All pieces of the one are flat; in the others some cubes wind about a corner, or no piece has an inner edge.
     assert any(piece.chamfer.filled is every_edge for piece in pieces) == (name != "soma")
     for first, second_piece in combinations(pieces, 2):
-        assert body(first).min_gap(body(second_piece), 5.0) >= 0.3 - 1e-4
+        assert solid_of(first).min_gap(solid_of(second_piece), 5.0) >= 0.3 - 1e-4
 
 
 def test_pieces_are_twice_the_inset_apart_and_within_the_tray() -> None:
@@ -63,13 +58,13 @@ def test_pieces_are_twice_the_inset_apart_and_within_the_tray() -> None:
     assert len(pieces) == 6
     touching = 0
     for first, second_piece in combinations(pieces, 2):
-        gap = body(first).min_gap(body(second_piece), 5.0)
+        gap = solid_of(first).min_gap(solid_of(second_piece), 5.0)
         assert gap >= 0.3 - 1e-4
         touching += gap < 0.3 + 1e-4
     assert touching >= 9
-    everything = manifold3d.Manifold.batch_boolean([body(piece) for piece in pieces], manifold3d.OpType.Add)
+    everything = manifold3d.Manifold.batch_boolean([solid_of(piece) for piece in pieces], manifold3d.OpType.Add)
     assert np.allclose(np.array(everything.bounding_box()), [-17.85, -17.85, 2, 17.85, 17.85, 37.7], atol=1e-4)
-    tray, lid = (body(part) for part in parts[-2:])
+    tray, lid = (solid_of(part) for part in parts[-2:])
     assert everything.min_gap(lid, 5.0) == pytest.approx(DIMENSIONS.tray_gap, abs=1e-4)
     # They lie on each other, in single precision.
     assert (tray ^ lid).volume() == pytest.approx(0, abs=1e-2)
@@ -83,8 +78,8 @@ def test_tray_and_lid_are_printed_without_supports_and_a_finger_goes_through_the
     assert (tray.key, lid.key) == ("tray", "lid")
     assert not tray.printed.overhangs
     assert not lid.printed.overhangs
-    assert body(tray).genus() == 1
-    assert body(lid).genus() == 0
+    assert solid_of(tray).genus() == 1
+    assert solid_of(lid).genus() == 0
     assert [part.key for part in puzzle_parts(MEGARON, replace(DIMENSIONS, tray_wall=0))][-1] == "piece_f"
 
 
@@ -97,7 +92,7 @@ def test_the_steps_carried_out_on_the_solids_never_let_two_parts_meet(name: str,
     steps = assembly(puzzle, parts)
     assert {key for step in steps for key in step.keys} == {part.key for part in parts}
     places = offsets(steps)
-    bodies = {part.key: body(part) for part in parts}
+    bodies = {part.key: solid_of(part) for part in parts}
     count = len(next(iter(places.values())))
     for before, after in zip(range(count), range(1, count), strict=False):
         for share in (0.0, 0.13, 0.5, 0.77, 0.95):
@@ -176,7 +171,7 @@ def test_without_a_solution_the_deepest_arrangement_is_shown_and_the_rest_beside
     puzzle = CLASSICS["soma"].puzzle
     assert not any(isinstance(part, PiecePart) and part.is_used for part in puzzle_parts(puzzle, DIMENSIONS))
     aside = [part for part in puzzle_parts(puzzle, DIMENSIONS) if isinstance(part, PiecePart)]
-    bodies = [body(part) for part in aside]
+    bodies = [solid_of(part) for part in aside]
     assert all((solid ^ second_solid).volume() < 1e-9 for solid, second_solid in combinations(bodies, 2))
     # A corner is missing, so that no solution is left.
     goal = Goal(Goal.box((3, 3, 3)).filled - {(0, 0, 0)})
