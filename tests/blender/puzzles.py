@@ -68,8 +68,8 @@ def laid(group: Any) -> dict[str, Any]:
 
 def measures(group: Any) -> dict[str, Any]:
     """Return the measures of a puzzle, as its own text has them."""
-    told: dict[str, Any] = json.loads(group.puzzle)["measures"]
-    return told
+    figures: dict[str, Any] = json.loads(group.puzzle)["measures"]
+    return figures
 
 
 def size_of(group: Any) -> tuple[int, int, int]:

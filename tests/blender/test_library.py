@@ -90,7 +90,7 @@ def test_each_asset_has_its_catalog_words_and_a_picture(library: Path) -> None:
     with bpy.data.libraries.load(str(library), assets_only=True) as (offered, _):
         names = set(offered.collections)
     bpy.ops.wm.open_mainfile(filepath=str(library))
-    assets = {marked.name: marked for marked in bpy.data.collections if marked.asset_data}
+    assets = {collection.name: collection for collection in bpy.data.collections if collection.asset_data}
     assert names == set(assets) == {PICKED, "Oskar's Cube 4x3x2 seed 2", "Packing Cube Megaron"}
     paths = catalogs(library)
     by_code = {entry.code: entry for entry in entries()}
@@ -115,7 +115,7 @@ def test_each_asset_has_its_catalog_words_and_a_picture(library: Path) -> None:
         pictures.append(pixels)
     assert all((picture != next_picture).any() for picture, next_picture in pairwise(pictures))
     # Every catalog is one of an asset, or one in which such are.
-    used = {paths[UUID(marked.asset_data.catalog_id)] for marked in assets.values()}
+    used = {paths[UUID(collection.asset_data.catalog_id)] for collection in assets.values()}
     assert set(paths.values()) == used | {path.partition("/")[0] for path in used}
 
 
@@ -165,7 +165,7 @@ def test_an_instance_of_one_becomes_live(library: Path, meters_per_unit: float, 
     assert bpy.ops.puzzle_cubes.make_editable() == {"FINISHED"}
     made = only_puzzle()
     assert not made.library
-    assert [placed.instance_collection for placed in bpy.context.scene.objects if placed.type == "EMPTY"] == []
+    assert [empty.instance_collection for empty in bpy.context.scene.objects if empty.type == "EMPTY"] == []
     assert tuple(made.puzzle_cubes.carrier.location) == (1, 2, 3)
     assert extent(part(made.puzzle_cubes, "box"), meters_per_unit) == pytest.approx([15 + 6 + 2 * 3.2 + 3] * 3)
     assert bpy.ops.puzzle_cubes.rebuild(wall=5.0) == {"FINISHED"}

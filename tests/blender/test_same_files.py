@@ -170,8 +170,8 @@ def test_the_command_in_blender_writes_the_same_files_and_prints_nothing_but_the
     assert folder_state(tmp_path / "core") == folder_state(tmp_path / "blender")
     report, expected = json.loads(done.stdout.split("Blender\n")[1]), json.loads(here.output)
     assert {Path(file["path"]) for file in report.pop("files")} == {*(tmp_path / "blender").iterdir()}
-    for told in (report, expected):
-        told.pop("seconds")
+    for answer in (report, expected):
+        answer.pop("seconds")
     expected.pop("files")
     assert report == expected
     warning = here.errors.removeprefix("puzzle-cubes: ")

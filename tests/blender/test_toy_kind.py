@@ -43,8 +43,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def seen(folder: Path) -> dict[str, Any]:
     """Return what was seen."""
-    told: dict[str, Any] = json.loads((folder / "seen.json").read_text())
-    return told
+    sights: dict[str, Any] = json.loads((folder / "seen.json").read_text())
+    return sights
 
 
 def test_the_toy_is_small() -> None:

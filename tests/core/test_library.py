@@ -31,7 +31,7 @@ def test_a_kit_is_written_in_three_lines(tmp_path: Path) -> None:
 
 def test_solutions_are_plain_values() -> None:
     (solution,) = puzzle_cubes.make("oskar", size=(3, 3, 3), seed=7).solutions
-    moves = [sum(abs(b - a) for a, b in zip(here, following, strict=True)) for here, following in pairwise(solution)]
+    moves = [sum(abs(b - a) for a, b in zip(here, neighbor, strict=True)) for here, neighbor in pairwise(solution)]
     assert moves == [1] * (len(solution) - 1)
     soma = puzzle_cubes.make("packing", puzzle="soma").asked("count")
     assert len(soma.solutions) == 480

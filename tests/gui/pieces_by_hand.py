@@ -115,9 +115,9 @@ class PiecesByHand:
     def draw(self, body: int, shape: Shape) -> None:
         """Draw a piece of one cube as a shape, turned so that the sides that are clicked are seen."""
         eye = self._eye()
-        for lying in shape.lying:
-            for begin in lying.cells:
-                if steps := self._steps(body, {*lying.cells}, begin, eye):
+        for turned_shape in shape.lying:
+            for begin in turned_shape.cells:
+                if steps := self._steps(body, {*turned_shape.cells}, begin, eye):
                     for side in steps:
                         # What is added at a side where nothing was before moves the others' numbers.
                         self.add(side)

@@ -42,9 +42,9 @@ def state() -> dict[str, Any]:
         "settings": values_of(scene.puzzle_cubes),
         "units": [scene.unit_settings.system, round(scene.unit_settings.scale_length, 6)],
         "others": {
-            own.name: [[round(value, 6) for value in row] for row in own.matrix_world]
-            for own in scene.objects
-            if not any(collection.puzzle_cubes.puzzle for collection in own.users_collection)
+            member.name: [[round(value, 6) for value in row] for row in member.matrix_world]
+            for member in scene.objects
+            if not any(collection.puzzle_cubes.puzzle for collection in member.users_collection)
         },
         "puzzles": [
             puzzle_state(collection)
@@ -99,7 +99,7 @@ def local_view() -> list[str]:
         return []
     # Only what is evaluated knows it.
     depsgraph = bpy.context.evaluated_depsgraph_get()
-    return sorted(shown.name for shown in depsgraph.objects if shown.local_view_get(space))
+    return sorted(member.name for member in depsgraph.objects if member.local_view_get(space))
 
 
 def pictured() -> list[list[float]]:
@@ -116,8 +116,8 @@ def pictured() -> list[list[float]]:
 
 def active() -> str:
     """Return the name of the active object; nothing where none is."""
-    chosen = window().view_layer.objects.active
-    return "" if chosen is None else str(chosen.name)
+    active_object = window().view_layer.objects.active
+    return "" if active_object is None else str(active_object.name)
 
 
 def selected() -> list[str]:
@@ -127,8 +127,8 @@ def selected() -> list[str]:
 
 def mode() -> str:
     """Return the mode that the user works in."""
-    chosen = window().view_layer.objects.active
-    return "OBJECT" if chosen is None else str(chosen.mode)
+    active_object = window().view_layer.objects.active
+    return "OBJECT" if active_object is None else str(active_object.mode)
 
 
 def puzzle_state(collection: Any) -> dict[str, Any]:

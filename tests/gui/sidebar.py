@@ -89,9 +89,9 @@ class Sidebar:
         def drawn() -> set[str]:
             return set(self.window.drawn_items())
 
-        for listed in panels:
-            if not listed["parent"] and listed["idname"] not in names and listed["idname"] in drawn():
-                self.click_title(listed["label"])
+        for open_panel in panels:
+            if not open_panel["parent"] and open_panel["idname"] not in names and open_panel["idname"] in drawn():
+                self.click_title(open_panel["label"])
         self.open_panel(label)
         wait_for(lambda: main["idname"] in drawn() and not drawn() - names, f"'{label}' is open by itself")
         for child in children:

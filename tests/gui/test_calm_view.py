@@ -21,8 +21,8 @@ from tests.gui.window import Window
 
 def part_state(window: Window, key: str, number: int = 0) -> dict[str, object]:
     """Return the state of a part of a puzzle."""
-    told: dict[str, object] = window.state()["puzzles"][number]["parts"][key]
-    return told
+    state: dict[str, object] = window.state()["puzzles"][number]["parts"][key]
+    return state
 
 
 @pytest.mark.wide

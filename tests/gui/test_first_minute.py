@@ -23,8 +23,8 @@ ABOVE_THE_FOLD = ("Generate", "Another", "Play", "See the Solution", "Print")
 
 def puzzles(sidebar: Sidebar) -> list[dict[str, Any]]:
     """Return the puzzles of the scene."""
-    told: list[dict[str, Any]] = sidebar.window.state()["puzzles"]
-    return told
+    listed_puzzles: list[dict[str, Any]] = sidebar.window.state()["puzzles"]
+    return listed_puzzles
 
 
 @pytest.mark.wide

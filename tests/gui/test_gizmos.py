@@ -191,8 +191,8 @@ def test_there_is_nothing_to_drag_while_something_else_is_done(sidebar: Sidebar)
         return len(painted(window, COLORS["wall"])) < 20
 
     window.leave_buttons()
-    for what, away, back in (("edited", "Tab", "Tab"), ("shown without", "ctrl+grave", "ctrl+grave")):
-        screen.keys(away)
+    for what, key, back in (("edited", "Tab", "Tab"), ("shown without", "ctrl+grave", "ctrl+grave")):
+        screen.keys(key)
         wait_for(are_gone, f"the arrows are gone while it is {what}")
         screen.keys(back)
         wait_for(lambda: not are_gone(), "the arrows are there again")

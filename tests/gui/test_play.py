@@ -150,11 +150,11 @@ def test_the_shortcut_and_the_other_keys(sidebar: Sidebar) -> None:
     puzzle = puzzle_in(make_puzzle(sidebar, 4, 4, 4))
     start, first, second = puzzle.solution[:3]
     arrows = keys_in_view(window, ARROWS)
-    forth, on = (arrows[move_between(*ends)] for ends in ((start, first), (first, second)))
+    first_key, on = (arrows[move_between(*ends)] for ends in ((start, first), (first, second)))
     window.leave_buttons()
     screen.keys("ctrl+alt+p")
     wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
-    walk = ((forth, first), (on, second))
+    walk = ((first_key, first), (on, second))
     for key, position in (*walk, ("BackSpace", first), ("r", start), *walk):
         screen.keys(key)
         wait_for(lambda: stands_at(window, position), f"{key} brings the cross to {position}")  # noqa: B023

@@ -26,9 +26,9 @@ def switch(sidebar: Sidebar, label: str) -> None:
         return reader.points(text, window.still_picture(), (0, 0, WIDTH, HEIGHT))
 
     def places_once_open() -> list[Point]:
-        listed = wait_for(lambda: places(NAME), "the extension is listed")
-        window.click(listed[0][0] - reader.looks[NAME].shape[1] / 2 - ARROW, listed[0][1])
-        return listed if places(OPENED) else []
+        places_listed = wait_for(lambda: places(NAME), "the extension is listed")
+        window.click(places_listed[0][0] - reader.looks[NAME].shape[1] / 2 - ARROW, places_listed[0][1])
+        return places_listed if places(OPENED) else []
 
     def is_in_sight() -> bool:
         screen.scroll(x, y, 2)

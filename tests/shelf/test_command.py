@@ -98,14 +98,14 @@ def test_a_killed_run_goes_on(tmp_path: Path, expected: str) -> None:
     processes = [first.pid, *(child.pid for child in psutil.Process(first.pid).children(recursive=True))]
     first.kill()
     first.communicate()
-    made = rows_on(path)
-    assert 20 < made < len(SEEDS)
+    count = rows_on(path)
+    assert 20 < count < len(SEEDS)
     assert is_whole(path)
     # Nothing of it stays behind.
     wait_until(lambda: not any(psutil.pid_exists(process) for process in processes))
     done = run(path, *ARGUMENTS, "--count")
     assert done.stdout == f"{len(SEEDS)}\n"
-    assert f"{len(SEEDS) - made:,} rows made, {made} there." in done.stderr
+    assert f"{len(SEEDS) - count:,} rows made, {count} there." in done.stderr
     assert digest(path) == expected
 
 

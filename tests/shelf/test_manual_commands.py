@@ -91,9 +91,9 @@ def folder(tmp_path: Path) -> Path:
     ids=lambda page: page.name,
 )
 def test_commands_and_scripts_run(page: Path, folder: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    with socket.socket() as free_socket:
+        free_socket.bind(("127.0.0.1", 0))
+        port = free_socket.getsockname()[1]
     with ExitStack() as services:
         for block in blocks(page):
             if block.language == "text" and (named := FILE.search(block.before)) is not None:

@@ -68,8 +68,8 @@ def whole_site(folder: Path) -> Path:
 @pytest.fixture(scope="session")
 def entries() -> dict[str, tuple[Entry, Any]]:
     """Return the entries of the site, each with its puzzle, by their ids."""
-    written = [(entry_of(KINDS[kind], puzzle), puzzle) for kind, puzzle in PUZZLES]
-    return {entry.id: (entry, puzzle) for entry, puzzle in written if entry is not None}
+    pairs = [(entry_of(KINDS[kind], puzzle), puzzle) for kind, puzzle in PUZZLES]
+    return {entry.id: (entry, puzzle) for entry, puzzle in pairs if entry is not None}
 
 
 @pytest.fixture(scope="session")

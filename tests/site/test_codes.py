@@ -117,8 +117,8 @@ def named(kind: Any, puzzle: Any) -> dict[str, Any]:
 def check(browser: Browser, kind: Any, puzzles: list[Any]) -> None:
     """Fail if the page finds another puzzle in the code of one."""
     wanted = [named(kind, puzzle) for puzzle in puzzles]
-    read = browser.ask(READ, [entry["code"] for entry in wanted])
-    assert [(shown, expected) for shown, expected in zip(read, wanted, strict=True) if shown != expected] == []
+    answers = browser.ask(READ, [entry["code"] for entry in wanted])
+    assert [(answer, expected) for answer, expected in zip(answers, wanted, strict=True) if answer != expected] == []
 
 
 @pytest.fixture
@@ -157,10 +157,10 @@ def test_sticks_and_boards_are_those_of_the_core(page: Browser) -> None:
 def test_any_number_is_the_puzzle_of_the_core_or_refused_as_there(page: Browser, letter: str) -> None:
     draw = Random(letter)
     codes = [code_text(letter, draw.getrandbits(draw.randint(1, 120))) for _ in range(300)]
-    for code, shown in zip(codes, page.ask(READ, codes), strict=True):
+    for code, answer in zip(codes, page.ask(READ, codes), strict=True):
         wanted = puzzle_or_refusal(code)
         # What only a code that was made up can be is refused by one sentence there.
-        assert shown == wanted or (isinstance(wanted, str) and shown == CODE_CANNOT_BE), code
+        assert answer == wanted or (isinstance(wanted, str) and answer == CODE_CANNOT_BE), code
 
 
 def puzzle_or_refusal(code: str) -> dict[str, Any] | str:

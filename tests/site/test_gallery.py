@@ -279,7 +279,7 @@ def test_files_are_those_of_the_library(site: Path, entries: Entries, tmp_path: 
         kind = KINDS[entry.kind]
         page = (site / "puzzles" / f"{name}.html").read_text(encoding="utf-8")
         offered = re.findall(r'href="\.\./(files/[^"]+)" download', page)
-        for way in sorted(kind.ways, key=lambda known: not known.apart):
+        for way in sorted(kind.ways, key=lambda candidate: not candidate.apart):
             folder = tmp_path / name / way.name
             Puzzle(kind, content, kind.dimensions(), Printer(), way).write(folder)
             # What is cut from sheets is in no such file.
@@ -307,9 +307,9 @@ def test_a_file_is_downloaded(browser: Browser, site: Path, entries: Entries) ->
 def test_hundreds_of_puzzles_come_as_one_scrolls(browser: Browser, tmp_path: Path) -> None:
     puzzles = [made("oskar", size=(3, 3, 3), seed=seed) for seed in range(110)]
     puzzles += [made("packing", puzzle="design", size=(3, 2, 2), design=3, seed=seed) for seed in range(30)]
-    written = write_gallery(tmp_path, [(KINDS[kind], puzzle) for kind, puzzle in puzzles], prints=False)
-    assert len(written) > 90
-    assert max(len(json.dumps(entry.card)) for entry in written) < LARGEST_CARD
+    cards_written = write_gallery(tmp_path, [(KINDS[kind], puzzle) for kind, puzzle in puzzles], prints=False)
+    assert len(cards_written) > 90
+    assert max(len(json.dumps(entry.card)) for entry in cards_written) < LARGEST_CARD
     browser.open(tmp_path / "index.html")
     assert len(cards(browser)) == CARDS_AT_FIRST
 
@@ -317,7 +317,7 @@ def test_hundreds_of_puzzles_come_as_one_scrolls(browser: Browser, tmp_path: Pat
         browser.ask("scrollTo(0, document.documentElement.scrollHeight)")
         return len(cards(browser)) == count
 
-    browser.wait_for(lambda: all_there(len(written)))
-    assert sorted(cards(browser)) == sorted(entry.code for entry in written)
+    browser.wait_for(lambda: all_there(len(cards_written)))
+    assert sorted(cards(browser)) == sorted(entry.code for entry in cards_written)
     choose(browser, "kind", KINDS["packing"].label)
-    browser.wait_for(lambda: all_there(sum(entry.kind == "packing" for entry in written)))
+    browser.wait_for(lambda: all_there(sum(entry.kind == "packing" for entry in cards_written)))

@@ -156,10 +156,10 @@ def _turning(seen: Seen, here: Any, wanted: Any) -> list[str]:
     ways: dict[Any, list[str]] = {here: []}
     for turn in iter(waiting := [here]):
         for key, (begin, end) in TURNS.items():
-            lying = after(turn, quarter(seen.direction(begin), seen.direction(end)))
-            if lying not in ways:
-                ways[lying] = [*ways[turn], key]
-                waiting.append(lying)
+            new_turn = after(turn, quarter(seen.direction(begin), seen.direction(end)))
+            if new_turn not in ways:
+                ways[new_turn] = [*ways[turn], key]
+                waiting.append(new_turn)
     assert len(ways) == len(ROTATIONS)
     return ways[wanted]
 

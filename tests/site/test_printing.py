@@ -38,7 +38,7 @@ def taken(browser: Browser, site: Path, code: str) -> Path:
     browser.open(site / "play.html", f"#{code}")
     file = browser.downloads / f"{code}.3mf"
     file.unlink(missing_ok=True)
-    (button,) = [shown for shown in browser.all(".make") if shown.is_displayed()]
+    (button,) = [candidate for candidate in browser.all(".make") if candidate.is_displayed()]
     button.click()
     browser.wait_for(lambda: file.is_file() and zipfile.is_zipfile(file))
     return file
@@ -76,24 +76,24 @@ def test_a_code_is_printed_as_in_the_program(browser: Browser, site: Path, name:
     browser.show(PHONE if name == "packing" else DESKTOP)
     kind = KINDS[name]
     puzzle = puzzle_cubes.make(name, **PUZZLES[name])
-    printed = parts_in(taken(browser, site, str(puzzle.code)))
+    corners_of = parts_in(taken(browser, site, str(puzzle.code)))
     dimensions = replace(kind.dimensions(), **SHARP[name])
     parts = [part for part in kind.parts(puzzle.content, dimensions, kind.ways[0].name) if not part.beside]
     wanted = {part.label: part.mesh() for part in parts}
     if name == "burr":
         # The page calls them by their numbers alone.
         wanted = {f"Piece {label.split()[1]}": mesh for label, mesh in wanted.items()}
-    assert printed.keys() == wanted.keys()
+    assert corners_of.keys() == wanted.keys()
     for label, mesh in wanted.items():
         triangles, _ = mesh.split()
         solid = mesh.vertices[triangles]
-        assert volume(printed[label]) == pytest.approx(volume(solid), rel=1e-5), label
-        assert extents(printed[label]) == pytest.approx(extents(solid), abs=1e-3), label
+        assert volume(corners_of[label]) == pytest.approx(volume(solid), rel=1e-5), label
+        assert extents(corners_of[label]) == pytest.approx(extents(solid), abs=1e-3), label
     if name == "oskar":
         assert "kit" in shown_notes(browser)
         return
-    lowest = {label: corners[..., 2].min() for label, corners in printed.items()}
-    assert lowest == pytest.approx(dict.fromkeys(printed, 0.0), abs=1e-6)
+    lowest = {label: corners[..., 2].min() for label, corners in corners_of.items()}
+    assert lowest == pytest.approx(dict.fromkeys(corners_of, 0.0), abs=1e-6)
     assert "box where they need one" in shown_notes(browser)
 
 

@@ -70,14 +70,15 @@ def fresh(seed: int, numbers: Iterable[int]) -> Iterator[Verdict]:
         draw = random.Random(f"{seed} {number}")
         first = draw.choice((puzzle.printer.layer, 0.2, 0.15, 0.3))
         with tempfile.TemporaryDirectory() as folder:
-            judged = list(verdicts(puzzle, Path(folder), first))
-        wrong = [verdict for verdict in judged if verdict.fault]
+            verdicts_of_set = list(verdicts(puzzle, Path(folder), first))
+        wrong = [verdict for verdict in verdicts_of_set if verdict.fault]
         print(
-            f"{number}: {kind}, {len(wrong)} of {len(judged)} wrong, {puzzle.kind.name} {puzzle.dimensions}", flush=True
+            f"{number}: {kind}, {len(wrong)} of {len(verdicts_of_set)} wrong, {puzzle.kind.name} {puzzle.dimensions}",
+            flush=True,
         )
         for verdict in wrong:
             print(f"   {verdict}", flush=True)
-        yield from judged
+        yield from verdicts_of_set
 
 
 def main() -> None:
@@ -92,9 +93,9 @@ def main() -> None:
         print(table(list(fresh(asked.seed, range(asked.begin, asked.begin + asked.sets)))))
         return
     with tempfile.TemporaryDirectory() as folder:
-        judged = list(verdicts(read(asked.puzzle), Path(folder)))
-    print("\n".join(str(verdict) for verdict in judged))
-    print(table(judged))
+        all_verdicts = list(verdicts(read(asked.puzzle), Path(folder)))
+    print("\n".join(str(verdict) for verdict in all_verdicts))
+    print(table(all_verdicts))
 
 
 if __name__ == "__main__":

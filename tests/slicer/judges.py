@@ -166,8 +166,8 @@ def _body_complaints(file: Path, expected: Expected) -> Iterator[str]:
     yield from _differences(len(bodies), whole.volume(), expected)
     if any(body.volume() <= 0 for body in bodies):
         yield "a body is inside out"
-    for first, second_body in combinations(bodies, 2):
-        if first.min_gap(second_body, SMALLEST_GAP) < SMALLEST_GAP or not (first ^ second_body).is_empty():
+    for first_body, second_body in combinations(bodies, 2):
+        if first_body.min_gap(second_body, SMALLEST_GAP) < SMALLEST_GAP or not (first_body ^ second_body).is_empty():
             yield "two bodies overlap or touch"
 
 

@@ -128,7 +128,7 @@ class PrintedKit:
     def clearances_left(self, case: Case) -> dict[str, float]:
         """Return what is left round the arm in each plate, by the plate's key."""
         center = np.array(self.dimensions.center(self.puzzle.size, self.puzzle.start))
-        left = {}
+        clearances = {}
         for key, part in self.parts.items():
             if not key.startswith("plate"):
                 continue
@@ -138,8 +138,8 @@ class PrintedKit:
             way = self._way(axis) - np.delete(center, axis)
             # Seen from the cross's center at the start.
             plate = shapely.transform(plate, lambda places, axis=axis: places - np.delete(center, axis))
-            left[key] = _distance(plate, section, way)
-        return left
+            clearances[key] = _distance(plate, section, way)
+        return clearances
 
     def overlaps(self, case: Case) -> dict[tuple[str, str], float]:
         """Return what any two parts share, in cubic millimeters, where they share anything."""
@@ -216,8 +216,8 @@ def _swept(section: Floats, way: Floats, less: float) -> BaseGeometry:
     """Return what boxes go over on a way along the axes, with all sides farther in by ``less``."""
     narrow = np.clip(section + np.array([[less], [-less]]), *_limits(section, less))
     boxes = []
-    for here, following in pairwise(way):
-        low, high = narrow[:, 0] + np.minimum(here, following), narrow[:, 1] + np.maximum(here, following)
+    for here, target in pairwise(way):
+        low, high = narrow[:, 0] + np.minimum(here, target), narrow[:, 1] + np.maximum(here, target)
         boxes.append(shapely.box(*low.T, *high.T))
     return shapely.union_all(np.concatenate(boxes))
 

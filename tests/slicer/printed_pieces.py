@@ -201,10 +201,10 @@ class PiecesOfCase:
 
 def _joined(spans: Sequence[Span]) -> list[Span]:
     """Return intervals in order, those that touch as one."""
-    joined: list[Span] = []
+    spans_joined: list[Span] = []
     for low, high in sorted(spans):
-        if joined and low <= joined[-1][1] + HAIR:
-            joined[-1] = joined[-1][0], max(high, joined[-1][1])
+        if spans_joined and low <= spans_joined[-1][1] + HAIR:
+            spans_joined[-1] = spans_joined[-1][0], max(high, spans_joined[-1][1])
         else:
-            joined.append((low, high))
-    return joined
+            spans_joined.append((low, high))
+    return spans_joined

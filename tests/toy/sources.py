@@ -18,7 +18,7 @@ STYLE = Path(__file__).with_name("style.py")
 STYLES = Path("core/oskar/generators")
 
 
-def toy_sources(folder: Path, **more: Path) -> Path:
+def toy_sources(folder: Path, **more_files: Path) -> Path:
     """Make the tree with the toys in a folder that is not there yet, and return it.
 
     Other kinds are given by the names of their folders with the files that are their ``kind.py``.
@@ -26,7 +26,7 @@ def toy_sources(folder: Path, **more: Path) -> Path:
     copy_sources(folder)
     shutil.copy(STYLE, folder / STYLES / "toy_style.py")
     listed = (folder / LIST).read_text(encoding="utf-8")
-    for name, file in {"toy": TOY, **more}.items():
+    for name, file in {"toy": TOY, **more_files}.items():
         room = folder / "core" / name
         room.mkdir()
         (room / "__init__.py").touch()

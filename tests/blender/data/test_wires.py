@@ -58,11 +58,11 @@ def test_wires_go_where_their_walls_go() -> None:
     group = make_puzzle()
     group.display = "WIRE"
     part(group, "box").hide_set(True)
-    assert [shown for shown in bpy.context.scene.objects if shown.visible_get()] == [part(group, "cross")]
+    assert [piece for piece in bpy.context.scene.objects if piece.visible_get()] == [part(group, "cross")]
     part(group, "box").hide_set(False)
     bpy.ops.object.select_all(action="SELECT")
     bpy.ops.object.delete()
-    assert not [shown for shown in bpy.context.scene.objects if shown.visible_get()]
+    assert not [piece for piece in bpy.context.scene.objects if piece.visible_get()]
 
 
 def test_modifiers_added_to_wires_work_on_the_walls(tmp_path: Path) -> None:

@@ -63,8 +63,8 @@ def gap_along_solution(export: Export) -> float:
     assert list(cells[0]) == export.puzzle["start"]
     assert list(cells[-1]) == export.puzzle["end"]
     way = [solid(export.printable[1]).translate(away_from_pose(export, np.array(cells[0])))]
-    for here, following in pairwise(cells):
-        (axis,) = (axis for axis in range(3) if here[axis] != following[axis])
-        assert export.is_legal(here, axis, following[axis] - here[axis])
-        way.append(sweep(export, arms, here, axis, following[axis] - here[axis]))
+    for here, neighbor in pairwise(cells):
+        (axis,) = (axis for axis in range(3) if here[axis] != neighbor[axis])
+        assert export.is_legal(here, axis, neighbor[axis] - here[axis])
+        way.append(sweep(export, arms, here, axis, neighbor[axis] - here[axis]))
     return float(union(way).min_gap(solid(export.printable[0]), search_length=1.0))

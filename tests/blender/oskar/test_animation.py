@@ -44,9 +44,9 @@ def test_the_cross_visits_every_cell_of_the_solution_in_order() -> None:
 
 def test_it_moves_evenly_between_the_cells() -> None:
     collection = animated(frames_per_move=4, turn_pause=0)
-    for number, (here, following) in enumerate(pairwise(solution_of(collection))):
+    for number, (here, neighbor) in enumerate(pairwise(solution_of(collection))):
         for quarter in range(5):
-            between = np.array(here) + (np.array(following) - here) * quarter / 4
+            between = np.array(here) + (np.array(neighbor) - here) * quarter / 4
             assert cells_at(collection, 1 + 4 * number + quarter) == pytest.approx(between, abs=1e-3)
 
 

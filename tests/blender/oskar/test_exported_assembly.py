@@ -137,5 +137,5 @@ def test_the_judge_sees_a_plate_that_is_in_the_way(tmp_path: Path) -> None:
         axis = (PLATES.index(plate) // 2 + 1) % 3
         shift = np.zeros(3)
         shift[axis] = 100.0
-        rest = np.concatenate([boxes[name] for name in PLATES if name != plate])
-        assert not is_way_free(boxes[plate], rest, shift, np.zeros(3))
+        other_plates = np.concatenate([boxes[name] for name in PLATES if name != plate])
+        assert not is_way_free(boxes[plate], other_plates, shift, np.zeros(3))

@@ -204,8 +204,8 @@ def test_the_beds_hold_every_part_once(tmp_path: Path, bed: tuple[float, float],
             assert abs(body.bounds[0, 2]) < 1e-4
             assert (np.abs(body.bounds[:, :2]) <= np.array(bed) / 2 + EXACT).all()
             names += [name for name, part in parts.items() if same_part(body, part)]
-        for first, second_body in combinations(bodies, 2):
-            assert apart(first.bounds[:, :2], second_body.bounds[:, :2]) > 4 - EXACT
+        for first_body, second_body in combinations(bodies, 2):
+            assert apart(first_body.bounds[:, :2], second_body.bounds[:, :2]) > 4 - EXACT
     assert sorted(names) == sorted(PARTS)
 
 

@@ -116,8 +116,8 @@ def test_the_style_chooses_the_start_unless_the_user_does(capfd: pytest.CaptureF
     assert "Start is" not in capfd.readouterr().out
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     bpy.ops.puzzle_cubes.generate(size=(8, 8, 8), seed=1, style="KRUSKAL", start_choice="CENTER")
-    printed = capfd.readouterr().out
-    assert "Warning: Start is (4, 4, 7): the cross reaches only " in printed
+    output = capfd.readouterr().out
+    assert "Warning: Start is (4, 4, 7): the cross reaches only " in output
 
 
 def test_an_opened_puzzle_with_a_loop_in_a_face_warns_where(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -129,6 +129,6 @@ def test_an_opened_puzzle_with_a_loop_in_a_face_warns_where(tmp_path: Path, capf
     path.write_text(json.dumps(puzzle))
     capfd.readouterr()
     assert bpy.ops.puzzle_cubes.load(filepath=str(path)) == {"FINISHED"}
-    printed = capfd.readouterr().out
-    assert "Face XY has a loop through (1, 1), (0, 1), (0, 0), (1, 0), so" in printed
-    assert "hangs on nothing" in printed
+    output = capfd.readouterr().out
+    assert "Face XY has a loop through (1, 1), (0, 1), (0, 0), (1, 0), so" in output
+    assert "hangs on nothing" in output

@@ -77,10 +77,10 @@ def test_the_slider_goes_through_the_placements_of_a_piece() -> None:
 def test_a_game_that_was_never_played_lets_all_pieces_wait_before_the_box() -> None:
     collection = made()
     collection.puzzle_cubes.packing.view = "GAME"
-    waiting = pieces(collection)
-    assert len(waiting) == 6
-    assert all(bounds(piece)[1][1] < -22.4 - 14 for piece in waiting.values())
-    assert all(abs(bounds(piece)[0][2] - 2.0) < 1e-3 for piece in waiting.values())
+    waiting_pieces = pieces(collection)
+    assert len(waiting_pieces) == 6
+    assert all(bounds(piece)[1][1] < -22.4 - 14 for piece in waiting_pieces.values())
+    assert all(abs(bounds(piece)[0][2] - 2.0) < 1e-3 for piece in waiting_pieces.values())
 
 
 @pytest.mark.parametrize("view", ["LAYERS", "PLACES", "GAME"])

@@ -72,13 +72,13 @@ def scale_and_apply(group: Any) -> None:
     """Scale the puzzle by 2 and apply that, to all that is seen."""
     scale_all(group, 2.0)
     carrier = [] if group.carrier.type == "EMPTY" or not group.carrier.visible_get() else [group.carrier]
-    apart = [piece for piece in shown(group) if piece not in carrier]
+    loose_pieces = [piece for piece in shown(group) if piece not in carrier]
     if not carrier:
         # Scaled each by itself, as they lie on the bed.
         scale_all(group, 1.0)
-        for piece in apart:
+        for piece in loose_pieces:
             piece.scale = (2, 2, 2)
-    apply_to(*carrier, *apart, scale=True)
+    apply_to(*carrier, *loose_pieces, scale=True)
 
 
 def scale_one_and_apply(group: Any) -> None:

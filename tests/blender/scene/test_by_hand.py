@@ -56,10 +56,10 @@ def meshes(folder: Path) -> dict[str, NDArray[np.float64]]:
     return {path.name: trimesh.load_mesh(path, process=False).vertices for path in folder.glob("*.stl")}
 
 
-def are_same(some: Mapping[str, NDArray[np.float64]], second: Mapping[str, NDArray[np.float64]]) -> bool:
+def are_same(some: Mapping[str, NDArray[np.float64]], second_meshes: Mapping[str, NDArray[np.float64]]) -> bool:
     """Report whether files have the same triangles in the same order, to a hundredth of a millimeter."""
-    return some.keys() == second.keys() and all(
-        corners.shape == second[name].shape and np.allclose(corners, second[name], atol=0.01)
+    return some.keys() == second_meshes.keys() and all(
+        corners.shape == second_meshes[name].shape and np.allclose(corners, second_meshes[name], atol=0.01)
         for name, corners in some.items()
     )
 
@@ -96,8 +96,8 @@ def test_each_change_is_said_and_files_fit_or_are_not_there(name: str, label: st
         else:
             places = scene_puzzle().as_built.all_parts
             lying = {piece.key: in_place(tmp_path / "after", piece, tmp_path / "before") for piece in places}
-            edited, rest = lying.pop(KEYS[label][0]), lying.values()
-            assert not [standing for standing in rest if (edited ^ standing).volume() > 1e-3]
+            edited, neighbors = lying.pop(KEYS[label][0]), lying.values()
+            assert not [neighbor for neighbor in neighbors if (edited ^ neighbor).volume() > 1e-3]
     if name == "deleted":
         bpy.ops.puzzle_cubes.rebuild()
     else:

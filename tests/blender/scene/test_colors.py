@@ -71,8 +71,8 @@ def test_the_way_runs_from_the_color_of_the_start_to_that_of_the_end() -> None:
     assert [tuple(steps[end].diffuse_color) for end in (0, -1)] == [tuple(mark.diffuse_color) for mark in marks]
     assert set(material_numbers(way)) == set(range(len(steps)))
     # From one step to the next the color changes by little.
-    for here, following in pairwise(steps):
-        colors = (seen_color(material, "normal") for material in (here, following))
+    for here, neighbor in pairwise(steps):
+        colors = (seen_color(material, "normal") for material in (here, neighbor))
         assert deltaE(*colors, input_space="sRGB1") < 2 * APART
 
 

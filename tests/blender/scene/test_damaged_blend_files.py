@@ -132,7 +132,7 @@ def test_checks_that_cannot_be_read_are_none(text: str) -> None:
 )
 def test_an_item_of_a_list_that_only_another_version_knows_is_the_first_one(place: str, tmp_path: Path) -> None:
     group, scene = make_puzzle(size=(2, 2, 2)), bpy.context.scene.puzzle_cubes
-    owner = next(held for held in (group.oskar, group, scene, scene.oskar) if place in held.bl_rna.properties)
+    owner = next(data for data in (group.oskar, group, scene, scene.oskar) if place in data.bl_rna.properties)
     put_raw(scene if place == "kind" else owner, place, 12345)
     bpy.ops.puzzle_cubes.rebuild()
     bpy.ops.puzzle_cubes.check()

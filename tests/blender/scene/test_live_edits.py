@@ -44,15 +44,15 @@ LENGTHS = {
 
 def content(mesh: Any) -> dict[str, Any]:
     """Return all that a mesh holds but what is selected, and what Blender computes of it."""
-    held = {"bounds": bounds(mesh), "triangles": len(mesh.loop_triangles)}
+    contents_of_mesh = {"bounds": bounds(mesh), "triangles": len(mesh.loop_triangles)}
     for name, attribute in mesh.attributes.items():
         if name not in SELECTIONS:
-            held[name] = values(attribute)
+            contents_of_mesh[name] = values(attribute)
     for name, width in (("loop_start", 1), ("loop_total", 1), ("normal", 3)):
         numbers = np.empty(width * len(mesh.polygons), dtype=np.float32)
         mesh.polygons.foreach_get(name, numbers)
-        held[f"polygon {name}"] = numbers.tobytes()
-    return held
+        contents_of_mesh[f"polygon {name}"] = numbers.tobytes()
+    return contents_of_mesh
 
 
 def values(attribute: Any) -> bytes:
@@ -118,8 +118,8 @@ def test_any_dimensions_after_any_others_give_what_is_built_anew(way: str, displ
     def follow(changes: list[tuple[str, float]]) -> None:
         for name, length in changes:
             setattr(group.oskar, name, length)
-        live = contents(group)
-        assert live == as_if_built_anew(group)
+        meshes = contents(group)
+        assert meshes == as_if_built_anew(group)
 
     follow()
 
@@ -240,9 +240,9 @@ def test_nothing_is_left_of_what_was_done_to_a_mesh(edit: Callable[[Any], None])
     edit(part(group, "box").data)
     group.oskar.wall = 4.0
     bpy.ops.puzzle_cubes.restore()
-    live = contents(group)
-    assert live == as_if_built_anew(group)
-    assert set(live["box"]) >= {"position", "sharp_face", "material_index"}
+    meshes = contents(group)
+    assert meshes == as_if_built_anew(group)
+    assert set(meshes["box"]) >= {"position", "sharp_face", "material_index"}
 
 
 def test_the_bounds_follow_at_once() -> None:
@@ -275,11 +275,11 @@ def test_after_undo_and_redo_meshes_still_follow(way: str) -> None:
     # What was built last has a chamfer, what stands has none.
     group = only_puzzle().puzzle_cubes
     group.oskar.wall = 5.0
-    live = contents(group)
-    assert live == as_if_built_anew(group)
+    meshes = contents(group)
+    assert meshes == as_if_built_anew(group)
     group.oskar.plate = 4.0
-    live = contents(group)
-    assert live == as_if_built_anew(group)
+    meshes = contents(group)
+    assert meshes == as_if_built_anew(group)
 
 
 def test_meshes_follow_after_they_were_saved_and_opened(tmp_path: Path) -> None:
@@ -291,8 +291,8 @@ def test_meshes_follow_after_they_were_saved_and_opened(tmp_path: Path) -> None:
     group = only_puzzle().puzzle_cubes
     for wall in (4.0, 4.5):
         group.oskar.wall = wall
-        live = contents(group)
-        assert live == as_if_built_anew(group)
+        meshes = contents(group)
+        assert meshes == as_if_built_anew(group)
 
 
 def test_copies_of_a_puzzle_follow_each_by_itself(tmp_path: Path) -> None:

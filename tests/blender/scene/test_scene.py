@@ -42,9 +42,9 @@ def test_generate_makes_a_collection_with_three_colored_objects() -> None:
     assert bpy.context.selected_objects == [part(group, "box"), part(group, "cross")]
     assert size_of(group) == (4, 3, 5)
     assert (group.oskar.made_text, group.oskar.seed_text) == ("Classic", "2")
-    told = measures(group)
-    assert 1 <= told["straight_moves"] <= told["length"] < told["reachable"] <= told["positions"] == 60
-    assert told["decisions"] <= told["bits"] <= 3 * told["decisions"]
+    figures = measures(group)
+    assert 1 <= figures["straight_moves"] <= figures["length"] < figures["reachable"] <= figures["positions"] == 60
+    assert figures["decisions"] <= figures["bits"] <= 3 * figures["decisions"]
     for piece in objects:
         # What validate() would have to change is a fault of the mesh.
         assert not piece.data.validate(verbose=True)
@@ -54,9 +54,9 @@ def test_generate_makes_a_collection_with_three_colored_objects() -> None:
 def test_the_measures_are_shown_as_one_reads_them_and_cannot_be_changed() -> None:
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     group = only_puzzle().puzzle_cubes
-    told = measures(group)
-    assert group.oskar.length_text == f"{told['length']} moves"
-    assert group.oskar.reachable_text == f"{told['reachable']} of 27"
+    figures = measures(group)
+    assert group.oskar.length_text == f"{figures['length']} moves"
+    assert group.oskar.reachable_text == f"{figures['reachable']} of 27"
     assert group.oskar.loops_text == ""
     puzzle = puzzle_from_json(group.puzzle)
     assert group.oskar.likely_moves_1_text == f"{puzzle.likely_moves(1):.0f} moves"

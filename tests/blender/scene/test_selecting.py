@@ -44,7 +44,7 @@ def test_the_new_one_alone_is_selected_and_moved_and_deleted_as_a_whole(kind: st
     gone = whole(second)
     names = {piece.name for piece in gone}
     bpy.ops.object.delete()
-    assert not names & {kept.name for kept in bpy.context.scene.objects}
+    assert not names & {member.name for member in bpy.context.scene.objects}
     assert part(first, "box").users_scene
 
 

@@ -63,7 +63,7 @@ def test_it_passes_over_what_the_scene_has_however_it_is_turned_or_mirrored() ->
         puzzle = puzzle_from_json(collection.puzzle_cubes.puzzle)
         forms.append(canonical_form(puzzle.size, puzzle.faces, puzzle.start, puzzle.end))
         bpy.ops.puzzle_cubes.another()
-    assert all(first != second for first, second in pairwise(forms))
+    assert all(form != next_form for form, next_form in pairwise(forms))
     assert seed_of(collection) > 8
     # Who names a seed gets its puzzle.
     bpy.ops.puzzle_cubes.another(seed=0)

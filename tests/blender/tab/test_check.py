@@ -90,11 +90,11 @@ def test_a_kit_has_checks_of_its_own() -> None:
 
 def test_what_another_version_has_found_is_not_shown() -> None:
     group = make_puzzle()
-    shown = levels()
+    levels_before = levels()
     for version in (1, 99):
         group.checks = json.dumps(json.loads(group.checks) | {"format": version})
         assert kept() is None
-        assert levels() == shown
+        assert levels() == levels_before
 
 
 def test_a_printer_that_cannot_be_is_refused() -> None:

@@ -65,7 +65,7 @@ def test_what_is_the_users_own_stays() -> None:
     bpy.context.view_layer.update()
     bpy.ops.puzzle_cubes.remove()
     bpy.context.view_layer.update()
-    assert [kept.name for kept in bpy.context.scene.objects] == ["Mine"]
+    assert [member.name for member in bpy.context.scene.objects] == ["Mine"]
     assert own.matrix_world.translation[:] == (1, 2, 0)
 
 

@@ -42,10 +42,10 @@ def test_few_things_are_asked_when_an_operator_is_adjusted() -> None:
 
 
 def test_properties_and_their_choices() -> None:
-    for where, shown in all_properties():
-        check_tooltip(shown.description, where)
-        assert shown.name, where
-        for item in shown.enum_items if shown.type == "ENUM" else ():
+    for where, prop in all_properties():
+        check_tooltip(prop.description, where)
+        assert prop.name, where
+        for item in prop.enum_items if prop.type == "ENUM" else ():
             check_tooltip(item.description, f"{where}.{item.identifier}")
             assert item.name
 

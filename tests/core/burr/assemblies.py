@@ -16,12 +16,12 @@ def random_assembly(cross: Cross, seed: int, least_missing: int = 5) -> Assembly
     ]
     while True:
         full = 0
-        chosen: list[int] = []
+        assembly: list[int] = []
         for kept in cross.kept:
             fitting = [missing for missing in lying if not kept[missing] & full]
             if not fitting:
                 break
-            chosen.append(random.choice(fitting))
-            full |= kept[chosen[-1]]
+            assembly.append(random.choice(fitting))
+            full |= kept[assembly[-1]]
         else:
-            return tuple(chosen)
+            return tuple(assembly)

@@ -157,7 +157,7 @@ def test_the_help_of_the_kind_shows_the_defaults() -> None:
 def test_the_help_of_a_kind_ends_with_examples_and_exit_codes(kind: str) -> None:
     end = run_here(kind, "--help-all").output.partition("examples:\n")[2]
     examples = re.findall(rf"^  puzzle-cubes {kind} (.+)$", end, re.MULTILINE)
-    assert [told.arguments for told in KINDS[kind].examples] == examples
+    assert [call.arguments for call in KINDS[kind].examples] == examples
     parser = whole_parser("puzzle-cubes", None)[1][kind]  # type: ignore[arg-type]
     for example in examples:
         assert parser.parsed(shlex.split(example))

@@ -24,28 +24,28 @@ def report(*arguments: str) -> Any:
 def test_a_design_is_written_with_all_its_files_and_opened_again(tmp_path: Path) -> None:
     design = ["--design", "5", "--seed", "4", "--size", "3", "3", "3"]
     solutions = tmp_path / "all.txt"
-    told = report(
+    answer = report(
         *design, "--solutions", str(solutions), "--out", str(tmp_path / "out"), "--xmpuzzle", str(tmp_path / "x")
     )
-    assert told["solutions"]["up_to_rotation"] == 1
-    assert len(told["pieces"]) == 5
-    written = {Path(file["path"]).name for file in told["files"]}
+    assert answer["solutions"]["up_to_rotation"] == 1
+    assert len(answer["pieces"]) == 5
+    written = {Path(file["path"]).name for file in answer["files"]}
     assert {"piece_a.stl", "piece_e.stl", "tray.stl", "lid.stl", "puzzle.json", "all.txt", "x"} <= written
-    assert all(Path(file["path"]).is_file() for file in told["files"])
+    assert all(Path(file["path"]).is_file() for file in answer["files"])
     assert solutions.read_text().startswith("3x3x3 seed 4: 24 solutions in all, 1 up to rotation")
     assert trimesh.load_mesh(tmp_path / "out" / "piece_a.stl").is_watertight
-    assert {part["name"] for part in told["parts"]} == {*(f"piece_{letter}" for letter in "abcde"), "tray", "lid"}
+    assert {part["name"] for part in answer["parts"]} == {*(f"piece_{letter}" for letter in "abcde"), "tray", "lid"}
     again = report("--from", str(tmp_path / "out" / "puzzle.json"))
-    assert again["pieces"] == told["pieces"]
-    assert again["solutions"] == told["solutions"]
-    assert report(*design)["pieces"] == told["pieces"]
+    assert again["pieces"] == answer["pieces"]
+    assert again["solutions"] == answer["solutions"]
+    assert report(*design)["pieces"] == answer["pieces"]
 
 
 def test_the_first_solution_is_enough_where_it_is_asked_for(tmp_path: Path) -> None:
-    told = report("--puzzle", "bedlam", "--first", "--out", str(tmp_path / "out"), "--tray-wall", "0")
-    assert told["solutions"]["complete"] is False
+    answer = report("--puzzle", "bedlam", "--first", "--out", str(tmp_path / "out"), "--tray-wall", "0")
+    assert answer["solutions"]["complete"] is False
     assert len(puzzle_from_json((tmp_path / "out" / "puzzle.json").read_text()).found.solutions) == 1
-    assert len(told["parts"]) == 13
+    assert len(answer["parts"]) == 13
 
 
 def test_what_was_found_is_kept_and_gone_on_with(tmp_path: Path) -> None:
@@ -57,12 +57,12 @@ def test_what_was_found_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     assert code == 1
     assert "Stopped: what was found so far is kept, and --from goes on with it." in " ".join(terminal.seen())
     puzzle = puzzle_from_json((tmp_path / "bedlam" / "puzzle.json").read_text())
-    kept = puzzle.found
-    assert 1 < kept.counts.up_to_rotation == len(kept.solutions) < 19186
-    assert kept.path
+    search = puzzle.found
+    assert 1 < search.counts.up_to_rotation == len(search.solutions) < 19186
+    assert search.path
     following = next(solve_in_steps(puzzle))
-    assert following.nodes > kept.nodes
-    assert following.share > kept.share
+    assert following.nodes > search.nodes
+    assert following.share > search.share
     assert PACKING.from_json(puzzle_to_json(puzzle)) == puzzle
 
 

@@ -42,11 +42,7 @@ def test_the_schema_is_what_is_declared() -> None:
 
 def test_every_key_is_described() -> None:
     def look(value: Any, place: str) -> list[str]:
-        own = [
-            f"{place}/{name}"
-            for name, described in value.get("properties", {}).items()
-            if "description" not in described
-        ]
+        own = [f"{place}/{name}" for name, entry in value.get("properties", {}).items() if "description" not in entry]
         inner = [value.get("items"), *value.get("anyOf", ()), *value.get("properties", {}).values()]
         return own + [entry for undescribed in inner if undescribed for entry in look(undescribed, place)]
 

@@ -122,8 +122,8 @@ def test_a_puzzle_is_read_from_a_pipe(tmp_path: Path, kind: str) -> None:
     )
     opened = json.loads(run_here(kind, "--from", str(tmp_path / "file"), "--json").output)
     report = json.loads(piped.stdout)
-    for told in (report, opened):
-        told.pop("seconds")
+    for answer in (report, opened):
+        answer.pop("seconds")
     assert report == opened
 
 

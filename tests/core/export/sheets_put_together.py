@@ -93,7 +93,7 @@ class Cut:
     def solids(self) -> dict[str, Manifold]:
         """The parts in their places in the puzzle put together, by their keys."""
         parts = {part.key: part for part in self.puzzle.parts}
-        placed = {}
+        solids = {}
         for sheet, areas in zip(self.sheets, self.areas, strict=True):
             for key, area in areas.items():
                 place = self.puzzle.laid[key]
@@ -106,9 +106,9 @@ class Cut:
                 back = turn_in_print(place.up, turned=place.turned, angle=place.angle).T
                 middle = np.array(parts[key].assembled)
                 turned = raised.translate((0, 0, -self.thickness / 2)).transform(np.column_stack((back, np.zeros(3))))
-                placed[key] = turned.translate(middle)
-        assert placed.keys() == parts.keys()
-        return placed
+                solids[key] = turned.translate(middle)
+        assert solids.keys() == parts.keys()
+        return solids
 
     @property
     def plates(self) -> list[Manifold]:

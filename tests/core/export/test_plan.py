@@ -160,7 +160,7 @@ def test_what_needs_supports_names_the_way_to_print_that_needs_none() -> None:
 def inside_out(path: Path, objects: Sequence[PrintedObject]) -> None:
     """Write objects to an STL file with their insides outward."""
     path.write_bytes(
-        stl(np.concatenate([body.vertices[body.triangles[:, ::-1]] for printed in objects for body in printed.bodies]))
+        stl(np.concatenate([body.vertices[body.triangles[:, ::-1]] for plate in objects for body in plate.bodies]))
     )
 
 

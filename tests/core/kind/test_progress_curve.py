@@ -62,7 +62,7 @@ def test_a_curve_runs_from_left_to_right_and_never_falls(worths: list[float], mo
     points = noted(*worths).points(len(worths) - 1 + more)
     assert points[0][0] == 0.0
     assert points[-1] == (1.0, 1.0)
-    assert all(point[0] <= following[0] and point[1] <= following[1] for point, following in pairwise(points))
+    assert all(point[0] <= next_point[0] and point[1] <= next_point[1] for point, next_point in pairwise(points))
     assert all(0 <= number <= 1 for point in points for number in point)
 
 

@@ -41,12 +41,12 @@ def solved_moves(ways: Ways, start: Triple, end: Triple) -> float:
     """Return the expected moves: every entry of a position costs one move and the mean of what follows."""
     entries = [(here, neighbor) for here in ways if here != end for neighbor in ways[here]]
     rows, right = [], []
-    for here, entered in entries:
+    for here, position in entries:
         row = dict.fromkeys(entries, 0.0)
-        row[here, entered] = 1.0
-        onward = [] if entered == end else [onto for onto in ways[entered] if onto != here] or [here]
+        row[here, position] = 1.0
+        onward = [] if position == end else [onto for onto in ways[position] if onto != here] or [here]
         for onto in onward:
-            row[entered, onto] -= 1 / len(onward)
+            row[position, onto] -= 1 / len(onward)
         rows.append(list(row.values()))
         right.append(1.0)
     moves = dict(zip(entries, np.linalg.solve(np.array(rows), np.array(right)), strict=True))

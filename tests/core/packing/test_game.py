@@ -138,8 +138,8 @@ def test_pieces_wait_beside_the_goal_flat_and_apart() -> None:
     assert not game.placed
     cells = {token: game.cells(token) for token in range(len(game.tokens))}
     assert all(min(cell[2] for cell in cells[token]) == 0 for token in cells)
-    for first, second_token in permutations(cells, 2):
-        near = {(x + dx, y + dy, z) for x, y, z in cells[first] for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    for first_token, second_token in permutations(cells, 2):
+        near = {(x + dx, y + dy, z) for x, y, z in cells[first_token] for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
         assert not near & set(cells[second_token])
     assert all(cell[1] < -1 for token in cells for cell in cells[token])
 
@@ -172,10 +172,10 @@ def test_what_is_in_the_way_is_named_and_what_fits_nowhere_too() -> None:
 
 
 def _meets(game: Game, direction: Direction) -> bool:
-    standing = {cell for token in range(len(game.tokens)) if token != game.chosen for cell in game.cells(token)}
+    obstacles = {cell for token in range(len(game.tokens)) if token != game.chosen for cell in game.cells(token)}
     axis, step = direction
     return any(
-        tuple(place + step * (along == axis) for along, place in enumerate(cell)) in standing
+        tuple(place + step * (along == axis) for along, place in enumerate(cell)) in obstacles
         for cell in game.cells(game.chosen)
     )
 

@@ -17,7 +17,7 @@ from puzzle_cubes.polycubes.shape import ALL_TURNS, ROTATIONS, Shape, Turn
 from tests.core.polycubes.strategies import cell_sets, polycubes
 
 SHAPES = draw.lists(polycubes(most=5), min_size=1, max_size=4)
-GOALS = draw.builds(lambda filled, reached: Goal.of(filled, reached - filled), cell_sets(3), cell_sets(3))
+GOALS = draw.builds(lambda filled, bounds: Goal.of(filled, bounds - filled), cell_sets(3), cell_sets(3))
 
 
 def puzzle(shapes: list[Shape], goal: Goal) -> PolycubePuzzle:

@@ -64,9 +64,9 @@ DOMINO, BAR = shape("000 100"), shape("000 100 200")
 )
 def test_why_there_is_no_solution_is_said(pieces: list[Piece], goal: Goal, sentence: str) -> None:
     assert sentence in why_it_cannot_fit(Board(pieces, goal))
-    solved = solve(PolycubePuzzle(tuple(pieces), goal))
-    assert solved.is_complete
-    assert solved.counts.total == 0
+    answer = solve(PolycubePuzzle(tuple(pieces), goal))
+    assert answer.is_complete
+    assert answer.counts.total == 0
 
 
 def test_many_cells_out_of_reach_are_not_all_named() -> None:
@@ -96,8 +96,8 @@ def test_the_deepest_arrangement_shows_where_a_search_fails() -> None:
     pieces = [Piece(shape("000 100 010 110"), 1, 1), Piece(shape("000 100 200 300"), 2, 2)]
     goal = Goal.box((3, 4, 1))
     assert why_it_cannot_fit(Board(pieces, goal)) == ()
-    solved = solve(PolycubePuzzle(tuple(pieces), goal))
-    assert solved.counts.total == 0
-    mask, second_mask = solved.deepest
+    answer = solve(PolycubePuzzle(tuple(pieces), goal))
+    assert answer.counts.total == 0
+    mask, second_mask = answer.deepest
     assert mask & second_mask == 0
     assert mask.bit_count() == second_mask.bit_count() == 4

@@ -38,16 +38,16 @@ def what_goes_wrong(blocks: list[Cells]) -> str:
     taken = take_apart(blocks)
     if taken is None:
         return "they do not come apart"
-    joined = joinings(blocks, taken)
+    steps = joinings(blocks, taken)
     groups = {frozenset({block}) for block in range(len(blocks))}
-    for joining in joined:
+    for joining in steps:
         own = {frozenset(joining.blocks), frozenset(joining.onto)}
         if not own <= groups:
             return f"{joining} puts together what is not there"
         groups = groups - own | {frozenset().union(*own)}
     if len(groups) > 1:
         return "they are never all together"
-    moves = [move for joining in joined for move in joining.moves]
+    moves = [move for joining in steps for move in joining.moves]
     places = [[0, 0, 0] for _ in blocks]
     for move in reversed(moves):
         for block in move.blocks:
@@ -64,15 +64,12 @@ def what_goes_wrong(blocks: list[Cells]) -> str:
     if meet():
         return "they wait in each other"
     waiting = {
-        (coming, onto): joining.moves[0].axis
-        for joining in joined
-        for coming in joining.blocks
-        for onto in joining.onto
+        (comer, onto): joining.moves[0].axis for joining in steps for comer in joining.blocks for onto in joining.onto
     }
-    for joining in joined:
+    for joining in steps:
         if not all(
-            are_clear(box_round(blocks[coming], places[coming]), box_round(blocks[onto], places[onto]), axis)
-            for (coming, onto), axis in waiting.items()
+            are_clear(box_round(blocks[comer], places[comer]), box_round(blocks[onto], places[onto]), axis)
+            for (comer, onto), axis in waiting.items()
         ):
             return "they wait too near to each other"
         for move in joining.moves:
@@ -81,8 +78,8 @@ def what_goes_wrong(blocks: list[Cells]) -> str:
                     places[block][move.axis] += move.sign
                 if meet():
                     return f"{move} meets another block"
-        for coming, onto in product(joining.blocks, joining.onto):
-            del waiting[coming, onto]
+        for comer, onto in product(joining.blocks, joining.onto):
+            del waiting[comer, onto]
     return "" if not any(map(any, places)) else "they do not end in their places"
 
 
@@ -134,9 +131,9 @@ def test_a_block_comes_from_just_beyond_what_it_goes_into(axis: int, sign: int) 
     way = [(1, 1, 1), (2, 1, 1), (3, 1, 1), (3, 2, 1), (4, 2, 1), (5, 2, 1)]
     blocks = [lying_along(axis, sign, cells) for cells in (hollow((6, 4, 3), *way), way[:1])]
     beside = (axis + 1) % 3
-    away = (BlockMove((1,), axis, sign, 2), BlockMove((1,), beside, 1, 1), BlockMove((1,), axis, sign, None))
+    way_out = (BlockMove((1,), axis, sign, 2), BlockMove((1,), beside, 1, 1), BlockMove((1,), axis, sign, None))
     back = (BlockMove((1,), axis, -sign, 4), BlockMove((1,), beside, -1, 1), BlockMove((1,), axis, -sign, 2))
-    assert joinings(blocks, TakenApart((Parting((0, 1), 2 * ((0, 0, 0),), away),))) == (Joining((1,), (0,), back),)
+    assert joinings(blocks, TakenApart((Parting((0, 1), 2 * ((0, 0, 0),), way_out),))) == (Joining((1,), (0,), back),)
 
 
 @pytest.mark.parametrize(("axis", "sign"), WAYS)
@@ -155,8 +152,8 @@ def test_a_block_waits_beyond_what_waits_before_it(axis: int, sign: int) -> None
 
 def test_what_has_gone_aside_before_needs_no_long_way() -> None:
     wall = tuple((0, y, 0) for y in range(4))
-    away = (BlockMove((1,), 0, 1, 3), BlockMove((1,), 1, 1, 4), BlockMove((1,), 0, -1, None))
-    taken = TakenApart((Parting((0, 1), 2 * ((0, 0, 0),), away),))
+    way_out = (BlockMove((1,), 0, 1, 3), BlockMove((1,), 1, 1, 4), BlockMove((1,), 0, -1, None))
+    taken = TakenApart((Parting((0, 1), 2 * ((0, 0, 0),), way_out),))
     back = (BlockMove((1,), 0, 1, 2), BlockMove((1,), 1, -1, 4), BlockMove((1,), 0, -1, 3))
     assert joinings([wall, ((1, 0, 0),)], taken) == (Joining((1,), (0,), back),)
 

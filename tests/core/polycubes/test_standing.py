@@ -25,19 +25,19 @@ HANDS = 10**6
 """A cost that no number of hands has."""
 
 
-def leaves(block: Cells, standing: set[Cell], way: tuple[int, int]) -> bool:
+def leaves(block: Cells, obstacles: set[Cell], way: tuple[int, int]) -> bool:
     """Report whether a block can go far away while others stand."""
     axis, sign = way
     for _ in range(FAR):
         block = moved(block, tuple(sign * (axis == along) for along in range(3)))  # type: ignore[arg-type]
-        if standing & set(block):
+        if obstacles & set(block):
             return False
     return True
 
 
-def stands(block: Cells, standing: set[Cell]) -> str:
+def stands(block: Cells, supports: set[Cell]) -> str:
     """Return why a block does not stand on a table at height 0, or on others; nothing where it does."""
-    feet = [(x, y) for x, y, z in block if z == 0 or (x, y, z - 1) in standing]
+    feet = [(x, y) for x, y, z in block if z == 0 or (x, y, z - 1) in supports]
     if not feet:
         return AIR
     middle = [sum(cell[axis] + 0.5 for cell in block) / len(block) for axis in range(2)]

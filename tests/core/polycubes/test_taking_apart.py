@@ -29,15 +29,15 @@ BURRS = Path(__file__).parents[2] / "packing" / "files" / "solid_six_piece_burrs
 def test_of_all_solid_six_piece_burrs_314_come_apart() -> None:
     # Cutler, "The Six-Piece Burr", 1978; the file's own numbers are the same.
     puzzle = puzzle_from_xmpuzzle(BURRS.read_text(encoding="utf-8"))
-    solved = solve(puzzle)
+    answer = solve(puzzle)
     taken = [
         (blocks, take_apart(blocks, Hints.of(puzzle, puzzle.pieces_of(solution))))
-        for solution in solved.solutions
+        for solution in answer.solutions
         for blocks in [puzzle.blocks_of(solution)]
     ]
     assert len(taken) == 1063
     # BurrTools 0.7.1 counts mirror images as one.
-    assert solved.counts.up_to_reflection == 588
+    assert answer.counts.up_to_reflection == 588
     assert sum(way is not None for _, way in taken) == 314
     assert {what_goes_wrong(blocks, way) for blocks, way in taken if way} == {""}
     # BurrTools' levels for the same file.
@@ -181,9 +181,9 @@ def test_a_group_stays_together_if_it_has_room_for_all_of_its_blocks() -> None:
     blocks = [*LINKED, ((9, 9, 9),)]
 
     def taken(*groups: Groups, numbers: Sequence[int] = ()) -> bool:
-        apart = take_apart(blocks, hints(blocks, *groups, numbers=numbers))
-        assert apart is None or apart.groups == ((0, 1),)
-        return apart is not None
+        parting = take_apart(blocks, hints(blocks, *groups, numbers=numbers))
+        assert parting is None or parting.groups == ((0, 1),)
+        return parting is not None
 
     assert taken([(1, 1), (2, 1)], [(3, 1), (2, 1)], [])
     assert taken([(1, 1)], [(1, 1)], [])
@@ -195,14 +195,14 @@ def test_a_group_stays_together_if_it_has_room_for_all_of_its_blocks() -> None:
 
 def test_each_set_needs_its_own_room_in_a_group() -> None:
     blocks = [*LINKED, *(moved(cells, (20, 0, 0)) for cells in LINKED)]
-    free, two = (1, 1), (2, 1)
+    room, wide_room = (1, 1), (2, 1)
 
     def is_possible(*groups: Groups) -> bool:
         return take_apart(blocks, hints(blocks, *groups, numbers=(0, 1, 0, 1))) is not None
 
-    assert is_possible(*4 * [[free, two]])
-    assert is_possible(*4 * [[(1, 2), two]])
-    assert not is_possible([free, (3, 1)], [free, (3, 0)], [free, (3, 1)], [free, (3, 0)])
+    assert is_possible(*4 * [[room, wide_room]])
+    assert is_possible(*4 * [[(1, 2), wide_room]])
+    assert not is_possible([room, (3, 1)], [room, (3, 0)], [room, (3, 1)], [room, (3, 0)])
 
 
 def test_blocks_of_one_group_are_not_taken_apart() -> None:

@@ -62,7 +62,7 @@ def test_another_library_reads_what_was_written(
     assert package.metadata["Title"] == "A & B"
     assert package.metadata["Application"] == "Puzzle Cubes"
     assert package.metadata["LicenseTerms"].startswith("Free")
-    assert [item.name for item in package.items] == [written.name for written in objects]
+    assert [item.name for item in package.items] == [part.name for part in objects]
     for item, (solid, color, place) in zip(package.items, drawn, strict=True):
         assert set(item.colors) == {SHOWN[color]}
         assert item.volume == pytest.approx(solid.volume, rel=1e-4, abs=1e-4)
@@ -203,8 +203,8 @@ def test_slicers_are_told_a_filament_for_each_part_and_what_suits_it() -> None:
     prusa, bambu = map(ElementTree.fromstring, texts)
     for root in (prusa, bambu):
         own = {
-            told.get("id"): {data.get("key"): data.get("value") for data in told.findall("metadata")}
-            for told in root.findall("object")
+            entry.get("id"): {data.get("key"): data.get("value") for data in entry.findall("metadata")}
+            for entry in root.findall("object")
         }
         assert own["2"] == {"name": "One & <two>", "extruder": "1"}
         assert own["3"] | {"name": "Other", "extruder": "2", "layer_height": "0.15", "brim_width": "3"} == own["3"]

@@ -46,5 +46,5 @@ def distance(mesh_at_rest: Mesh, shifted_mesh: Mesh, shift: Floats) -> float:
         model.addSubModel(mesh.vertices, numbers)
         model.endModel()
         objects.append(fcl.CollisionObject(model, fcl.Transform(place)))
-    apart: float = fcl.distance(*objects, fcl.DistanceRequest(), fcl.DistanceResult())
-    return apart
+    gap: float = fcl.distance(*objects, fcl.DistanceRequest(), fcl.DistanceResult())
+    return gap

@@ -16,7 +16,7 @@ TOUCH = 1e-6
 """Cubic millimeters by which solids may seem to overlap."""
 
 
-def passes_over(mesh: Mesh, begin: Floats, end: Floats, standing: Iterable[tuple[Mesh, Floats]]) -> bool:
+def passes_over(mesh: Mesh, begin: Floats, end: Floats, obstacles: Iterable[tuple[Mesh, Floats]]) -> bool:
     """Report whether a mesh overlaps one of others, with their shifts, while it is moved from one shift to another.
 
     It passes over where it begins, and what each of its triangles passes over: these are looked at one by one, since a
@@ -28,7 +28,7 @@ def passes_over(mesh: Mesh, begin: Floats, end: Floats, standing: Iterable[tuple
     low = np.minimum(moved.min(axis=1) + begin, moved.min(axis=1) + end)
     high = np.maximum(moved.max(axis=1) + begin, moved.max(axis=1) + end)
     whole = judges.manifold_of(mesh, begin)
-    for obstacle, shift in standing:
+    for obstacle, shift in obstacles:
         solid = judges.manifold_of(obstacle, shift)
         if (whole ^ solid).volume() > TOUCH:
             return True

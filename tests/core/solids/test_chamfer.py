@@ -104,8 +104,8 @@ def test_what_is_left_of_an_edge_has_room_for_the_ends_of_both_cuts(apart: bool)
     along[0][0, 0, 0] = across[2][2, 0, 0] = True
     chosen = either(along, across)
     if apart:
-        first, second = (Chamfer(2.0, partial(_chosen, edges)) for edges in (along, across))
-        chamfer = replace(first, others=(second,))
+        chamfer_along, chamfer_across = (Chamfer(2.0, partial(_chosen, edges)) for edges in (along, across))
+        chamfer = replace(chamfer_along, others=(chamfer_across,))
     else:
         chamfer = Chamfer(2.0, partial(_chosen, chosen))
         assert chamfer.width_in(solid) == pytest.approx(0.2)
@@ -128,7 +128,7 @@ def test_chamfers_that_do_not_meet_are_as_wide_as_alone(solid: Solid, low_share:
         for share, edges in ((low_share, lowest_edges), (high_share, upper_edges))
     )
     mesh = replace(low, others=(top,)).mesh(high)
-    lost = [high.volume - cut.volume(high) for cut in (low, top)]
+    lost = [high.volume - cut_edges.volume(high) for cut_edges in (low, top)]
     assert replace(low, others=(top,)).volume(high) == pytest.approx(high.volume - sum(lost))
     check_surface(high, mesh, high.volume - sum(lost))
     assert judges.manifold_of(mesh).volume() == pytest.approx(high.volume - sum(lost))
@@ -192,9 +192,9 @@ def test_what_is_left_is_that_of_blocks_that_lose_their_edges(data: draw.DataObj
     solid = data.draw(solids())
     edges = partial(_chosen, data.draw(any_edges(solid)))
     chamfer = Chamfer(share * Chamfer(MUCH, edges).width_in(solid), edges)
-    left = judges.manifold_of(chamfer.mesh(solid))
+    body = judges.manifold_of(chamfer.mesh(solid))
     expected = chamfered_boxes.rebuilt(solid, edges(solid), chamfer.width)
-    for difference in (left - expected, expected - left):
+    for difference in (body - expected, expected - body):
         assert difference.volume() == pytest.approx(0, abs=1e-6 * solid.volume)
 
 
@@ -211,7 +211,7 @@ def test_edges_along_one_axis_lose_a_prism_each(solid: Solid, axis: int, share: 
 @given(solids(), draw.floats(0.05, 1))
 def test_what_lies_on_the_bed_grows_from_a_smaller_outline(solid: Solid, share: float) -> None:
     chamfer = Chamfer(share * Chamfer(MUCH, lowest_edges).width_in(solid), lowest_edges)
-    left = judges.manifold_of(chamfer.mesh(solid))
+    body = judges.manifold_of(chamfer.mesh(solid))
     bottom = int(solid.filled.any(axis=(0, 1)).argmax())
     low, width = float(solid.lines[2][bottom]), chamfer.width
     x, y = solid.lines[:2]
@@ -221,8 +221,8 @@ def test_what_lies_on_the_bed_grows_from_a_smaller_outline(solid: Solid, share: 
         outline += side.translate((x[i], y[j]))
     for part in (0.02, 0.3, 0.9):
         expected = outline.offset(-(1 - part) * width, manifold3d.JoinType.Miter, 2.0)
-        assert left.slice(low + part * width).area() == pytest.approx(expected.area(), rel=1e-5)
-    assert left.bounding_box()[2] == pytest.approx(low)
+        assert body.slice(low + part * width).area() == pytest.approx(expected.area(), rel=1e-5)
+    assert body.bounding_box()[2] == pytest.approx(low)
 
 
 @given(draw.data())

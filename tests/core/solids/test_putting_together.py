@@ -40,7 +40,7 @@ def divided_blocks(draw_one: DrawFn) -> dict[str, Solid]:
 def can_be_taken_apart(solids: dict[str, Solid], keys: tuple[str, ...]) -> bool:
     """Report whether solids can be taken away in an order, each along some axis."""
     return all(
-        any(all(is_way_free(solids[key], solids[rest], way) for rest in keys[place + 1 :]) for way in HEADINGS)
+        any(all(is_way_free(solids[key], solids[obstacle], way) for obstacle in keys[place + 1 :]) for way in HEADINGS)
         for place, key in enumerate(keys)
     )
 

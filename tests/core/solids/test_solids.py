@@ -69,7 +69,7 @@ def test_each_direction_has_the_sides_of_its_boxes(plain: Solid, seed: int) -> N
         for axis, sign in product(range(3), (-1, 1)):
             beside = tuple(at + sign * (along == axis) for along, at in enumerate(place))
             if not filled[beside]:
-                wanted = [told for told in (directions[tuple(place)], directions[beside], axis) if told != NO_DIRECTION]
+                wanted = [own for own in (directions[tuple(place)], directions[beside], axis) if own != NO_DIRECTION]
                 expected[int(wanted[0]), axis, sign] += np.prod(widths) / widths[axis]
     assert areas == pytest.approx(expected)
 
@@ -92,7 +92,7 @@ def test_boxes_that_touch_at_a_corner_are_noticed() -> None:
 @given(solids(), draw.tuples(lengths(-20, 20), lengths(-20, 20), lengths(-20, 20)))
 def test_a_solid_that_is_moved_is_the_same_elsewhere(solid: Solid, offset: tuple[float, float, float]) -> None:
     directions = np.arange(solid.filled.size, dtype=np.int8).reshape(solid.filled.shape) % 3
-    moved = replace(solid, directions=directions).moved(offset)
-    assert moved.mesh().vertices == pytest.approx(replace(solid, directions=directions).mesh().vertices + offset)
-    assert np.array_equal(moved.mesh().faces.corners, replace(solid, directions=directions).mesh().faces.corners)
-    assert moved.directions is directions
+    copy = replace(solid, directions=directions).moved(offset)
+    assert copy.mesh().vertices == pytest.approx(replace(solid, directions=directions).mesh().vertices + offset)
+    assert np.array_equal(copy.mesh().faces.corners, replace(solid, directions=directions).mesh().faces.corners)
+    assert copy.directions is directions

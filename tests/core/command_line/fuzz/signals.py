@@ -115,11 +115,13 @@ COMMANDS = {
 def odd_signal(name: str, random: Random, folder: Path) -> Trial:
     """Return a trial of a command of that name, which is interrupted at a random moment."""
     # Who started this may have said so, as nohup does, and then the command does not end by it either.
-    ignored = [known.name for known in {*chain(*SENT)} if signal.getsignal(known) is signal.SIG_IGN]
+    ignored = [
+        known_signal.name for known_signal in {*chain(*SENT)} if signal.getsignal(known_signal) is signal.SIG_IGN
+    ]
     assert not ignored, f"{ignored} are ignored here"
     sent, moment = pick(SENT, random), random.random() * COMMANDS[name].seconds
     return Trial(
-        f"{name}: {[known.name for known in sent]} after {moment:.2f} s",
+        f"{name}: {[known_signal.name for known_signal in sent]} after {moment:.2f} s",
         partial(_interrupt, name, sent, moment, folder),
     )
 
@@ -179,10 +181,10 @@ def _used(process: int) -> float:
     """Return the seconds of processors that a process and its children have used."""
     try:
         own = psutil.Process(process)
-        times = [used.cpu_times() for used in (own, *own.children(recursive=True))]
+        times = [member.cpu_times() for member in (own, *own.children(recursive=True))]
     except psutil.Error:
         return 0.0
-    return float(sum(used.user + used.system for used in times))
+    return float(sum(times_of_member.user + times_of_member.system for times_of_member in times))
 
 
 def _waited(process: int) -> float:

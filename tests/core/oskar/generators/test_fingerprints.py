@@ -54,8 +54,8 @@ def test_longer_searches_find_the_puzzles_they_found_before(
     jobs: int, searches: Callable[[int], dict[str, str]]
 ) -> None:
     known = json.loads(fingerprints.FILE.read_text(encoding="utf-8"))
-    reached = searches(jobs)
-    assert reached == {asked: known[asked] for asked in reached}
+    fingerprint_of = searches(jobs)
+    assert fingerprint_of == {asked: known[asked] for asked in fingerprint_of}
 
 
 @pytest.mark.parametrize("hash_seed", ["0", "4711"])

@@ -54,10 +54,10 @@ def check_steps(parts: tuple[Part, ...], steps: tuple[Step, ...]) -> None:
     moment = 0
     for step in steps:
         for _ in step.moves:
-            standing = [(meshes[key], places[key][moment]) for key in meshes if key not in step.keys]
+            obstacles = [(meshes[key], places[key][moment]) for key in meshes if key not in step.keys]
             for key in step.keys:
                 begin, end = places[key][moment : moment + 2]
-                assert not passes_over(meshes[key], begin, end, standing), (step.keys, key)
+                assert not passes_over(meshes[key], begin, end, obstacles), (step.keys, key)
             moment += 1
     assert all(not way[-1].any() for way in places.values())
 

@@ -280,8 +280,8 @@ def test_any_boxes_and_intervals(data: draw.DataObject, shape: tuple[int, int, i
     filled = np.array(data.draw(draw.lists(draw.booleans(), min_size=count, max_size=count))).reshape(shape)
     axes = data.draw(draw.lists(draw.sampled_from(range(3)), unique=True))
     before = filled.copy()
-    near = surroundings(filled, lines_of(spans), axes, reach)
-    assert np.array_equal(near, plainly_near(filled, spans, axes, reach))
+    boxes_near = surroundings(filled, lines_of(spans), axes, reach)
+    assert np.array_equal(boxes_near, plainly_near(filled, spans, axes, reach))
     assert np.array_equal(filled, before)
 
 

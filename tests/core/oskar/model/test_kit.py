@@ -149,8 +149,8 @@ def test_every_plate_comes_off_along_its_normal_wherever_the_cross_is(puzzle: Pu
     reachable = reference.distances(maze, puzzle.size, puzzle.start)
     for name, filled in grid.bodies.items():
         passed = passed_through(filled, parts[name])
-        for second_name, standing in grid.bodies.items():
-            assert second_name == name or not (passed & standing).any(), (name, second_name)
+        for second_name, obstacle in grid.bodies.items():
+            assert second_name == name or not (passed & obstacle).any(), (name, second_name)
         for position in reachable:
             for low, high in arms(puzzle.size, position, dimensions):
                 assert not passed[grid.box(low, high)].any(), (name, position)

@@ -239,7 +239,7 @@ def test_the_arms_chamfers_and_the_cuts_on_the_bed_stay_as_wide_as_they_are(way:
     for dimensions in (cut, replace(cut, arm_chamfer=0.0), replace(PRESETS["pocket"].dimensions, arm_chamfer=0.2)):
         bare, part = (labeled_part(PUZZLE, replace(dimensions, label_height=height), way) for height in (0.0, 1.5))
         assert part.solid.volume < bare.solid.volume
-        lost = [printed.solid.volume - printed.volume for printed in (bare, part)]
+        lost = [body.solid.volume - body.volume for body in (bare, part)]
         assert lost[0] == pytest.approx(lost[1], abs=1e-9)
         assert lost[0] > 0 or dimensions.bed_chamfer == 0
 

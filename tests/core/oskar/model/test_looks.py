@@ -28,9 +28,9 @@ MARKS_APART = 22.0
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_faces_differ_in_lightness_from_each_other_and_from_the_view(sight: str) -> None:
-    compared = [contrast for contrast in contrasts(CLASSIC) if contrast.sight == sight]
-    between = [contrast for contrast in compared if contrast.second not in BACKGROUNDS]
-    behind = [contrast for contrast in compared if contrast.second in BACKGROUNDS]
+    pairs = [contrast for contrast in contrasts(CLASSIC) if contrast.sight == sight]
+    between = [contrast for contrast in pairs if contrast.second not in BACKGROUNDS]
+    behind = [contrast for contrast in pairs if contrast.second in BACKGROUNDS]
     assert (len(between), len(behind)) == (3, 6)
     assert min(contrast.lightness for contrast in between) >= FACES_APART
     assert min(contrast.ratio for contrast in behind) >= RATIO_BEHIND
@@ -39,12 +39,12 @@ def test_faces_differ_in_lightness_from_each_other_and_from_the_view(sight: str)
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_marks_and_cross_differ_from_each_other_and_from_the_faces(sight: str) -> None:
-    compared = [contrast for contrast in mark_contrasts(CLASSIC) if contrast.sight == sight]
-    assert len(compared) == 12
-    assert min(contrast.difference for contrast in compared) >= MARKS_APART
+    pairs = [contrast for contrast in mark_contrasts(CLASSIC) if contrast.sight == sight]
+    assert len(pairs) == 12
+    assert min(contrast.difference for contrast in pairs) >= MARKS_APART
     # Start and end also in lightness, should all hues look alike.
     assert (
-        min(contrast.lightness for contrast in compared if (contrast.first, contrast.second) == ("Start", "End"))
+        min(contrast.lightness for contrast in pairs if (contrast.first, contrast.second) == ("Start", "End"))
         >= FACES_APART
     )
 

@@ -63,8 +63,8 @@ def test_a_goal_may_have_only_cells_that_may_stay_empty() -> None:
     goal = goal_of_line("+++|+++")
     assert (len(goal.filled), len(goal.optional)) == (0, 6)
     # As with Hoffman's blocks in a box with room to spare: all pieces go in, wherever they lie.
-    solved = solve(PolycubePuzzle(pieces_from_text("2 xx"), goal), first=True)
-    assert solved.solutions
+    solutions = solve(PolycubePuzzle(pieces_from_text("2 xx"), goal), first=True)
+    assert solutions.solutions
     assert solve(PolycubePuzzle(pieces_from_text("2 xx"), goal)).counts.total == 11
     with pytest.raises(InputError, match="no cell to fill"):
         goal_of_line("..|..")

@@ -48,7 +48,7 @@ def pieces(pick: draw.DrawFn) -> Piece:
 def goals() -> draw.SearchStrategy[Goal]:
     side = draw.integers(1, 8)
     boxes = draw.builds(Goal.box, draw.tuples(side, side, side))
-    return boxes | draw.builds(lambda filled, reached: Goal.of(filled, reached - filled), cell_sets(5), cell_sets(5))
+    return boxes | draw.builds(lambda filled, bounds: Goal.of(filled, bounds - filled), cell_sets(5), cell_sets(5))
 
 
 PUZZLES = draw.builds(PolycubePuzzle, draw.lists(pieces(), min_size=1, max_size=9).map(tuple), goals())

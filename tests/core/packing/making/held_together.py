@@ -24,7 +24,7 @@ def sets_that_move(blocks: Sequence[Cells], holds: Holds = None) -> set[tuple[fr
 
     Any set that can move is made of such sets.
     """
-    movable = set()
+    sets = set()
     for way in WAYS:
         steps = [
             moved([cell for cell in block if holds is None or _is_held(cell, way, holds)], way) for block in blocks
@@ -37,8 +37,8 @@ def sets_that_move(blocks: Sequence[Cells], holds: Holds = None) -> set[tuple[fr
                 pushed |= more
                 waiting += more
             if len(pushed) < len(blocks):
-                movable.add((frozenset(pushed), way))
-    return movable
+                sets.add((frozenset(pushed), way))
+    return sets
 
 
 def _is_held(cell: Cell, way: Cell, holds: Collection[tuple[Cell, Cell]]) -> bool:

@@ -96,12 +96,12 @@ def test_a_box_around_is_opened_and_holds_the_pieces_on_their_way() -> None:
     opened = without_cells(boxed, 1, [(5, 1, 1)]).puzzle
     assert len(opened.goal.filled) == 6 * 3 * 3 - 1
     assert is_box(opened, 1)
-    solved = solve(opened)
-    taken = take_solution_apart(opened, solved.solutions[0])
+    answer = solve(opened)
+    taken = take_solution_apart(opened, answer.solutions[0])
     assert taken is not None
     assert len(taken.partings) == 2
     # The box is the heaviest: what leaves is what lies in it.
-    box = opened.pieces_of(solved.solutions[0]).index(1)
+    box = opened.pieces_of(answer.solutions[0]).index(1)
     assert all(box not in parting.moves[-1].blocks for parting in taken.partings)
 
     # What is drawn inside takes room from the pieces, and gives it back.

@@ -39,6 +39,6 @@ def test_a_classic_is_made_with_its_solutions(name: str) -> None:
 
 
 def test_the_first_solution_of_a_large_classic_does_not_wait_for_the_others() -> None:
-    solved = finish(PACKING.in_steps(values_of(PackingOptions(puzzle="bedlam", search="first")))).found
-    assert len(solved.solutions) == 1
-    assert not solved.is_complete
+    answer = finish(PACKING.in_steps(values_of(PackingOptions(puzzle="bedlam", search="first")))).found
+    assert len(answer.solutions) == 1
+    assert not answer.is_complete

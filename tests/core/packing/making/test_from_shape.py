@@ -149,7 +149,7 @@ def test_where_nothing_interlocks_it_says_what_to_do(monkeypatch: pytest.MonkeyP
 def test_all_solutions_can_be_looked_for_and_the_known_one_counts_once() -> None:
     puzzle = puzzle_cubes.make("packing", shape="3x3x3", shape_pieces=3, seed=2).content
     assert puzzle.found.is_given
-    solved = solve(puzzle)
-    assert solved.is_complete
-    assert solved == solve(type(puzzle)(puzzle.pieces, puzzle.goal, puzzle.name, Found()))
-    assert solved.counts.up_to_rotation >= 1
+    answer = solve(puzzle)
+    assert answer.is_complete
+    assert answer == solve(type(puzzle)(puzzle.pieces, puzzle.goal, puzzle.name, Found()))
+    assert answer.counts.up_to_rotation >= 1

@@ -170,8 +170,8 @@ def test_numbers_that_are_kept_are_those_of_a_new_count(seed: int, key: bool) ->
     owners, ways = interlocking.numbered(solid, solid.grown(5, random), 5, random, key=key)
     division = Division(solid, owners, ways, (8, 11), key=key)
 
-    def cost(judged: Division) -> int:
-        return judged.missing_costs * judged.missing + interlocking.BLOCKED * judged.blocked + judged.off
+    def cost(candidate: Division) -> int:
+        return candidate.missing_costs * candidate.missing + interlocking.BLOCKED * candidate.blocked + candidate.off
 
     before = cost(division)
     for _ in range(60):

@@ -75,7 +75,7 @@ def largest_meeting(puzzle: puzzle_cubes.Puzzle, solids: Solids) -> float:
     most, side = 0.0, puzzle.dimensions.cube / STEPS_A_CELL  # type: ignore[attr-defined]
     for step in puzzle.steps:
         moving = [solids[key] for key in step.keys]
-        rest = manifold3d.Manifold.batch_boolean(
+        obstacles = manifold3d.Manifold.batch_boolean(
             [solid for key, solid in standing.items() if key not in step.keys], manifold3d.OpType.Add
         )
         way = np.zeros(3)
@@ -83,7 +83,7 @@ def largest_meeting(puzzle: puzzle_cubes.Puzzle, solids: Solids) -> float:
             for length in np.arange(0.0, abs(move.distance) + side, side):
                 place = way.copy()
                 place[move.axis] -= np.sign(move.distance) * min(length, abs(move.distance))
-                most = max([most, *((solid.translate(place) ^ rest).volume() for solid in moving)])
+                most = max([most, *((solid.translate(place) ^ obstacles).volume() for solid in moving)])
             way[move.axis] -= move.distance
         standing |= dict(zip(step.keys, moving, strict=True))
     return most

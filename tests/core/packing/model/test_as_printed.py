@@ -150,12 +150,12 @@ def judged(puzzle: PolycubePuzzle, dimensions: Dimensions, printer: Printer) -> 
     """Yield for gap and tray what the check finds left, and whether the printed meshes have no such room."""
     parts = puzzle_parts(puzzle, dimensions)
     pieces = pieces_of(parts)
-    printed = AsPrinted(pieces, puzzle.goal.size, dimensions, printer)
+    fit = AsPrinted(pieces, puzzle.goal.size, dimensions, printer)
     layers: dict[PiecePart, list[manifold3d.Manifold]] = {piece: layers_of(piece, printer) for piece in pieces}
     bodies = [manifold3d.Manifold.batch_boolean(some, manifold3d.OpType.Add) for some in layers.values()]
-    assert printed.least_gap is not None
-    assert printed.tightest is not None
-    least = min(printed.least_gap, 9.0 if printed.least_in_edges is None else printed.least_in_edges)
+    assert fit.least_gap is not None
+    assert fit.tightest is not None
+    least = min(fit.least_gap, 9.0 if fit.least_in_edges is None else fit.least_in_edges)
     yield "Gap", least, any((solid ^ second_solid).volume() > 1e-3 for solid, second_solid in combinations(bodies, 2))
     room = room_on_mesh(next(part for part in parts if part.key == "tray"), dimensions, printer)
     left = []
@@ -167,8 +167,8 @@ def judged(puzzle: PolycubePuzzle, dimensions: Dimensions, printer: Printer) -> 
             own = (np.delete(np.array(piece.cells), axis, axis=1) == cells[:, None]).all(axis=2).any(axis=1)
             total += np.where(own, filled_along(some, axis, lines), 0.0)
         left.append(room[axis] - total.max())
-    assert printed.tightest.left == pytest.approx(min(left), abs=2 * MARGIN)
-    yield "Tray", printed.tightest.left, min(left) < 0
+    assert fit.tightest.left == pytest.approx(min(left), abs=2 * MARGIN)
+    yield "Tray", fit.tightest.left, min(left) < 0
 
 
 FORMS: dict[str, tuple[Cell, list[list[Cell]]]] = {
@@ -229,12 +229,12 @@ def test_what_is_left_is_as_worked_out_by_hand(
     size, pieces = FORMS[form]
     puzzle = PolycubePuzzle(tuple(Piece(Shape.of(cells)) for cells in pieces), Goal.box(size))
     puzzle = replace(puzzle, found=solve(puzzle, first=True))
-    printed = AsPrinted(pieces_of(puzzle_parts(puzzle, dimensions)), size, dimensions, printer)
-    assert printed.least_gap == pytest.approx(gap, abs=1e-4)
-    assert printed.least_in_edges == (None if in_edges is None else pytest.approx(in_edges, abs=FINE))
-    assert printed.tightest is not None
-    assert (printed.tightest.axis, printed.tightest.pieces) == (row.axis, row.pieces)
-    assert printed.tightest.left == pytest.approx(row.left, abs=1e-4)
+    fit = AsPrinted(pieces_of(puzzle_parts(puzzle, dimensions)), size, dimensions, printer)
+    assert fit.least_gap == pytest.approx(gap, abs=1e-4)
+    assert fit.least_in_edges == (None if in_edges is None else pytest.approx(in_edges, abs=FINE))
+    assert fit.tightest is not None
+    assert (fit.tightest.axis, fit.tightest.pieces) == (row.axis, row.pieces)
+    assert fit.tightest.left == pytest.approx(row.left, abs=1e-4)
 
 
 @pytest.mark.parametrize(
@@ -258,8 +258,8 @@ def test_what_is_left_of_pieces_that_lie_in_several_ways_is_that_of_their_meshes
     name: str, dimensions: Dimensions, printer: Printer, left: tuple[float, float | None, Row]
 ) -> None:
     puzzle = first_solved(name)
-    printed = AsPrinted(pieces_of(puzzle_parts(puzzle, dimensions)), puzzle.goal.size, dimensions, printer)
-    assert (printed.least_gap, printed.least_in_edges, printed.tightest) == left
+    fit = AsPrinted(pieces_of(puzzle_parts(puzzle, dimensions)), puzzle.goal.size, dimensions, printer)
+    assert (fit.least_gap, fit.least_in_edges, fit.tightest) == left
     for label, room, is_bad in judged(puzzle, dimensions, printer):
         assert (room < 0) == is_bad, label
 
@@ -269,9 +269,9 @@ def test_a_foot_has_whole_layers_of_an_inner_edge_below_it(widening: float, foot
     burr = make("burr", seed=333232, notchable=True).content
     dimensions = Dimensions(cube=14.0, inset=0.1, bevel=0.3)
     printer = Printer(widening=widening, foot=foot)
-    printed = AsPrinted(pieces_of(puzzle_parts(burr, dimensions)), burr.goal.size, dimensions, printer)
+    fit = AsPrinted(pieces_of(puzzle_parts(burr, dimensions)), burr.goal.size, dimensions, printer)
     # Upward there is a layer between the two, or none; so a slicer lays them, too.
-    assert printed.least_in_edges == pytest.approx(left, abs=2 * FINE)
+    assert fit.least_in_edges == pytest.approx(left, abs=2 * FINE)
     gap = line("Gap", check_puzzle(burr, dimensions, printer).checks)
     assert gap.level == (GOOD if left else DOUBTFUL)
     if not left:

@@ -91,17 +91,17 @@ def test_parts_go_in_straight_and_hold(whole: Whole, dimensions: Dimensions) -> 
         axis, sign = part.leaves
         earlier = [section for section in whole.sections if section.section < part.section]
         pegs = [peg for peg in whole.pegs if peg.section <= part.section]
-        standing = manifold3d.Manifold.batch_boolean(
-            [bodies[joined.key] for joined in (*earlier, *pegs)], manifold3d.OpType.Add
+        obstacles = manifold3d.Manifold.batch_boolean(
+            [bodies[neighbor.key] for neighbor in (*earlier, *pegs)], manifold3d.OpType.Add
         )
         for far in np.linspace(0.0, measures.depth + 1.0, 8):
             place = [sign * far * (along == axis) for along in range(3)]
-            assert (bodies[part.key].translate(place) ^ standing).volume() < 1e-3
+            assert (bodies[part.key].translate(place) ^ obstacles).volume() < 1e-3
         for heading, way in (
             (heading, way) for heading in range(3) for way in (1, -1) if (heading, way) != (axis, sign)
         ):
             place = [way * 0.5 * (along == heading) for along in range(3)]
-            assert (bodies[part.key].translate(place) ^ standing).volume() > 0.01
+            assert (bodies[part.key].translate(place) ^ obstacles).volume() > 0.01
 
 
 @pytest.mark.parametrize(

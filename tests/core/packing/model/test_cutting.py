@@ -32,12 +32,12 @@ def can_be_joined(parts: tuple[Cells, ...]) -> bool:
     for order in permutations(parts):
         before: set[tuple[int, int, int]] = set(order[0])
         for part in order[1:]:
-            solid, standing = (
+            solid, base = (
                 Movable(piece_solid(part, (10.0, 10.0, 10.0), 0.1)),
                 Movable(piece_solid(tuple(sorted(before)), (10.0, 10.0, 10.0), 0.1)),
             )
             if not any(
-                is_free([solid], [standing], (axis, sign))
+                is_free([solid], [base], (axis, sign))
                 and any(tuple(at - sign * (along == axis) for along, at in enumerate(cell)) in before for cell in part)
                 for axis, sign in HEADINGS
             ):

@@ -48,8 +48,8 @@ def test_pieces_are_twice_the_inset_apart_with_filled_inner_edges_too(name: str,
     pieces = pieces_of(puzzle_parts(replace(puzzle, found=solve(puzzle, first=True)), dimensions))
     # All pieces of the one are flat; in the others some cubes wind about a corner, or no piece has an inner edge.
     assert any(piece.chamfer.filled is every_edge for piece in pieces) == (name != "soma")
-    for first, second_piece in combinations(pieces, 2):
-        assert solid_of(first).min_gap(solid_of(second_piece), 5.0) >= 0.3 - 1e-4
+    for first_piece, second_piece in combinations(pieces, 2):
+        assert solid_of(first_piece).min_gap(solid_of(second_piece), 5.0) >= 0.3 - 1e-4
 
 
 def test_pieces_are_twice_the_inset_apart_and_within_the_tray() -> None:
@@ -57,8 +57,8 @@ def test_pieces_are_twice_the_inset_apart_and_within_the_tray() -> None:
     pieces = pieces_of(parts)
     assert len(pieces) == 6
     touching = 0
-    for first, second_piece in combinations(pieces, 2):
-        gap = solid_of(first).min_gap(solid_of(second_piece), 5.0)
+    for first_piece, second_piece in combinations(pieces, 2):
+        gap = solid_of(first_piece).min_gap(solid_of(second_piece), 5.0)
         assert gap >= 0.3 - 1e-4
         touching += gap < 0.3 + 1e-4
     assert touching >= 9
