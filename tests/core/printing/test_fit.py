@@ -18,7 +18,7 @@ from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.printing.checks import boxes_of, meets
 from puzzle_cubes.solids.solid import Solid
 from tests.core.oskar import strategies
-from tests.core.packing.model.test_piece_solid import manifold
+from tests.core.solids.judges import manifold_of
 
 LENGTHS = draw.floats(-6, 6).map(lambda value: round(value, 2))
 
@@ -74,7 +74,7 @@ def test_the_box_leaves_the_way_of_the_cross_free_and_a_thicker_one_does_not(puz
     room = OSKAR.room_of_others(puzzle, dimensions, "one_piece", parts, "box")
     assert not meets(mesh.vertices, triangles, room)
     # Each place at which the cross ever stands, also while it is printed, is in that room.
-    arms = manifold(cross(puzzle.size, dimensions).mesh())
+    arms = manifold_of(cross(puzzle.size, dimensions).mesh())
     swept = manifold3d.Manifold.batch_boolean(
         [manifold3d.Manifold.cube(tuple(np.ptp(ends, axis=1))).translate(tuple(ends[:, 0])) for ends in room],
         manifold3d.OpType.Add,
