@@ -20,7 +20,7 @@ from puzzle_cubes.packing.model.as_printed import AsPrinted, lid_left
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.packing.model.parts import pieces_of
 from puzzle_cubes.printing.checks import BAD, GOOD
-from puzzle_cubes.printing.printer import PRESS, laid_aside
+from puzzle_cubes.printing.printer import PRESS, Printer, laid_aside
 from tests.core.printing.read_by_lib3mf import read
 from tests.slicer import put_together
 from tests.slicer.printed_kit import PrintedKit
@@ -89,9 +89,10 @@ def of_kit(puzzle: Puzzle, kit: PrintedKit) -> Iterator[Verdict]:
             fault = GREEN
         elif left > PRESS + MORE and levels["Clearance"] == BAD:
             fault = ALARM
-        elif left - said < -LESS - (BESIDE_FOOT if case.foot else 0.0):
+        elif (more := max(left, HOPELESS) - max(said, HOPELESS)) < -LESS - (BESIDE_FOOT if case.foot else 0.0):
             fault = TOO_MUCH
-        elif left - said > MORE:
+        # An arm that is half a layer lower, and not higher, has half of a layer more on either side.
+        elif more > MORE + _more_left(puzzle.printer, [kit.dimensions.arm_width]) / 4:
             fault = TOO_LITTLE
         yield Verdict("Clearance", name, fault, said, left)
         tightest, _ = joint_left(kit.dimensions, told.printer, cheeks)
@@ -111,7 +112,7 @@ def of_pieces(puzzle: Puzzle, pieces: PrintedPieces) -> Iterator[Verdict]:
         told = _on(puzzle, case)
         levels = _levels(told)
         for line, said, left in _gaps(told, pieces.printed(case)):
-            more, fault = _more_left(told), ""
+            more, fault = _more_left(told.printer, _heights(told)), ""
             if not -NEAR <= left <= more + NEAR and (levels[line] == BAD) != (left < 0):
                 fault = GREEN if left < 0 else ALARM
             elif name in CASES and not -NEAR <= max(left, HOPELESS) - max(said, HOPELESS) <= more + NEAR:
@@ -197,13 +198,16 @@ def _gaps(puzzle: Puzzle, printed: PiecesOfCase) -> Iterator[tuple[str, float, f
         yield "Lid", lid_left(dimensions, printer), printed.lid_left
 
 
-def _more_left(puzzle: Puzzle) -> float:
+def _more_left(printer: Printer, heights: Sequence[float]) -> float:
     """Return how much more than Check says may be left: it says the worst where a height ends halfway up a layer.
 
     A slicer makes a layer of that half, or none: of the pieces in a row, and of the tray's floor.
     """
+    is_half = any(round(height / printer.layer % 1, 3) == 0.5 for height in heights)
+    return 2 * printer.layer if is_half else 0.0
+
+
+def _heights(puzzle: Puzzle) -> list[float]:
+    """Return the heights in print of pieces, and of the floor of their tray."""
     heights = [part.printed_size[2] for part in puzzle.parts]
-    if isinstance(puzzle.dimensions, Dimensions):
-        heights.append(puzzle.dimensions.tray_wall)
-    layer = puzzle.printer.layer
-    return 2 * layer if any(round(height / layer % 1, 3) == 0.5 for height in heights) else 0.0
+    return [*heights, puzzle.dimensions.tray_wall] if isinstance(puzzle.dimensions, Dimensions) else heights

@@ -58,7 +58,7 @@ from ...solids.edges import (
 from ...solids.solid import NEAREST, Solid, solid_from_boxes
 from ..maze.faces import Size
 from .dimensions import SMALLEST_DIMENSION, Dimensions
-from .joints import LONGEST_FINGER, MARKED_SIDES, PEG_HEIGHT_SHARE, UPPER
+from .joints import LONGEST_FINGER, MARKED_SIDES, PEG_HEIGHT_SHARE, PEG_SHARE, UPPER
 from .kit_markers import mark_size
 
 INFINITE = float("inf")
@@ -225,6 +225,12 @@ def chamfer_of_plates(dimensions: Dimensions) -> float:
     return min(width_on_plates(dimensions), SHARE * (dimensions.plate / 2 - dimensions.joint))
 
 
+def chamfer_of_arms(dimensions: Dimensions) -> float:
+    """Return how wide the chamfers of the kit's cross are on the bed: the wall beside the peg's hole must hold two."""
+    beside_hole = (1 - PEG_SHARE) * dimensions.arm_width / 2 - dimensions.joint
+    return min(dimensions.arm_chamfer or dimensions.bed_chamfer, WIDEST_ON_BED, SHARE * beside_hole)
+
+
 THICK = INFINITE, INFINITE
 """Cheeks of what has no notches."""
 
@@ -238,13 +244,12 @@ def clearance_left(
     these arms becomes whole layers, and what is too much is shared by both sides. Lines round
     the passages of plates lie unevenly, and ``cheeks`` of a kit, upright and level ones, stand out.
     """
-    widest = WIDEST_ON_BED if as_kit else float("inf")
     uneven = laid_aside(printer) if as_kit else 0.0
     foot = _foot_of_plates(dimensions, printer) if as_kit else foot_left(printer, dimensions.bed_chamfer)
     # A cheek is a line by itself, and so is a rim beside a mark, also above its chamfer.
     rim = least_rim(dimensions) if as_kit else INFINITE
     beside_upright, beside_level = (max(foot + uneven, thin_left(printer, min(cheek, rim))) for cheek in cheeks)
-    of_arm = _foot_of_arms(dimensions, printer, widest)
+    of_arm = foot_left(printer, chamfer_of_arms(dimensions) if as_kit else of_cross(dimensions).width)
     upright = gap_left(dimensions.clearance, printer) - beside_upright - of_arm
     too_high = max(0.0, printed_height(dimensions.arm_width, printer) - dimensions.arm_width)
     level = dimensions.clearance - printer.widening - beside_level - too_high / 2
@@ -268,7 +273,7 @@ def joint_left(dimensions: Dimensions, printer: Printer, cheeks: tuple[float, fl
     uneven = laid_aside(printer)
     peg = (share * PEG_HEIGHT_SHARE * dimensions.arm_width for share in (0.5, 1))
     peg_too_high = max(printed_height(height, printer) - height for height in peg)
-    peg_left = level - peg_too_high - _foot_of_arms(dimensions, printer, WIDEST_ON_BED)
+    peg_left = level - peg_too_high - foot_left(printer, chamfer_of_arms(dimensions))
     least = min(
         min(upright - foot, level - max(too_high)) - uneven,
         upright - thin_left(printer, min(cheeks)),
@@ -278,11 +283,6 @@ def joint_left(dimensions: Dimensions, printer: Printer, cheeks: tuple[float, fl
     most = max(upright, level - min(too_high))
     # Without a minus before a zero.
     return round(least, 4) + 0.0, round(most, 4) + 0.0
-
-
-def _foot_of_arms(dimensions: Dimensions, printer: Printer, widest: float) -> float:
-    """Return how far the first layer of what lies of the cross stands out, with a chamfer no wider than that."""
-    return foot_left(printer, min(dimensions.arm_chamfer or dimensions.bed_chamfer, widest))
 
 
 def _foot_of_plates(dimensions: Dimensions, printer: Printer) -> float:

@@ -141,7 +141,7 @@ def box(puzzle: Puzzle, dimensions: Dimensions) -> Solid:
     # Heights that differ by less than a dimension can be are one, so that no layer is too thin.
     start_height, end_height = (round(height, 2) for height in (dimensions.start_marker, dimensions.end_marker))
     levels = sorted({start_height, end_height} - {0.0})
-    of_cells = {cells: _box_line(cells, dimensions) for cells in set(puzzle.size)}
+    of_cells = {cells: box_line(cells, dimensions) for cells in set(puzzle.size)}
     x, y, z = (
         _with_posts(of_cells[cells], levels, side) for cells, side in zip(puzzle.size, MARKED_SIDES, strict=True)
     )
@@ -289,7 +289,7 @@ def inflate_path(path: list[tuple[int, int, int]]) -> NDArray[np.intp]:
     return inflated
 
 
-def _box_line(cells: int, dimensions: Dimensions) -> NDArray[np.float64]:
+def box_line(cells: int, dimensions: Dimensions) -> NDArray[np.float64]:
     """Return the lines across an axis with so many cells, from one outer side of the box, at 0, to the other."""
     last = 2 * cells + 1
     line = np.empty(last + 1)

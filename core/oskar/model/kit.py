@@ -6,9 +6,9 @@ The plates are the box, divided among its faces, with joint gaps, markers, and n
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,7 @@ from ...solids.straight_moves import Heading
 from ..making.puzzle import Puzzle
 from ..maze.faces import Size
 from .as_printed import of_cross_part, of_plate, sharp_on_plate, width_on_arms
-from .box_and_cross import END_LOOK, LOOKS, NUMBER_LOOK, START_LOOK, box
+from .box_and_cross import END_LOOK, LOOKS, NUMBER_LOOK, START_LOOK, box, box_line
 from .dimensions import Dimensions
 from .joints import (
     FLAT,
@@ -34,7 +34,6 @@ from .joints import (
     check_joint,
     cross_parts,
     cut_lines,
-    finger_length,
     is_marked,
     marked_side,
     order_of,
@@ -182,53 +181,66 @@ def notch_size(length: float, dimensions: Dimensions) -> tuple[float, float]:
 
 
 def least_cheeks(size: Size, dimensions: Dimensions) -> tuple[float, float]:
-    """Return how thick the cheeks are at least that fingers of a kit have beside a notch; 0 or less for nothing.
+    """Return how thick the cheeks are at least that fingers of a kit have beside its notches; 0 or less for nothing.
 
     The first are those beside an upright side of the arm that goes through their plate, the second beside a level one.
     """
     split = split_axis(size)
+    lengths = dimensions.outer_size(size)
+    edges = [
+        Edge.of(length, box_line(cells, dimensions), dimensions) for length, cells in zip(lengths, size, strict=True)
+    ]
     upright: list[float] = []
     level: list[float] = []
-    for plate, neighbor in permutations(range(3), 2):
-        finger = finger_length(dimensions.outer_size(size)[3 - plate - neighbor], dimensions)
-        # Of two plates that meet, the one across the later axis makes room.
-        gap = dimensions.joint if plate > neighbor else 0.0
-        up = (split + 2) % 3 if plate == split else split
-        (level if neighbor == up else upright).append((finger - notch_size(finger, dimensions)[0]) / 2 - gap)
-    return min(upright), min(level)
+    for number in range(1, 7):
+        axis, _ = outward(number)
+        up = (split + 2) % 3 if axis == split else split
+        for neighbor, finger, notch in _numbered(number, edges):
+            # Of two plates that meet, the one across the later axis makes room.
+            gap = dimensions.joint if axis > neighbor[0] else 0.0
+            (level if neighbor[0] == up else upright).append(float(np.abs(finger - notch).min()) - gap)
+    return min(upright, default=math.inf), min(level, default=math.inf)
 
 
 def _notches(number: int, edges: Sequence[Edge], dimensions: Dimensions) -> NDArray[np.float64]:
     """Return the ends of a plate's notches along each axis, shape (number, 3, 2).
 
-    Each goes across the inner half of a finger, where there is too little room for a pit with a rim. The first one is
-    long, in the finger that is twice as long as others; the rest follows on that side of the frame, then all round it.
+    Each goes across the inner half of a finger, where there is too little room for a pit with a rim.
+    """
+    axis, _ = plate = outward(number)
+    thickness = dimensions.plate
+    # How long a finger is makes no difference to the depth.
+    _, depth = notch_size(0.0, dimensions)
+    notches = np.empty((number, 3, 2))
+    for notch, (neighbor, _, ends) in zip(notches, _numbered(number, edges), strict=True):
+        notch[3 - axis - neighbor[0]] = ends
+        notch[neighbor[0]] = _inward(neighbor, thickness / 2, thickness, edges)
+        notch[axis] = _inward(plate, thickness - depth, thickness, edges)
+    return notches
+
+
+def _numbered(number: int, edges: Sequence[Edge]) -> Iterator[tuple[Heading, NDArray[np.float64], NDArray[np.float64]]]:
+    """Yield a plate's notches: the neighbor at whose edge, and the ends of the finger and of the notch along it.
+
+    The first one is long, in the finger that is twice as long as others; the rest follows on that side of the frame,
+    then all round it.
     """
     plate = outward(number)
-    axis, _ = plate
     sides = ring(plate)
     first = sides.index(marked_side(plate))
-    thickness = dimensions.plate
-    marked = edges[3 - axis - sides[first][0]].shortest
-    notches: list[NDArray[np.float64]] = []
+    marked = edges[3 - plate[0] - sides[first][0]].shortest
+    left = number
     for neighbor in (*sides[first:], *sides[:first]):
-        along = 3 - axis - neighbor[0]
-        # Never as wide as the long one, which may lie on a shorter side.
-        width, depth = notch_size(min(edges[along].shortest, marked), dimensions)
+        along = 3 - plate[0] - neighbor[0]
         fingers = own_fingers(edges, plate, neighbor)
-        if not notches:
+        if left == number:
             longest = np.diff(fingers, axis=1).argmax()
             fingers = np.concatenate((fingers[[longest]], np.delete(fingers, longest, axis=0)))
-        for finger in fingers[: number - len(notches)]:
-            half = width / 2 if notches else LONG_NOTCH_SHARE * marked / 2
-            notch = np.empty((3, 2))
-            notch[along] = _beside_squares(finger.mean(), half, edges[along].squares)
-            notch[neighbor[0]] = _inward(neighbor, thickness / 2, thickness, edges)
-            notch[axis] = _inward(plate, thickness - depth, thickness, edges)
-            notches.append(notch)
-        if len(notches) == number:
-            break
-    return np.array(notches)
+        for finger in fingers[:left]:
+            # Never as wide as the long one, which may lie on a shorter side.
+            width = LONG_NOTCH_SHARE * marked if left == number else NOTCH_SHARE * min(edges[along].shortest, marked)
+            yield neighbor, finger, np.array(_beside_squares(finger.mean(), width / 2, edges[along].squares))
+            left -= 1
 
 
 def _beside_squares(middle: float, half: float, squares: NDArray[np.float64]) -> tuple[float, float]:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from puzzle_cubes.oskar.model.as_printed import clearance_left, joint_left
+from puzzle_cubes.oskar.model.as_printed import chamfer_of_arms, clearance_left, joint_left
 from puzzle_cubes.oskar.model.checks import check_puzzle
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from puzzle_cubes.oskar.model.kit import least_cheeks
+from puzzle_cubes.oskar.model.kit import kit, least_cheeks
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD
 from puzzle_cubes.printing.printer import Printer
 from tests.core.oskar.model.checked import PUZZLE, check, reported, with_floating_wall
@@ -69,6 +69,24 @@ def test_fingers_with_notches_that_are_thinner_than_a_line_narrow_joints_and_pas
         left = clearance_left(dimensions, printer, as_kit=True, cheeks=cheeks)
         assert left == pytest.approx(clearance, abs=0.03)
         assert joint_left(dimensions, printer, cheeks)[0] == pytest.approx(joint, abs=0.03)
+
+
+def test_fingers_without_notches_have_no_cheeks() -> None:
+    # No notch comes to the short fingers of 3 x 4 x 1 that are beside level sides: layers leave 0.424 mm.
+    dimensions = Dimensions(passage=4.2, clearance=0.45, start_marker=0.5, joint=0.2)
+    printer = Printer(layer=0.1, widening=0.0, foot=0.0)
+    cheeks = least_cheeks((3, 4, 1), dimensions)
+    assert clearance_left(dimensions, printer, as_kit=True, cheeks=cheeks) == pytest.approx(0.424, abs=0.02)
+
+
+def test_the_hole_of_the_peg_narrows_the_chamfers_of_the_cross() -> None:
+    # Rebuilt from layers, arms of 2.7 mm stand out by 0.11 mm in the first layer, as they are cut by 0.25 mm only.
+    dimensions = Dimensions(passage=3.5, wall=5.0, plate=3.6, joint=0.05, arm_chamfer=0.35)
+    cross = [part for part in kit(PUZZLE, dimensions) if part.key.startswith("cross")]
+    reached = min(width for part in cross for width in part.chamfer_widths)
+    assert chamfer_of_arms(dimensions) == pytest.approx(reached) == pytest.approx(0.25)
+    poor = Printer(layer=0.12, widening=0.15, foot=0.3)
+    assert clearance_left(dimensions, poor, as_kit=True) == pytest.approx(-0.079, abs=0.03)
 
 
 @pytest.mark.parametrize(
