@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from puzzle_cubes.library import Puzzle, read
+from puzzle_cubes.printing.printer import Printer
 from tests.slicer.fresh_sets import fresh_set
 from tests.slicer.printed_kit import PrintedKit
 from tests.slicer.printed_pieces import PrintedPieces
@@ -63,12 +64,16 @@ def table(judgments: Iterable[Verdict]) -> str:
     return "\n".join("  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)) for row in rows)
 
 
+def first_layer(seed: int, number: int, printer: Printer) -> float:
+    """Return how high the first layer of a set is; a slicer takes none that is higher than the nozzle is wide."""
+    return min(random.Random(f"{seed} {number}").choice((printer.layer, 0.2, 0.15, 0.3)), printer.nozzle)
+
+
 def fresh(seed: int, numbers: Iterable[int]) -> Iterator[Verdict]:
     """Yield what is compared of fresh sets, and print what is wrong with them."""
     for number in numbers:
         kind, puzzle = fresh_set(seed, number)
-        draw = random.Random(f"{seed} {number}")
-        first = draw.choice((puzzle.printer.layer, 0.2, 0.15, 0.3))
+        first = first_layer(seed, number, puzzle.printer)
         with tempfile.TemporaryDirectory() as folder:
             verdicts_of_set = list(verdicts(puzzle, Path(folder), first))
         wrong = [verdict for verdict in verdicts_of_set if verdict.fault]

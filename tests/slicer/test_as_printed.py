@@ -11,7 +11,8 @@ import pytest
 
 from puzzle_cubes.library import Puzzle, make
 from puzzle_cubes.oskar.model.as_printed import PRESETS
-from tests.slicer.as_printed import table
+from puzzle_cubes.printing.printer import Printer
+from tests.slicer.as_printed import first_layer, table
 from tests.slicer.exports import some_of
 from tests.slicer.fresh_sets import fresh_set
 from tests.slicer.printed_kit import PrintedKit, overlapping
@@ -85,6 +86,11 @@ def test_a_seed_gives_the_same_sets_again() -> None:
     assert kind == "kit"
     assert again.json == puzzle.json
     assert second_set.json != puzzle.json
+
+
+def test_no_first_layer_is_higher_than_the_nozzle_is_wide() -> None:
+    fine = Printer(nozzle=0.25, layer=0.1)
+    assert {first_layer(2, number, fine) for number in range(100)} == {0.1, 0.15, 0.2, 0.25}
 
 
 @pytest.mark.thorough
