@@ -8,6 +8,7 @@ attribute, ``live: bool = prop(BoolProperty, "Live", ...)``, and the decorator h
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
 import bpy
@@ -84,14 +85,15 @@ def property_names(owner: type) -> tuple[str, ...]:
     return tuple(all_properties(owner))
 
 
-def recall(operator: bpy.types.Operator, owner: type, group: object) -> None:
-    """Give an operator what a group has kept of the properties of a class; those that it was called with stay."""
+@contextmanager
+def remembered(operator: bpy.types.Operator, owner: type, group: object) -> Iterator[None]:
+    """Give an operator what a group has kept of the properties of a class, and keep there what it has worked with.
+
+    What it was called with stays; where it cannot do its work, nothing is kept.
+    """
     for name in property_names(owner):
         if not operator.properties.is_property_set(name):
             setattr(operator, name, getattr(group, name))
-
-
-def keep(operator: bpy.types.Operator, owner: type, group: object) -> None:
-    """Let a group keep an operator's properties of a class for the next time."""
+    yield
     for name in property_names(owner):
         setattr(group, name, getattr(operator, name))

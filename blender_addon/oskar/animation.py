@@ -22,7 +22,7 @@ from ...core.oskar.model.box_and_cross import BOX, CROSS
 from ...core.oskar.model.dimensions import center_and_radius
 from ..data.animation_keys import keyed_frames, remove_keys, set_keys
 from ..data.context import narrowed, present, scene_of
-from ..data.property_groups import keep, recall
+from ..data.property_groups import remembered
 from ..scene.by_hand import check_in_place
 from ..scene.puzzle import ScenePuzzle, puzzles_in
 from ..scene.startup import end_with, put_end_back
@@ -175,9 +175,8 @@ class Animate(AnimationProperties, OskarOperator, bpy.types.Operator):
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Set the keys, in place of earlier ones, and let the turntable and the scene take the same frames."""
         check_in_place(puzzle)
-        recall(self, AnimationProperties, puzzle.own)
-        first, last = animate(puzzle, scene_of(context), self)
-        keep(self, AnimationProperties, puzzle.own)
+        with remembered(self, AnimationProperties, puzzle.own):
+            first, last = animate(puzzle, scene_of(context), self)
         play_animation(context)
         self.report({"INFO"}, f"The solution takes the frames {first} to {last}")
 

@@ -25,7 +25,7 @@ from ...core.oskar.model.box_and_cross import BOX, CROSS
 from ...core.oskar.watched import Pace
 from ..data.animation_keys import keyed_frames, nearest_key
 from ..data.context import present, scene_of
-from ..data.property_groups import keep, property_names, recall
+from ..data.property_groups import property_names, remembered
 from ..scene import hooks
 from ..scene.by_hand import check_in_place
 from ..scene.puzzle import ScenePuzzle
@@ -173,10 +173,8 @@ class Watch(WatchProperties, OskarOperator, bpy.types.Operator):
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Make it, in place of what was watched before."""
-        with hooks.without("watched_changed"):
-            recall(self, WatchProperties, puzzle.own)
+        with hooks.without("watched_changed"), remembered(self, WatchProperties, puzzle.own):
             pace = prepare(puzzle, scene_of(context), self)
-            keep(self, WatchProperties, puzzle.own)
         # What is hidden cannot be seen to be active.
         activate(context, present(puzzle.own.watch_blocks))
         play_animation(context)
@@ -209,20 +207,19 @@ class PutCross(PlaceProperties, OskarOperator, bpy.types.Operator):
         own: OskarProperties = puzzle.own
         content, cross = puzzle.puzzle, puzzle.needed_part(CROSS)
         check_in_place(puzzle)
-        recall(self, PlaceProperties, own)
-        x, y, z = self.free_place
-        check_place(content, (x, y, z))
-        place = built_place(puzzle, (x, y, z))
-        if keyed_frames((cross,), "location"):
-            away, frame = nearest_key(cross, "location", place)
-            # What is not on its way is a whole cell away; keys that the user has moved may be between two frames.
-            if away > (built_place(puzzle, (x + 1, y, z))[0] - place[0]) / 2:
-                raise InputError("The cross is animated and never comes there: remove the animation first.")
-            scene_of(context).frame_set(frame)
-        else:
-            own.cross_position = (x, y, z)
-            cross.location = place
-        keep(self, PlaceProperties, own)
+        with remembered(self, PlaceProperties, own):
+            x, y, z = self.free_place
+            check_place(content, (x, y, z))
+            place = built_place(puzzle, (x, y, z))
+            if keyed_frames((cross,), "location"):
+                away, frame = nearest_key(cross, "location", place)
+                # What is not on its way is a whole cell away; keys that the user has moved may be between two frames.
+                if away > (built_place(puzzle, (x + 1, y, z))[0] - place[0]) / 2:
+                    raise InputError("The cross is animated and never comes there: remove the animation first.")
+                scene_of(context).frame_set(frame)
+            else:
+                own.cross_position = (x, y, z)
+                cross.location = place
         show_cross(puzzle)
         self.report({"INFO"}, place_sentence(content, (x, y, z)))
 

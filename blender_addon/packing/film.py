@@ -26,7 +26,7 @@ from ...core.polycubes.shape import Cells, Turn, moved, turn_between
 from ...core.polycubes.solver import steps_of_search
 from ..data.animation_keys import check_last_frame, key_curves, set_keys
 from ..data.context import narrowed, scene_of
-from ..data.property_groups import keep, recall
+from ..data.property_groups import remembered
 from ..scene.built import Built
 from ..scene.by_hand import check_in_place
 from ..scene.part_objects import PATH, TURN_PATH, assembly_frames, is_film, remove_assembly
@@ -187,14 +187,13 @@ class AnimateSolutions(FilmProperties, PuzzleOperator, bpy.types.Operator):
         scene, group = scene_of(context), puzzle.group
         own: PackingProperties = puzzle.own
         check_in_place(puzzle)
-        recall(self, FilmProperties, own)
-        pieces, is_first = built_pieces(puzzle), assembly_frames(puzzle) is None
-        parts = [puzzle.needed_part(key) for key in pieces]
-        shown = film_of(puzzle, pieces, self.film)
-        each = max(FEWEST_FRAMES, round(self.seconds_each * scene.render.fps / scene.render.fps_base))
-        last = scene.frame_start + each * len(shown) - 1
-        check_last_frame(last)
-        keep(self, FilmProperties, own)
+        with remembered(self, FilmProperties, own):
+            pieces, is_first = built_pieces(puzzle), assembly_frames(puzzle) is None
+            parts = [puzzle.needed_part(key) for key in pieces]
+            shown = film_of(puzzle, pieces, self.film)
+            each = max(FEWEST_FRAMES, round(self.seconds_each * scene.render.fps / scene.render.fps_base))
+            last = scene.frame_start + each * len(shown) - 1
+            check_last_frame(last)
         if is_first:
             group.earlier_explode = group.explode
         if own.view != PLACES:

@@ -159,7 +159,7 @@ class Export(WritesPuzzle, bpy.types.Operator):
 
     def write(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Write, and report what was written."""
-        with busy(context, "Writing the files"):
+        with busy(context):
             files = self.written(context, puzzle)
         counts = f"{len(files)} files with {sum(file.triangles or 0 for file in files):,} triangles, all closed"
         names = ", ".join(file.path.name for file in files)
@@ -203,7 +203,7 @@ class Print(WritesPuzzle, bpy.types.Operator):
             # What was found stays in sight, so this is a step that can be undone.
             self.report({"ERROR"}, printable(f"Nothing was written. {bad_sentences(report)}"))
             return
-        with busy(context, "Writing the files"):
+        with busy(context):
             files = self.written(context, puzzle)
         basis = f" ({report.cost.basis})" if report.cost.basis else ""
         where = f"{counted(len(files), 'file')} in {quoted(files[0].path.parent)}"

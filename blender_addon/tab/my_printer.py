@@ -24,7 +24,7 @@ from ..data.property_groups import prop, with_properties
 from ..scene.build import copy_dimensions, follow_dimensions
 from ..scene.properties import NAME, next_group, printer_of, put_printer, scene_group
 from ..scene.puzzle import active_puzzle
-from ..window.running_operator import OperatorOptions, OperatorPart, Result, refuse
+from ..window.running_operator import OperatorPart, Result, refuse
 from .operator_base import RefusingOperator
 
 
@@ -148,7 +148,6 @@ class UsualPrinter(RefusingOperator, bpy.types.Operator):
 
     bl_idname = "puzzle_cubes.usual_printer"
     bl_label = "Usual Printers"
-    bl_options: OperatorOptions = {"REGISTER", "UNDO"}
 
     printer: str = prop(
         EnumProperty,
@@ -176,7 +175,6 @@ class MyPrinter(RefusingOperator, bpy.types.Operator):
 
     bl_idname = "puzzle_cubes.my_printer"
     bl_label = MINE
-    bl_options: OperatorOptions = {"REGISTER", "UNDO"}
 
     goes_in: int = prop(
         IntProperty,

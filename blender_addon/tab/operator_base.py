@@ -45,7 +45,9 @@ def draw_makers(layout: bpy.types.UILayout, kinds: Iterable[str] = tuple(KINDS))
 
 
 class RefusingOperator(OperatorPart):
-    """An operator that refuses with a sentence what cannot be done, and changes nothing then."""
+    """An operator that refuses with a sentence what cannot be done, and changes nothing then; it can be undone."""
+
+    bl_options: OperatorOptions = {"REGISTER", "UNDO"}
 
     def execute(self, context: bpy.types.Context) -> Result:
         """Do it; what the user can mend is reported."""
@@ -129,9 +131,7 @@ class OfPuzzle(Sidebar):
 
 
 class PuzzleOperator(NeedsPuzzle, RefusingOperator):
-    """An operator that works on the active puzzle, and can be undone."""
-
-    bl_options: OperatorOptions = {"REGISTER", "UNDO"}
+    """An operator that works on the active puzzle."""
 
     def work(self, context: bpy.types.Context) -> None:
         """Do it with the active puzzle."""

@@ -22,7 +22,7 @@ from ...core.common.options import MILLIMETERS, Option, declared
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from ...core.printing.printer import BED, Printer
 from ..data.context import narrowed, present, scene_of, units_per_millimeter
-from ..data.property_groups import keep, prop, property_names, recall, with_properties
+from ..data.property_groups import prop, property_names, remembered, with_properties
 from ..scene.build import show_as_printed
 from ..scene.lengths import PRINTER, shown_length
 from ..scene.part_objects import animate_assembly, assembly_frames, is_film, remove_assembly
@@ -254,9 +254,8 @@ class AnimateAssembly(AssemblyPace, AssemblyOperator, bpy.types.Operator):
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Set the keys, and play them."""
-        recall(self, AssemblyPace, puzzle.group)
-        last = show_assembly(context, puzzle, (self.frames_per_step, self.step_pause))
-        keep(self, AssemblyPace, puzzle.group)
+        with remembered(self, AssemblyPace, puzzle.group):
+            last = show_assembly(context, puzzle, (self.frames_per_step, self.step_pause))
         self.report({"INFO"}, f"The assembly takes the frames {scene_of(context).frame_start} to {last}")
 
 

@@ -56,7 +56,6 @@ class Load(HasDimensions, AsksLittle, RefusingOperator, bpy.types.Operator):
 
     bl_idname = "puzzle_cubes.load"
     bl_label = "Open Puzzle"
-    bl_options: OperatorOptions = {"REGISTER", "UNDO"}
     filepath: str = prop(
         StringProperty, "File", "The puzzle.json, or the text of another program, to open", subtype="FILE_PATH"
     )
@@ -178,7 +177,6 @@ class FromCode(HasDimensions, AsksLittle, RefusingOperator, bpy.types.Operator):
     bl_idname = "puzzle_cubes.from_code"
     bl_label = "From Code"
     asked = ("code",)
-    bl_options: OperatorOptions = {"REGISTER", "UNDO"}
     code: str = prop(
         StringProperty, "Code", "The code of a puzzle, in small or capital letters, with hyphens or without"
     )
@@ -302,7 +300,6 @@ class MakeEditable(Needs, RefusingOperator, bpy.types.Operator):
 
     bl_idname = "puzzle_cubes.make_editable"
     bl_label = "Make Editable"
-    bl_options: OperatorOptions = {"REGISTER", "UNDO"}
 
     @classmethod
     def lacking(cls, context: bpy.types.Context) -> str:

@@ -187,7 +187,6 @@ class FromShelf(HasDimensions, AsksLittle, RefusingOperator, bpy.types.Operator)
     bl_idname = "puzzle_cubes.from_shelf"
     bl_label = "Take from Shelf"
     asked = ("seed",)
-    bl_options: OperatorOptions = {"REGISTER", "UNDO"}
     filepath: str = prop(StringProperty, "Shelf", "The shelf to take it from", subtype="FILE_PATH")
     kind: str = kind_property()
     series: int = prop(IntProperty, "Series", "The number of the settings on the shelf", default=1, min=0)

@@ -209,15 +209,15 @@ def waiting(context: bpy.types.Context) -> Iterator[None]:
 
 
 @contextmanager
-def busy(context: bpy.types.Context, text: str) -> Iterator[None]:
-    """Say what goes on, in the status bar and by the pointer, while something stops the window for a second or longer.
+def busy(context: bpy.types.Context) -> Iterator[None]:
+    """Say in the status bar and by the pointer that files are written, which may stop the window for a while.
 
     Only operators may use it: it draws the window before they work.
     """
     if bpy.app.background or context.window is None:
         yield
         return
-    set_status(context, text)
+    set_status(context, "Writing the files")
     bpy.ops.wm.redraw_timer(type="DRAW_WIN_SWAP", iterations=1)
     try:
         with waiting(context):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The job of ``make bench`` that needs Blender runs."""
+"""What is timed in Blender runs: the job of ``make bench``, and the drag beside an older revision."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from against import DRAG, processor_seconds
 from goals import ROOT
 
 pytestmark = pytest.mark.once
@@ -17,3 +18,7 @@ def test_changes_of_live_cubes_are_timed() -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "as a kit" in done.stdout
+
+
+def test_a_drag_takes_some_time() -> None:
+    assert processor_seconds(ROOT, DRAG) > 0
