@@ -126,19 +126,10 @@ def _register(folder: str, undo: ExitStack) -> None:
         undo.callback(delattr, owner, name)
     bpy.utils.register_preset_path(folder)
     undo.callback(bpy.utils.unregister_preset_path, folder)
-    lengths.register()
-    undo.callback(lengths.unregister)
-    preferences.register()
-    undo.callback(preferences.unregister)
-    print_panel.register()
-    undo.callback(print_panel.unregister)
-    checking.register()
-    undo.callback(checking.unregister)
-    menus.register()
-    undo.callback(menus.unregister)
-    for kind in _KINDS:
-        kind.register()
-        undo.callback(kind.unregister)
+    parts: tuple[Any, ...] = (lengths, preferences, print_panel, checking, menus, *_KINDS)
+    for part in parts:
+        part.register()
+        undo.callback(part.unregister)
     # The stubs claim that it returns None; what it returns is wanted back to forget the command line.
     register_command: Any = bpy.utils.register_cli_command
     undo.callback(bpy.utils.unregister_cli_command, register_command(COMMAND, run_in_blender))

@@ -87,10 +87,7 @@ def property_names(owner: type) -> tuple[str, ...]:
 
 @contextmanager
 def remembered(operator: bpy.types.Operator, owner: type, group: object) -> Iterator[None]:
-    """Give an operator what a group has kept of the properties of a class, and keep there what it has worked with.
-
-    What it was called with stays; where it cannot do its work, nothing is kept.
-    """
+    """Give an operator what a group has kept of a class's properties, but for what it was called with, and keep all."""
     for name in property_names(owner):
         if not operator.properties.is_property_set(name):
             setattr(operator, name, getattr(group, name))

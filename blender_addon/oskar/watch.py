@@ -30,7 +30,7 @@ from ..scene import hooks
 from ..scene.by_hand import check_in_place
 from ..scene.puzzle import ScenePuzzle
 from ..scene.startup import activate, choose, end_with, put_end_back
-from ..tab.operator_base import OfPuzzle
+from ..tab.operator_base import OfPuzzle, button
 from ..tab.preferences import EXTENSION, draw_logging, logs_games
 from ..window.framing import play_animation
 from ..window.sidebar import ClosedSidebar, Icon, pop_up, sentence, split_layout
@@ -64,9 +64,7 @@ class SolutionPanel(OfPuzzle, bpy.types.Panel):
         icon: Icon = "HIDE_OFF" if shown else "HIDE_ON"
         buttons.operator(ShowSolution.bl_idname, icon=icon, depress=shown)
         if logs_games(context):
-            # The stubs do not know which properties it has.
-            shower: Any = row.operator("preferences.addon_show", text="", icon="PREFERENCES")
-            shower.module = EXTENSION
+            button(row, "preferences.addon_show", {"module": EXTENSION}, text="", icon="PREFERENCES")
             draw_logging(layout, context)
 
 
@@ -299,9 +297,7 @@ class WordsPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
         first = max(0, min(made - MOST_LINES // 2, len(texts) - MOST_LINES))
         column = split_layout(layout).column(align=True)
         for number, text in [*enumerate(texts)][first : first + MOST_LINES]:
-            # The stubs do not know which properties it has.
-            button: Any = column.operator(PutCross.bl_idname, text=text, depress=number == made)
-            button.free_place = turns[number]
+            button(column, PutCross.bl_idname, {"free_place": turns[number]}, text=text, depress=number == made)
         sentence(column, context, f"{made} of {counted(len(moves), 'straight move')} made", "INFO")
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
-from typing import Any
 
 import bpy
 from bpy.props import IntProperty, StringProperty
@@ -27,7 +26,7 @@ from ..data.property_groups import prop, with_properties
 from ..scene.adding import replace_puzzle
 from ..scene.part_objects import assembly_frames
 from ..scene.puzzle import ScenePuzzle, active_puzzle
-from ..tab.operator_base import OfPuzzle, PuzzleOperator
+from ..tab.operator_base import OfPuzzle, PuzzleOperator, button
 from ..tab.print_panel import RemoveAssembly
 from ..window.framing import frame_if_out_of_view
 from ..window.running_operator import Result
@@ -228,17 +227,13 @@ class PiecesPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
             many = f"{piece.least}" if piece.least == piece.most else f"{piece.least} to {piece.most}"
             _draw_line(column, content, number, name if many == "1" else f"{name} x {many}")
         row = layout.row(align=True)
-        # The stubs do not know which properties it has.
-        adding: Any = row.operator(TypePiece.bl_idname, text=TypePiece.bl_label, icon="ADD")
-        adding.piece = len(content.pieces)
+        button(row, TypePiece.bl_idname, {"piece": len(content.pieces)}, text=TypePiece.bl_label, icon="ADD")
         row.operator(BoxAround.bl_idname, icon="MESH_CUBE")
 
 
 def _draw_line(layout: bpy.types.UILayout, puzzle: PolycubePuzzle, number: int, label: str) -> None:
     """Draw a piece, or the goal, as a button with its line."""
-    # The stubs do not know which properties it has.
-    button: Any = labeled(layout, label).operator(TypePiece.bl_idname, text=_line(puzzle, number) or "Type")
-    button.piece = number
+    button(labeled(layout, label), TypePiece.bl_idname, {"piece": number}, text=_line(puzzle, number) or "Type")
 
 
 def _line(puzzle: PolycubePuzzle, number: int) -> str:

@@ -28,7 +28,7 @@ from ..scene.option_properties import options_in
 from ..scene.properties import RELATIVE_PATH
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..window.framing import busy
-from ..window.running_operator import OperatorOptions, Result, call_soon
+from ..window.running_operator import OperatorOptions, Result, call_soon, operator_named
 from .checking import CHECKING, DRAWING_PAGE, Prepared, bad_sentences, checked, kept_report
 from .operator_base import FileToWrite, PuzzleOperator, RefusingOperator, let_choose, needed_puzzle, shown_dimensions
 
@@ -100,8 +100,7 @@ class WritesPuzzle(Prepared):
     @classmethod
     def _press_again(cls, **values: Any) -> None:
         """Call the operator as its button does; of one that is at work Blender knows another name."""
-        operators: Any = bpy.ops
-        getattr(operators.puzzle_cubes, cls.bl_idname.partition(".")[2])("INVOKE_DEFAULT", **values)
+        operator_named(cls.bl_idname)("INVOKE_DEFAULT", **values)
 
     def _has_no_folder(self, puzzle: ScenePuzzle) -> bool:
         """Report whether it is not known where to write: the folder is beside a file that was never saved."""

@@ -38,6 +38,7 @@ from ..window.running_operator import (
     OperatorPart,
     Result,
     call_soon,
+    operator_named,
     refuse,
     running,
 )
@@ -253,8 +254,7 @@ def _begin_soon(context: bpy.types.Context, chosen: Callable[[], str], values: d
         if search := running(SearchingOperator):
             search.stops = True
             return TICK
-        operators: Any = bpy.ops.puzzle_cubes  # type: ignore[attr-defined]
-        begun = getattr(operators, chosen().partition(".")[2])
+        begun = operator_named(chosen())
         if begun.poll():
             begun("INVOKE_DEFAULT", True, **values)
         return None

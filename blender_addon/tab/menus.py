@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import bpy
 
 from ...core.kinds import KINDS
@@ -13,7 +11,7 @@ from ..scene.puzzle import active_puzzle, in_blender, is_puzzle
 from .checking import CheckPuzzle
 from .export_operators import Export, ExportCoupon, Print, text_operator
 from .generate import Another, Generate
-from .operator_base import draw_makers
+from .operator_base import button, draw_makers
 from .picture import Picture
 from .print_panel import AnimateAssembly, RemoveAssembly
 from .puzzle_list import DuplicatePuzzle, FramePuzzle, RemovePuzzle
@@ -61,9 +59,8 @@ class PuzzleMenu(bpy.types.Menu):
 
 def _draw_in_add(menu: bpy.types.Menu, context: bpy.types.Context) -> None:
     for kind in KINDS.values():
-        # The stubs do not know which properties it has.
-        entry: Any = present(menu.layout).operator(Generate.bl_idname, text=kind.label, icon="MESH_CUBE")
-        entry.kind = kind.name.upper()
+        chosen = {"kind": kind.name.upper()}
+        button(present(menu.layout), Generate.bl_idname, chosen, text=kind.label, icon="MESH_CUBE")
 
 
 def _draw_in_object(menu: bpy.types.Menu, context: bpy.types.Context) -> None:

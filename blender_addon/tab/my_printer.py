@@ -24,8 +24,8 @@ from ..data.property_groups import prop, with_properties
 from ..scene.build import copy_dimensions, follow_dimensions
 from ..scene.properties import NAME, next_group, printer_of, put_printer, scene_group
 from ..scene.puzzle import active_puzzle
-from ..window.running_operator import OperatorPart, Result, refuse
-from .operator_base import RefusingOperator
+from ..window.running_operator import OperatorPart, Result, operator_named, refuse
+from .operator_base import RefusingOperator, button
 
 
 def menu_name(kind: AnyKind) -> str:
@@ -38,10 +38,12 @@ def add_name(kind: AnyKind) -> str:
     return f"puzzle_cubes.add_{kind.name}_preset"
 
 
-def add_operator(kind: AnyKind) -> Any:
-    """Return the operator that keeps and removes a kind's presets."""
-    operators: Any = bpy.ops.puzzle_cubes  # type: ignore[attr-defined]
-    return getattr(operators, add_name(kind).partition(".")[2])
+def draw_presets(layout: bpy.types.UILayout, kind: AnyKind) -> None:
+    """Draw the menu of a kind's presets, and the buttons that keep one and remove the one that was chosen last."""
+    row = layout.row(align=True)
+    row.menu(menu_name(kind), text="Presets")
+    row.operator(add_name(kind), text="", icon="ADD")
+    button(row, add_name(kind), {"remove_active": True}, text="", icon="REMOVE")
 
 
 def _menu(kind: AnyKind) -> type[bpy.types.Menu]:
@@ -231,8 +233,9 @@ class MyPrinter(RefusingOperator, bpy.types.Operator):
         for kind in KINDS.values():
             _take(next_group(scene, kind), kind.gaps(printer))
             # Blender writes no preset over one that is there.
-            add_operator(kind)(name=MINE, remove_name=True)
-            add_operator(kind)(name=MINE)
+            add_preset = operator_named(add_name(kind))
+            add_preset(name=MINE, remove_name=True)
+            add_preset(name=MINE)
         self.report(
             {"INFO"},
             f"Kept as the preset {MINE}: sides {printer.widening:.3g} mm wider, a foot of {printer.foot:.3g} mm",

@@ -37,6 +37,14 @@ Need = tuple[Callable[[Any], object], str]
 """Whether an operator can work on a ``ScenePuzzle``, and the sentence that says why not."""
 
 
+def button(layout: bpy.types.UILayout, operator: str, values: Mapping[str, Any], **look: Any) -> None:
+    """Draw the button of an operator, by its idname, that is called with values of its properties."""
+    # The stubs do not know which properties it has.
+    called: Any = layout.operator(operator, **look)
+    for name, value in values.items():
+        setattr(called, name, value)
+
+
 def draw_makers(layout: bpy.types.UILayout, kinds: Iterable[str] = tuple(KINDS)) -> None:
     """Draw the operators that make a puzzle of some kinds, by their names, of what is selected."""
     for kind in kinds:

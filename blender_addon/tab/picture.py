@@ -22,7 +22,7 @@ from ..data.property_groups import prop, with_properties
 from ..data.studio import DIRECTION, Camera, Direction, Model, Studio
 from ..scene.puzzle import ScenePuzzle
 from ..window.framing import set_status
-from ..window.running_operator import OperatorOptions, Result, RunningOperator, refuse, running
+from ..window.running_operator import OperatorOptions, Result, RunningOperator, operator_named, refuse, running
 from .operator_base import FileToWrite, PuzzleOperator, needed_puzzle
 
 LOWEST = 10.0
@@ -126,9 +126,7 @@ class Picture(PuzzleOperator, _PictureOptions, bpy.types.Operator):
                 studio.remove()
             self.report({"INFO"}, f"Saved the picture {quoted(target)}")
             return
-        # The stubs do not know the extension's operators.
-        operators: Any = bpy.ops
-        operators.puzzle_cubes.take_picture(
+        operator_named(TakePicture.bl_idname)(
             "INVOKE_DEFAULT", filepath=str(target), direction=self.direction, resolution=self.resolution
         )
 

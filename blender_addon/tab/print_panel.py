@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import bpy
 from bpy.props import IntProperty
@@ -35,7 +35,7 @@ from ..window.sidebar import ClosedSidebar, Icon, Sidebar, message, progress_row
 from .checking import CheckPuzzle, ShowParts, StopWork, kept_report, working
 from .export_operators import Export, ExportCoupon, OpenFolder, Print, text_operator
 from .my_printer import MyPrinter, UsualPrinter
-from .operator_base import Need, OfPuzzle, PuzzleOperator, shown_dimensions
+from .operator_base import Need, OfPuzzle, PuzzleOperator, button, shown_dimensions
 
 LEVEL_ICONS: Mapping[str, Icon] = MappingProxyType({GOOD: "CHECKMARK", DOUBTFUL: "ERROR", BAD: "CANCEL"})
 """A check mark, a warning triangle and a cross for the levels of a check."""
@@ -189,9 +189,8 @@ def _draw_check(layout: bpy.types.UILayout, context: bpy.types.Context, check: C
     row.alert = check.level == BAD
     sentence(row.column(align=True), context, check.sentence, LEVEL_ICONS[check.level], buttons=bool(check.parts))
     if check.parts:
-        # The stubs do not know which properties it has.
-        shower: Any = row.operator(ShowParts.bl_idname, text="", icon="VIEWZOOM", emboss=False)
-        shower.part_keys, shower.line = ",".join(check.parts), check.name
+        values = {"part_keys": ",".join(check.parts), "line": check.name}
+        button(row, ShowParts.bl_idname, values, text="", icon="VIEWZOOM", emboss=False)
 
 
 def has_steps(puzzle: ScenePuzzle) -> bool:
@@ -313,9 +312,7 @@ class AssemblyPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
         for number, step in enumerate(steps, 1):
             row = layout.row()
             sentence(row.column(align=True), context, f"{number}. {step.sentence}", "NONE", buttons=1)
-            # The stubs do not know which properties it has.
-            shower: Any = row.operator(ShowStep.bl_idname, text="", icon="HIDE_OFF", emboss=False)
-            shower.step = number
+            button(row, ShowStep.bl_idname, {"step": number}, text="", icon="HIDE_OFF", emboss=False)
         column = layout.column(align=True)
         for name in property_names(AssemblyPace):
             column.prop(puzzle.group, name)

@@ -40,6 +40,7 @@ from .operator_base import (
     PuzzleOperator,
     RefusingOperator,
     add_and_report,
+    button,
     copy_shown_dimensions,
     given_dimensions,
     let_choose,
@@ -129,10 +130,7 @@ def _show_problems(context: bpy.types.Context, names: Sequence[str], values: Map
         layout.operator_context = "EXEC_DEFAULT"
         for number, name in enumerate(names, 1):
             text = f"{number}: {name}" if name else f"{number}"
-            item: Any = layout.operator(Load.bl_idname, text=text, translate=False)
-            item.problem = number
-            for value_name, value in values.items():
-                setattr(item, value_name, value)
+            button(layout, Load.bl_idname, {**values, "problem": number}, text=text, translate=False)
 
     manager_of(context).popup_menu(draw, title="Problems in the File", icon="FILE")
 

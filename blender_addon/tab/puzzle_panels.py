@@ -29,7 +29,7 @@ from ..scene.startup import is_untouched
 from ..window.running_operator import running
 from ..window.sidebar import ClosedSidebar, Sidebar, labeled, line, message, progress_row, sentence, split_layout
 from .generate import Another, Generate
-from .my_printer import add_name, menu_name
+from .my_printer import draw_presets
 from .operator_base import OfPuzzle, draw_makers, next_kind, shown_dimensions
 from .picture import Picture
 from .preferences import SetMillimeters, is_in_millimeters
@@ -279,12 +279,7 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
         puzzle = active_puzzle(context)
         kind, group = shown_dimensions(context, puzzle)
         layout = split_layout(self.layout)
-        row = layout.row(align=True)
-        row.menu(menu_name(kind), text="Presets")
-        row.operator(add_name(kind), text="", icon="ADD")
-        # The stubs do not know which properties it has.
-        removal: Any = row.operator(add_name(kind), text="", icon="REMOVE")
-        removal.remove_active = True
+        draw_presets(layout, kind)
         follower = followed(puzzle, kind, group)
         hidden = kind.of_others(kind.ways[0] if puzzle is None else puzzle.way)
         dimensions = [known for known in shown_with_lengths(kind.dimensions) if known.name not in hidden]

@@ -88,21 +88,18 @@ def _advance(key: Hashable) -> bool:
     del _waiting[key]
     pixels, _kept[key].beside = making.result
     if pixels is not None:
-        _fill(preview_of(_kept[key]), pixels)
+        preview = preview_of(_kept[key])
+        preview.image_size = pixels.shape[:2]
+        # Blender has the lowest row first, colors multiplied by alpha, and four bytes as one number.
+        rows = pixels[::-1].copy()
+        rows[..., :3] = np.round(rows[..., :3] * (rows[..., 3:] / 255))
+        preview.image_pixels.foreach_set(rows.view(np.int32).ravel())
     return True
 
 
 def preview_of(shown: Picture) -> Any:
     """Return the pixels that Blender has of a picture."""
     return _previews[0][shown.name]
-
-
-def _fill(preview: Any, pixels: NDArray[np.uint8]) -> None:
-    preview.image_size = pixels.shape[:2]
-    # Blender has the lowest row first, colors multiplied by alpha, and four bytes as one number.
-    rows = pixels[::-1].copy()
-    rows[..., :3] = np.round(rows[..., :3] * (rows[..., 3:] / 255))
-    preview.image_pixels.foreach_set(rows.view(np.int32).ravel())
 
 
 def register() -> None:

@@ -82,11 +82,13 @@ class Inset(Painting):
 
     def show(self, shapes: Sequence[Shape], text: str) -> None:
         """Show other shapes, with a text below them."""
-        corners = np.concatenate([shape.triangles for shape in shapes]).reshape(-1, 3)
+        corners = np.concatenate([shape.triangles for shape in shapes], dtype=np.float32).reshape(-1, 3)
         ends = corners.min(axis=0), corners.max(axis=0)
         self._middle = Vector(((ends[0] + ends[1]) / 2).tolist())
         self._radius = float(np.linalg.norm(ends[1] - ends[0])) / 2
-        self._batch, self._text = _batch_of(corners, np.concatenate([_lit(shape) for shape in shapes])), text
+        # The stubs know no arrays.
+        content: Any = {"pos": corners, "color": np.concatenate([_lit(shape) for shape in shapes])}
+        self._batch, self._text = batch_for_shader(gpu.shader.from_builtin("SMOOTH_COLOR"), "TRIS", content), text
         self._redraw()
 
     def show_curve(self, curve: Sequence[Point], caption: str) -> None:
@@ -175,9 +177,3 @@ def _lit(shape: Shape) -> NDArray[np.float32]:
     colors: NDArray[np.float32] = np.ones((3 * len(bright), 4), dtype=np.float32)
     colors[:, :3] = np.repeat(shape.colors * bright[:, None], 3, axis=0)
     return colors
-
-
-def _batch_of(corners: NDArray[np.float32], colors: NDArray[np.float32]) -> gpu.types.GPUBatch:
-    # The stubs know no arrays.
-    content: Any = {"pos": np.ascontiguousarray(corners, dtype=np.float32), "color": colors}
-    return batch_for_shader(gpu.shader.from_builtin("SMOOTH_COLOR"), "TRIS", content)

@@ -53,6 +53,13 @@ class Needs(OperatorPart):
         raise TypeError("an operator says what it needs in its own class")
 
 
+def operator_named(idname: str) -> Any:
+    """Return an operator of the extension, to be called, by its idname."""
+    # The stubs do not know the extension's operators.
+    operators: Any = bpy.ops
+    return getattr(operators.puzzle_cubes, idname.partition(".")[2])
+
+
 def call_soon(context: bpy.types.Context, call: Callable[[], float | None]) -> None:
     """Call something as soon as Blender is free, in the window, and in a 3D view where there is one.
 
