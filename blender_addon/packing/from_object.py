@@ -170,6 +170,7 @@ class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
         skin: str
         seed: int
 
+    used_before = ("across",)
     _model = ""
     """The name of the object."""
     _notes: tuple[str, ...] = ()
