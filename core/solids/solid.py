@@ -205,11 +205,13 @@ def with_lines(solid: Solid, added: Sequence[Sequence[float]]) -> Solid:
 
 def _on_lines(solid: Solid, lines: Lines) -> Solid:
     """Return the same solid on a grid with lines of which its own are some."""
-    places = np.ix_(
-        *(np.searchsorted(own, (line[:-1] + line[1:]) / 2) - 1 for own, line in zip(solid.lines, lines, strict=True))
-    )
-    directions = None if solid.directions is None else solid.directions[places]
-    return Solid(lines, solid.filled[places], directions)
+    filled, directions = solid.filled, solid.directions
+    for axis, (own, line) in enumerate(zip(solid.lines, lines, strict=True)):
+        places = np.searchsorted(own, (line[:-1] + line[1:]) / 2) - 1
+        # Along one axis after the other takes a third of the time that all at once do.
+        filled = np.take(filled, places, axis=axis)
+        directions = None if directions is None else np.take(directions, places, axis=axis)
+    return Solid(lines, filled, directions)
 
 
 def needed_lines(filled: NDArray[np.bool_]) -> tuple[NDArray[np.intp], ...]:
