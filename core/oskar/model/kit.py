@@ -246,9 +246,10 @@ def _numbered(number: int, edges: Sequence[Edge]) -> Iterator[tuple[Heading, NDA
 def _beside_squares(middle: float, half: float, squares: NDArray[np.float64]) -> tuple[float, float]:
     """Return the ends of a notch, a little narrower where one of them would be that of a square of the face.
 
-    There the notch and an open square would meet at an edge, with walls touching at it on both other sides.
+    There the notch and an open square would meet at an edge, with walls touching at it on both other sides. A finger
+    whose middle is such an end has next to no notch.
     """
-    while np.abs(np.subtract.outer(squares, (middle - half, middle + half))).min() < NOTCH_APART:
+    while half > NOTCH_APART and np.abs(np.subtract.outer(squares, (middle - half, middle + half))).min() < NOTCH_APART:
         half *= 1 - NARROWER
     return middle - half, middle + half
 
