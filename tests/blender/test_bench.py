@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is timed in Blender runs: the job of ``make bench``, and the drag beside an older revision."""
+"""Times taken in Blender: the job of ``make bench``, and the drag beside an older revision, both run through."""
 
 from __future__ import annotations
 
