@@ -389,11 +389,8 @@ def active_puzzle(context: bpy.types.Context) -> ScenePuzzle | None:
             if active in puzzle.collection.all_objects.values():
                 return puzzle
     chosen = present(view_layer.active_layer_collection).collection
-    damaged = (
-        puzzles
-        if len(puzzles) == 1 or active is not None
-        else [candidate for candidate in puzzles if candidate.missing_parts]
-    )
+    is_clear = len(puzzles) == 1 or active is not None
+    damaged = puzzles if is_clear else [puzzle for puzzle in puzzles if puzzle.missing_parts]
     only = damaged[0] if len(damaged) == 1 else None
     return next((puzzle for puzzle in puzzles if puzzle.collection == chosen), only)
 
