@@ -426,13 +426,11 @@ def test_every_branch_is_walked_first_alike_often() -> None:
 @given(data=draw.data())
 @run_with(max_examples=15)
 def test_the_length_is_the_longest_of_all_shortest_ways(style: str, data: draw.DataObject) -> None:
-    settings = data.draw(strategies.all_settings(5, [style]))
-    puzzle = generate(replace(settings, start="best", end="farthest"))
+    puzzle = generate(replace(data.draw(strategies.all_settings(5, [style])), start="best", end="farthest"))
     maze = reference.maze_of(puzzle)
     inside = reference.distances(maze, puzzle.size, puzzle.start)
-    assert puzzle.measures.length == max(
-        max(reference.distances(maze, puzzle.size, begin).values()) for begin in inside
-    )
+    farthest = (max(reference.distances(maze, puzzle.size, begin).values()) for begin in inside)
+    assert puzzle.measures.length == max(farthest)
 
 
 @pytest.mark.parametrize("style", ["independent", "kruskal", "growing_forest", "serpentine"])
