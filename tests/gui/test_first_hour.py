@@ -156,11 +156,12 @@ def test_a_large_kit_is_checked_and_printed_beside_blender(sidebar: Sidebar, use
     window.settle()
     verdict = next(text for text in texts_of(window) if " to look at" in text)
     sidebar.reader.learn([verdict])
-    steps = cycle((1, 0))
+    steps = cycle((30, 0))
 
     def is_in_sight() -> bool:
-        # A tooltip that covers it is gone as soon as the pointer moves.
+        # A tooltip that covers it is gone once the pointer has moved further than a hand trembles.
         screen.move(to_print[0] + next(steps), to_print[1])
+        window.settle()
         return bool(sidebar.reader.points(verdict, screen.picture(), sidebar.box()))
 
     wait_for(is_in_sight, "the verdict is no bar")
