@@ -44,8 +44,8 @@ _TYPES: Mapping[str, type[Any]] = MappingProxyType(
 _WIDTHS: Mapping[str, int] = MappingProxyType({POSITION: 3, EDGE_VERTICES: 2, UVS: 2})
 """The types of their values, and of how many each consists, if not of one."""
 
-_HAIR, MOST_LOOKS = 1e-4, 32
-"""How much a direction may be off by rounding; and with how many of them faces are mapped by ways at most."""
+_HAIR, _TILT, MOST_LOOKS = 1e-4, 0.02, 32
+"""How much a direction may be off by rounding, and that of a sliver; with how many of them faces are mapped by ways."""
 
 _FREE = frozenset({POSITION, ".select_vert", ".select_edge", ".select_poly"})
 """What may be anything: where the vertices are, and what is selected in Edit Mode."""
@@ -67,7 +67,7 @@ class _FaceMap:
         # Those that look along axes, or between them, are exact, so that nothing depends on where they are now.
         signs = np.sign(normals) * (np.abs(normals) > 0.5)
         between = signs / np.maximum(np.linalg.norm(signs, axis=1, keepdims=True), 1.0)
-        is_between = np.abs(normals - between).max(axis=1, keepdims=True) < _HAIR
+        is_between = np.abs(normals - between).max(axis=1, keepdims=True) < _TILT
         normals, of_faces = np.unique(np.where(is_between, between, normals), axis=0, return_inverse=True)
         right = np.column_stack([-normals[:, 1], normals[:, 0], np.zeros(len(normals))])
         level = np.linalg.norm(right, axis=1, keepdims=True)

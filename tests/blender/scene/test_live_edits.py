@@ -124,6 +124,17 @@ def test_any_dimensions_after_any_others_give_what_is_built_anew(way: str, displ
     follow()
 
 
+def test_slivers_whose_vertices_are_rounded_lie_on_the_uv_map_as_if_built_anew() -> None:
+    group = make_puzzle(size=(3, 2, 3))
+    for name, length in (("passage", 8.49), ("wall", 2.01), ("end_marker", 0.58)):
+        setattr(group.oskar, name, length)
+    as_if_built_anew(group)
+    for name, length in (("marker_chamfer", 0.01), ("plate", 2.04)):
+        setattr(group.oskar, name, length)
+    meshes = contents(group)
+    assert meshes == as_if_built_anew(group)
+
+
 def test_what_is_selected_stays_selected_while_only_lengths_change() -> None:
     group = make_puzzle()
     boxes = part(group, "box").data
