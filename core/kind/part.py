@@ -256,6 +256,41 @@ def offsets(steps: Sequence[Step]) -> dict[str, tuple[Point, ...]]:
     return {key: tuple(reversed(places)) for key, places in left.items()}
 
 
+STAND = "stand"
+"""What the key of a stand ends with."""
+
+
+def stand_steps(
+    parts: Iterable[Part], waiting: Iterable[Part], steps: Sequence[Step], room: float, side: str = BOTTOM
+) -> list[Step]:
+    """Return the step of the stand among parts, if there is one.
+
+    It waits below all that those in ``waiting`` do before, ``room`` millimeters apart; ``side`` is where that is seen.
+    """
+    low = reach(waiting, steps)[0] - room
+    return [
+        Step(
+            (part.key,),
+            (Move(2, round(float(part.in_place.lines[2][-1]) - low, 6)),),
+            f"Put it into its stand, here {FROM[side]}.",
+        )
+        for part in parts
+        if part.key.endswith(STAND)
+    ]
+
+
+def reach(parts: Iterable[Part], steps: Sequence[Step]) -> tuple[float, float]:
+    """Return the lowest and the highest place that parts come to in some steps, in millimeters."""
+    ways = offsets(steps)
+    lows, highs = [], []
+    for part in parts:
+        line = part.in_place.lines[2]
+        heights = [place[2] for place in ways.get(part.key, ((0.0, 0.0, 0.0),))]
+        lows.append(float(line[0]) + min(heights))
+        highs.append(float(line[-1]) + max(heights))
+    return min(lows), max(highs)
+
+
 def keyframes(steps: Sequence[Step], first_frame: int, frames_per_move: int, pause: int) -> list[tuple[int, int]]:
     """Return frames and how many moves are done then, for all steps in turn; in between, a move goes on evenly.
 

@@ -181,6 +181,7 @@ class OskarModel(Model[Puzzle, Dimensions]):
             "Six plates and a cross in three parts, to be put together; all lie flat without supports",
             apart=True,
             unused=("marker_chamfer",),
+            own=("stand",),
         ),
         Way(
             SHEET,

@@ -22,12 +22,14 @@ from ...kind.part import (
     FRONT,
     LEFT,
     RIGHT,
+    STAND,
     TO,
     TOP,
     Instructions,
     Move,
     Part,
     Step,
+    stand_steps,
 )
 from ...solids.solid import Solid
 from ...solids.straight_moves import Body, Heading, Joining, distances, order_of_joining
@@ -166,6 +168,9 @@ TABLE_CHOICE = (5, 6, 1, 3, 2, 4)
 ROOM = 0.3
 """How far parts that wait for their turn are apart, in lengths of the shortest plate."""
 
+ROOM_BELOW = 5.0
+"""How far the stand waits below all else, in millimeters."""
+
 HAIR = 0.01
 """Millimeters that make no difference on a table."""
 
@@ -207,10 +212,12 @@ def assembly(puzzle: Puzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
         return _plate_put_on(number, joining.way, view, mark)
 
     lengths = distances(solids, joinings, ROOM * min(max(solids[key].extent) for key in plates.values()))
-    return tuple(
+    steps = tuple(
         Step(joining.keys, _moves(joining.way, length), sentence(joining))
         for joining, length in zip(joinings, lengths, strict=True)
     )
+    waiting = [part for part in parts if not part.key.endswith(STAND)]
+    return (*steps, *stand_steps(parts, waiting, steps, ROOM_BELOW, view.sides[2, -1]))
 
 
 def instructions(puzzle: Puzzle, parts: Sequence[Part], *, from_sheets: bool = False) -> Instructions:

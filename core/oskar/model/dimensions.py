@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass
 from math import hypot
 from typing import Any, ClassVar
@@ -125,6 +126,12 @@ class Dimensions(HoldingDimensions):
             CODE: Choice("Code", "The code: typed into From Code, it gives the very puzzle again"),
         },
     )
+    stand: float = _dimension(
+        0.0,
+        "Stand",
+        "How deep the box of a kit sits in a stand of its own, as deep as the plate at most; 0 for no stand",
+        zero=True,
+    )
     thickness: float = _dimension(
         3.0,
         "Thickness",
@@ -165,6 +172,8 @@ class Dimensions(HoldingDimensions):
             "wall": Choice("Wall", "Walls become thicker and thinner; the cross stays as it is"),
         }
     )
+
+    wishes: ClassVar[Collection[str]] = frozenset(("stand",))
 
     through: ClassVar[bool] = False
     """Whether the fingers of plates are as thick as these, or else half."""

@@ -9,15 +9,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...common.containers import Recent, triple
-from ...kind.part import UPSIDE_DOWN, Part, Point
+from ...kind.part import STAND, UPSIDE_DOWN, Part, Point
 from ...printing.gauge import DOT_HEIGHT
 from ...solids.edges import divided
-from ...solids.solid import INSIDE_OF, Solid, needed_lines
+from ...solids.solid import INSIDE_OF, Solid, needed_lines, solid_from_boxes
 from ...solids.straight_moves import Heading
 from ..making.puzzle import Puzzle
 from ..maze.faces import Size
@@ -271,11 +272,13 @@ APART_INSIDE = 4.0
 
 
 def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
-    """Return the nine parts of a puzzle's kit; raises InputError where the joint gap is too large.
+    """Return the nine parts of a puzzle's kit, and its stand if one is wished.
 
-    In place the box is centered on x = y = 0 and stands on z = 0, the cross is at the start.
+    In place the box is centered on x = y = 0 and stands on z = 0, the cross is at the start. Raises InputError where
+    the joint gap is too large.
     """
-    return *_plates_of_kit(puzzle, dimensions), *_cross_of_kit(puzzle, dimensions)
+    stands = (_stand(puzzle, dimensions),) if dimensions.stand else ()
+    return *_plates_of_kit(puzzle, dimensions), *_cross_of_kit(puzzle, dimensions), *stands
 
 
 def plate_parts(
@@ -335,6 +338,34 @@ def _cross_of_kit(puzzle: Puzzle, dimensions: Dimensions) -> Iterator[Part]:
             # The middle of the flat piece is the cross's center, about which the letters stand.
             chamfer=of_cross_part(dimensions, up, letters.boxes if letters and name == FLAT else ()),
         )
+
+
+STAND_GAP, STAND_WALL, STAND_BAR, LEG_SHARE = 0.5, 2.4, 2.4, 0.25
+"""In millimeters: the gap round what sits in a stand, its walls round that, and how high the bar round its feet is; and
+how far a leg reaches along a side of the stand, as a share of that."""
+
+
+def _stand(puzzle: Puzzle, dimensions: Dimensions) -> Part:
+    """Return the stand below the box: a leg at each corner, on which the frame rests, and a bar round all their feet.
+
+    Arms never meet it, and end above the table however far they reach down.
+    """
+    ledge = max(dimensions.frame - STAND_GAP, dimensions.frame / 2)
+    halves = [side / 2 for side in dimensions.outer_size(puzzle.size)[:2]]
+    rings = -ledge, STAND_GAP, STAND_GAP + STAND_WALL
+    hole, seat, outside = ([(-half - more, half + more) for half in halves] for more in rings)
+    foot = dimensions.center(puzzle.size, (0, 0, 0))[2] - dimensions.half_arms(puzzle.size)[2] - STAND_GAP
+    # Higher legs would be in the way of arms that reach out sideways.
+    low, high = foot - STAND_BAR, min(dimensions.stand, dimensions.frame)
+    lengths = [LEG_SHARE * (last - first) for first, last in outside]
+    ends = [
+        ((first, first + length), (last - length, last)) for (first, last), length in zip(outside, lengths, strict=True)
+    ]
+    legs = [(x, y, (low, high)) for x, y in product(*ends)]
+    solid = solid_from_boxes([(*outside, (low, foot)), *legs], [(*hole, (low, high)), (*seat, (0.0, high))])
+    solid, middle = solid.centered()
+    below = along_axis(2, -2 * APART * max(dimensions.outer_size(puzzle.size)))
+    return Part(STAND, "Stand", solid, (LOOKS[dimensions.colors].cross,), assembled=middle, outward=below)
 
 
 def along_axis(axis: int, length: float) -> Point:

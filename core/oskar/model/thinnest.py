@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...common.words import in_millimeters
-from ...kind.part import Part
+from ...kind.part import STAND, Part
 from ...printing.checks import ADVISED_LINES, BAD, DOUBTFUL, GOOD, LEAST_LINES, Check
 from ...printing.printer import Printer
 from ...solids.solid import Solid, least_thickness
@@ -58,7 +58,7 @@ class Thin:
 def thin_things(size: Size, dimensions: Dimensions, parts: Sequence[Part], *, as_kit: bool) -> list[Thin]:
     """Return all that is thin in the parts of a puzzle, where it is thinnest, seen along the layers."""
     walls = tuple(part.key for part in parts if part.walls)
-    cross = tuple(part.key for part in parts if not part.walls)
+    cross = tuple(part.key for part in parts if not (part.walls or part.key.endswith(STAND)))
     things = [
         Thin("the wall between two passages", dimensions.wall, walls),
         Thin("the plate", dimensions.plate, walls),

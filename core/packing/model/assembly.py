@@ -15,7 +15,7 @@ from functools import lru_cache
 from ...common.containers import Recent, triple
 from ...common.errors import InputError
 from ...common.words import counted, listed
-from ...kind.part import AS_SEEN, FROM, TO, Instructions, Move, Part, Point, Step, offsets, to_buy
+from ...kind.part import AS_SEEN, FROM, TO, Instructions, Move, Part, Point, Step, reach, stand_steps, to_buy
 from ...polycubes.goal import cells_of, placements
 from ...polycubes.parting import TooManyArrangementsError
 from ...polycubes.puzzle import PolycubePuzzle
@@ -27,7 +27,7 @@ from ...solids.chamfer import Chamfer
 from ...solids.solid import Solid
 from ...solids.straight_moves import Body, distances, order_of_joining
 from .dimensions import SMALLEST_INSET, Dimensions
-from .parts import STAND, PegPart, PiecePart, corner_of
+from .parts import PegPart, PiecePart, corner_of
 from .piece_solid import piece_solid
 
 _placements: Recent[tuple[int, ...]] = Recent(32)
@@ -255,7 +255,8 @@ def assembly(puzzle: PolycubePuzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
     for joining in all_joinings:
         steps += _steps(joining, pieces, taken.groups, [_hand(hand, pieces, all_joinings) for hand in hands])
     steps += _box_steps(parts, pieces, steps)
-    return (*steps, *_stand_steps(parts, steps))
+    waiting = [part for part in parts if part.walls or isinstance(part, PiecePart | PegPart)]
+    return (*steps, *stand_steps(parts, waiting, steps, ROOM))
 
 
 def standing(puzzle: PolycubePuzzle, pieces: Sequence[Whole]) -> TakenApart:
@@ -396,7 +397,7 @@ def _box_steps(parts: Sequence[Part], pieces: Sequence[Whole], steps: Sequence[S
     box = [part for part in parts if part.walls]
     if not box:
         return []
-    low, high = _reach([part for piece in pieces for part in piece.parts], steps)
+    low, high = reach([part for piece in pieces for part in piece.parts], steps)
     tray, lid = box
     room = pieces[0].sections[0].pitch[2]
     up = round(float(tray.in_place.lines[2][-1]) - low + room, 6)
@@ -405,29 +406,3 @@ def _box_steps(parts: Sequence[Part], pieces: Sequence[Whole], steps: Sequence[S
         Step((tray.key,), (Move(2, up),), "Put the tray over them upside down, hold both, and turn them over."),
         Step((lid.key,), (Move(2, -down),), "The lid onto the tray, here from above."),
     ]
-
-
-def _stand_steps(parts: Sequence[Part], steps: Sequence[Step]) -> list[Step]:
-    """Return the step of the stand, which waits below all that is done before."""
-    stands = [part for part in parts if part.key.endswith(STAND)]
-    waiting = [part for part in parts if part.walls or isinstance(part, PiecePart | PegPart)]
-    return [
-        Step(
-            (part.key,),
-            (Move(2, round(float(part.in_place.lines[2][-1]) - _reach(waiting, steps)[0] + ROOM, 6)),),
-            "Put it into its stand, here from below.",
-        )
-        for part in stands
-    ]
-
-
-def _reach(parts: Iterable[Part], steps: Sequence[Step]) -> tuple[float, float]:
-    """Return the lowest and the highest place that parts come to in some steps, in millimeters."""
-    ways = offsets(steps)
-    lows, highs = [], []
-    for part in parts:
-        line = part.in_place.lines[2]
-        heights = [place[2] for place in ways.get(part.key, ((0.0, 0.0, 0.0),))]
-        lows.append(float(line[0]) + min(heights))
-        highs.append(float(line[-1]) + max(heights))
-    return min(lows), max(highs)

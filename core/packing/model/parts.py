@@ -13,7 +13,7 @@ import numpy as np
 from ...common.containers import Recent, triple
 from ...common.errors import InputError
 from ...kind.looks import CLASSIC, CONTRAST, MONO, OCEAN, SIGNAL, themed_look
-from ...kind.part import SHARP, UPSIDE_DOWN, Bought, Look, Part, Point
+from ...kind.part import SHARP, STAND, UPSIDE_DOWN, Bought, Look, Part, Point
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.shape import Cell, Cells, Way, normalized, way_to_origin
 from ...printing.printer import WIDEST_ON_BED
@@ -69,7 +69,7 @@ LOOKS: Mapping[str, PackingLooks] = MappingProxyType({theme: _looks(theme) for t
 """By the names of themes."""
 
 
-TRAY, LID, STAND = "tray", "lid", "stand"
+TRAY, LID = "tray", "lid"
 
 APART = 0.8
 """How far pieces come off in the exploded view, in lengths of their way from the middle of all."""

@@ -218,3 +218,15 @@ def test_a_kit_linked_from_another_file_is_not_changed(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match="linked from another file"):
         bpy.ops.puzzle_cubes.rebuild(wall=5.0)
     assert kit_state(group) == state
+
+
+def test_a_stand_comes_with_the_kit_and_goes_again() -> None:
+    group = make_kit()
+    group.oskar.stand = 2.0
+    (stand,) = (item.part for item in group.parts if item.name == "stand")
+    assert (stand.visible_get(), len(group.apart.objects)) == (True, 10)
+    group.explode = 0.0
+    assert stand.visible_get()
+    assert bpy.ops.puzzle_cubes.animate_assembly() == {"FINISHED"}
+    group.oskar.stand = 0.0
+    assert not stand.visible_get()
