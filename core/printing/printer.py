@@ -192,10 +192,13 @@ def foot_left(printer: Printer, chamfer: float, thickness: float = math.inf) -> 
     return max(0.0, printer.foot + thin_left(printer, thickness - cut) - cut)
 
 
-def thin_left(printer: Printer, thickness: float) -> float:
-    """Return how far each side of something thin stands out: it is laid as a line, where no resin is hardened."""
+def thin_left(printer: Printer, thickness: float, stem: float = 0.0) -> float:
+    """Return how far each side of something thin stands out: it is laid as a line, where no resin is hardened.
+
+    What goes on a thicker ``stem`` is laid with it, as the line goes on to the end.
+    """
     sides = printer.layer * (1 - math.pi / 4)
-    is_lost = thickness < LEAST_LAID * printer.nozzle + sides
+    is_lost = thickness <= 0 or max(thickness, stem) < LEAST_LAID * printer.nozzle + sides
     line = THINNEST_LINE * printer.nozzle + sides
     return 0.0 if is_lost or printer.material == RESIN else max(0.0, (line - thickness) / 2)
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from puzzle_cubes.library import Puzzle
 from puzzle_cubes.oskar.model.as_printed import clearance_left, joint_left
-from puzzle_cubes.oskar.model.kit import least_cheeks
+from puzzle_cubes.oskar.model.kit import cheeks_of
 from puzzle_cubes.packing.model.as_printed import AsPrinted, lid_left
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.packing.model.parts import pieces_of
@@ -81,7 +81,7 @@ def of_kit(puzzle: Puzzle, kit: PrintedKit) -> Iterator[Verdict]:
     for name, case in PRINTERS.items():
         told = _on(puzzle, case)
         levels = _levels(told)
-        cheeks = least_cheeks(kit.puzzle.size, kit.dimensions)
+        cheeks = cheeks_of(kit.puzzle.size, kit.dimensions)
         said = clearance_left(kit.dimensions, told.printer, as_kit=True, cheeks=cheeks)
         left = kit.clearance_left(case)
         fault = ""

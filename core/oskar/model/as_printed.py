@@ -13,7 +13,7 @@ Edges of its parts are cut, and only taken away from: what moves has at least th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -231,12 +231,12 @@ def chamfer_of_arms(dimensions: Dimensions) -> float:
     return min(dimensions.arm_chamfer or dimensions.bed_chamfer, WIDEST_ON_BED, SHARE * beside_hole)
 
 
-THICK = INFINITE, INFINITE
-"""Cheeks of what has no notches."""
+Cheeks = Collection[tuple[float, float]]
+"""How thick cheeks beside notches are, 0 or less for nothing, and the cheek that they stand on, 0 for none."""
 
 
 def clearance_left(
-    dimensions: Dimensions, printer: Printer, *, as_kit: bool, cheeks: tuple[float, float] = THICK
+    dimensions: Dimensions, printer: Printer, *, as_kit: bool, cheeks: tuple[Cheeks, Cheeks] = ((), ())
 ) -> float:
     """Return what is left a side between an arm of the cross and the walls of a passage, where it is the least.
 
@@ -248,7 +248,8 @@ def clearance_left(
     foot = _foot_of_plates(dimensions, printer) if as_kit else foot_left(printer, dimensions.bed_chamfer)
     # A cheek is a line by itself, and so is a rim beside a mark, also above its chamfer.
     rim = least_rim(dimensions) if as_kit else INFINITE
-    beside_upright, beside_level = (max(foot + uneven, thin_left(printer, min(cheek, rim))) for cheek in cheeks)
+    of_rim = max(foot + uneven, thin_left(printer, rim))
+    beside_upright, beside_level = (max(of_rim, _beside_notches(printer, of_side)) for of_side in cheeks)
     of_arm = foot_left(printer, chamfer_of_arms(dimensions) if as_kit else of_cross(dimensions).width)
     upright = gap_left(dimensions.clearance, printer) - beside_upright - of_arm
     too_high = max(0.0, printed_height(dimensions.arm_width, printer) - dimensions.arm_width)
@@ -256,7 +257,9 @@ def clearance_left(
     return round(min(upright, level), 4)
 
 
-def joint_left(dimensions: Dimensions, printer: Printer, cheeks: tuple[float, float] = THICK) -> tuple[float, float]:
+def joint_left(
+    dimensions: Dimensions, printer: Printer, cheeks: tuple[Cheeks, Cheeks] = ((), ())
+) -> tuple[float, float]:
     """Return what is left of the gap between two parts of the kit, where it is the least and where it is the most.
 
     Upright sides meet each other, those at the bed with what stands out of the first layer; and they meet level sides
@@ -276,13 +279,17 @@ def joint_left(dimensions: Dimensions, printer: Printer, cheeks: tuple[float, fl
     peg_left = level - peg_too_high - foot_left(printer, chamfer_of_arms(dimensions))
     least = min(
         min(upright - foot, level - max(too_high)) - uneven,
-        upright - thin_left(printer, min(cheeks)),
+        upright - max(_beside_notches(printer, of_side) for of_side in cheeks),
         # There is as much room on the peg's other side, so at worst it needs force.
         max(peg_left, -uneven),
     )
     most = max(upright, level - min(too_high))
     # Without a minus before a zero.
     return round(least, 4) + 0.0, round(most, 4) + 0.0
+
+
+def _beside_notches(printer: Printer, cheeks: Cheeks) -> float:
+    return max((thin_left(printer, *cheek) for cheek in cheeks), default=0.0)
 
 
 def _foot_of_plates(dimensions: Dimensions, printer: Printer) -> float:

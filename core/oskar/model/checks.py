@@ -39,7 +39,7 @@ from ..maze.faces import FACE_NAMES, Size
 from ..maze.space import ConfigurationSpace, Position
 from .as_printed import (
     ROUNDING,
-    THICK,
+    Cheeks,
     clearance_left,
     joint_left,
     leave_room_for_chamfers,
@@ -50,7 +50,7 @@ from .assembly import cross_pieces
 from .box_and_cross import BOX, CROSS, box, printed_in_one_piece, printing_position
 from .dimensions import CODE, Dimensions
 from .joints import finger_length
-from .kit import PLATE_NAMES, kit, least_cheeks, notch_size
+from .kit import PLATE_NAMES, cheeks_of, kit, notch_size
 from .kit_markers import lies_on_frame, mark_size
 from .label import MOST_CHARACTERS, is_too_long, label_of_box, label_of_cross, label_words
 from .strength import check_arms, check_first_layer, check_strength
@@ -228,7 +228,7 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
     yield check_thin(thin_things(puzzle.size, dimensions, parts, as_kit=True), printer)
     yield check_strips(dimensions, printer)
     yield from _bed_chamfer(dimensions, plates)
-    yield _clearance(dimensions, printer, cheeks=least_cheeks(puzzle.size, dimensions), as_kit=True)
+    yield _clearance(dimensions, printer, cheeks=cheeks_of(puzzle.size, dimensions), as_kit=True)
     yield _joint(puzzle.size, dimensions, printer)
     yield check_marks(puzzle, dimensions, printer)
     yield check_strength(puzzle, dimensions, printer, parts)
@@ -308,7 +308,7 @@ def _beside_chamfers(supports: Check, plates: Sequence[Part], printer: Printer) 
 def _joint(size: Size, dimensions: Dimensions, printer: Printer) -> Check:
     def left_of(joint: float) -> tuple[float, float]:
         wider = replace(dimensions, joint=joint)
-        return joint_left(wider, printer, least_cheeks(size, wider))
+        return joint_left(wider, printer, cheeks_of(size, wider))
 
     left = left_of(dimensions.joint)
     # In a wider gap the cheeks of notches are thinner, so that more than what is missing is needed.
@@ -327,7 +327,7 @@ MOST_STEPS_OF_JOINT = 50
 
 
 def _clearance(
-    dimensions: Dimensions, printer: Printer, *, cheeks: tuple[float, float] = THICK, as_kit: bool = False
+    dimensions: Dimensions, printer: Printer, *, cheeks: tuple[Cheeks, Cheeks] = ((), ()), as_kit: bool = False
 ) -> Check:
     left = clearance_left(dimensions, printer, as_kit=as_kit, cheeks=cheeks)
     most = RATTLING_SHARE * dimensions.passage

@@ -6,7 +6,6 @@ The plates are the box, divided among its faces, with joint gaps, markers, and n
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -18,11 +17,11 @@ from ...common.containers import Recent, triple
 from ...kind.part import STAND, UPSIDE_DOWN, Part, Point
 from ...printing.gauge import DOT_HEIGHT
 from ...solids.edges import divided
-from ...solids.solid import INSIDE_OF, Solid, needed_lines, solid_from_boxes
+from ...solids.solid import INSIDE_OF, NEAREST, Solid, needed_lines, solid_from_boxes
 from ...solids.straight_moves import Heading
 from ..making.puzzle import Puzzle
 from ..maze.faces import Size
-from .as_printed import of_cross_part, of_plate, sharp_on_plate, width_on_arms
+from .as_printed import Cheeks, of_cross_part, of_plate, sharp_on_plate, width_on_arms
 from .box_and_cross import END_LOOK, LOOKS, NUMBER_LOOK, START_LOOK, box, box_line
 from .dimensions import Dimensions
 from .joints import (
@@ -181,8 +180,8 @@ def notch_size(length: float, dimensions: Dimensions) -> tuple[float, float]:
     return NOTCH_SHARE * length, min(DOT_HEIGHT, NOTCH_DEPTH * dimensions.plate)
 
 
-def least_cheeks(size: Size, dimensions: Dimensions) -> tuple[float, float]:
-    """Return how thick the cheeks are at least that fingers of a kit have beside its notches; 0 or less for nothing.
+def cheeks_of(size: Size, dimensions: Dimensions) -> tuple[Cheeks, Cheeks]:
+    """Return how thick the cheeks are that fingers of a kit have beside its notches.
 
     The first are those beside an upright side of the arm that goes through their plate, the second beside a level one.
     """
@@ -191,16 +190,22 @@ def least_cheeks(size: Size, dimensions: Dimensions) -> tuple[float, float]:
     edges = [
         Edge.of(length, box_line(cells, dimensions), dimensions) for length, cells in zip(lengths, size, strict=True)
     ]
-    upright: list[float] = []
-    level: list[float] = []
+    upright, level = sides = set[tuple[float, float]](), set[tuple[float, float]]()
     for number in range(1, 7):
         axis, _ = outward(number)
         up = (split + 2) % 3 if axis == split else split
         for neighbor, finger, notch in _numbered(number, edges):
             # Of two plates that meet, the one across the later axis makes room.
             gap = dimensions.joint if axis > neighbor[0] else 0.0
-            (level if neighbor[0] == up else upright).append(float(np.abs(finger - notch).min()) - gap)
-    return min(upright, default=math.inf), min(level, default=math.inf)
+            cheek = float(np.abs(finger - notch).min())
+            own = level if neighbor[0] == up else upright
+            own.add((cheek - gap, 0.0))
+            along = 3 - axis - neighbor[0]
+            corners = edges[along].squares[[1, -2]]
+            if along < axis < neighbor[0] and np.abs(np.subtract.outer(finger, corners)).min() < NEAREST:
+                # In the box's corner it makes room for a third plate, on the inner side only.
+                own.add((cheek - dimensions.joint, cheek))
+    return sides
 
 
 def _notches(number: int, edges: Sequence[Edge], dimensions: Dimensions) -> NDArray[np.float64]:

@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from puzzle_cubes.oskar.model.as_printed import chamfer_of_arms, clearance_left, joint_left
 from puzzle_cubes.oskar.model.checks import check_puzzle
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from puzzle_cubes.oskar.model.kit import kit, least_cheeks
+from puzzle_cubes.oskar.model.kit import cheeks_of, kit
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD
 from puzzle_cubes.printing.printer import Printer
 from tests.core.oskar.model.checked import PUZZLE, check, reported, with_floating_wall
@@ -65,17 +66,35 @@ def test_fingers_with_notches_that_are_thinner_than_a_line_narrow_joints_and_pas
     # Rebuilt from layers, a kit of 3 x 1 x 4 with a nozzle of 0.6 mm leaves 0.134 mm a side, and joints overlap.
     dimensions, printer = Dimensions(clearance=0.4, joint=0.15), Printer(nozzle=0.6)
     for size, clearance, joint in (((3, 1, 4), 0.134, -0.096), ((3, 2, 4), 0.245, 0.02)):
-        cheeks = least_cheeks(size, dimensions)
+        cheeks = cheeks_of(size, dimensions)
         left = clearance_left(dimensions, printer, as_kit=True, cheeks=cheeks)
         assert left == pytest.approx(clearance, abs=0.03)
         assert joint_left(dimensions, printer, cheeks)[0] == pytest.approx(joint, abs=0.03)
+
+
+@pytest.mark.parametrize(
+    ("size", "nozzle", "lengths", "left"),
+    [
+        # Rebuilt from layers, a sliver of 0.09 mm goes on a cheek of 0.29, and is laid as a line with it.
+        ((1, 2, 2), 0.4, {"passage": 3.5, "wall": 2.2, "plate": 3.2, "clearance": 0.45}, 0.345),
+        # That of 0.16 mm has nothing beside it, and is not laid at all.
+        ((2, 4, 1), 0.6, {"passage": 4.3, "wall": 5.0, "plate": 4.8, "clearance": 0.5}, 0.474),
+    ],
+)
+def test_a_sliver_of_a_cheek_is_laid_where_it_goes_on_a_cheek(
+    size: tuple[int, int, int], nozzle: float, lengths: dict[str, Any], left: float
+) -> None:
+    dimensions = replace(Dimensions(), joint=0.2, arm_chamfer=0.3, bed_chamfer=0.25, **lengths)
+    printer = Printer(nozzle=nozzle, layer=0.2 if nozzle < 0.5 else 0.1, widening=0.0, foot=0.0)
+    cheeks = cheeks_of(size, dimensions)
+    assert clearance_left(dimensions, printer, as_kit=True, cheeks=cheeks) == pytest.approx(left, abs=0.045)
 
 
 def test_fingers_without_notches_have_no_cheeks() -> None:
     # No notch comes to the short fingers of 3 x 4 x 1 that are beside level sides: layers leave 0.424 mm.
     dimensions = Dimensions(passage=4.2, clearance=0.45, start_marker=0.5, joint=0.2)
     printer = Printer(layer=0.1, widening=0.0, foot=0.0)
-    cheeks = least_cheeks((3, 4, 1), dimensions)
+    cheeks = cheeks_of((3, 4, 1), dimensions)
     assert clearance_left(dimensions, printer, as_kit=True, cheeks=cheeks) == pytest.approx(0.424, abs=0.02)
 
 
