@@ -213,8 +213,9 @@ def check_puzzle(
         _assembly(puzzle, parts),
         _advised(_gap(printed, dimensions, printer), puzzle, dimensions, printer, cut=cut),
     ]
-    # The ceilings of cavities are no overhangs that a slicer could support.
-    full = puzzle_parts(puzzle, replace(dimensions, hollow=0.0), cut=cut) if dimensions.hollow else parts
+    # The ceilings of cavities are no overhangs that supports of resin could get to; a slicer's own grow in them, too.
+    closed = dimensions.hollow and printer.material == "resin"
+    full = puzzle_parts(puzzle, replace(dimensions, hollow=0.0), cut=cut) if closed else parts
     outsides = {part.label: part.printed for part in full if not part.beside}
     if carved:
         checks = [*(check for check in checks if check.name != "Bodies"), *check_carved(carved, printer)]

@@ -48,7 +48,7 @@ def test_the_check_names_cups_and_what_is_worth_to_be_hollow() -> None:
     assert "your slicer can hollow" in check_resin({"Block": solid_from_boxes([BLOCK])}, soma.printer)[1].sentence
     kit = {line.name: line for line in puzzle_cubes.make("oskar", size=3, printer="sl1s").check().checks}
     assert kit["Cups"].sentence == "No part holds resin as a cup."
-    assert kit["Hollow"].sentence == "Parts are so thin that there is nothing to hollow."
+    assert kit["Hollow"].sentence == "Hollowing parts would save less than 5 g, which is not worth the holes."
     assert check_resin({"Block": solid_from_boxes([BLOCK])}, Printer()) == ()
 
 

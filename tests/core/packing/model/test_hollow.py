@@ -76,8 +76,10 @@ def test_what_is_saved_and_what_drains_is_said() -> None:
     assert lines["Thickness"].sentence == "The thinnest is Piece A with 2 mm."
     # Of these only the tray and its lid are cups.
     assert lines["Cups"].sentence.startswith("Tray and Lid would")
-    lines = {check.name: check for check in hollow.changed(material="pla").check().checks}
-    assert lines["Drain Holes"].level == DOUBTFUL
+    report = hollow.changed(material="pla").check()
+    lines = {check.name: check for check in report.checks}
+    assert lines["Drain Holes"].level == lines["Supports"].level == DOUBTFUL
+    assert "with supports" in lines["Material"].sentence
 
 
 def test_walls_that_leave_no_room_for_a_hole_are_refused_with_those_that_do() -> None:
