@@ -318,7 +318,8 @@ def check_resin(solids: Mapping[str, Solid], printer: Printer, hollowed_by: str 
     saved = {label: density * shrunk(solid, HOLLOW_WALL).volume for label, solid in solids.items()}
     total = sum(saved.values())
     if total < WORTH_IT:
-        return (cup_line, Check("Hollow", GOOD, f"Hollowing parts would save less than {WORTH_IT:g} g, which is not worth the holes."))
+        fact = f"Hollowing parts would save less than {WORTH_IT:g} g, which is not worth the holes."
+        return (cup_line, Check("Hollow", GOOD, fact))
     thick = listed([label for label, grams in saved.items() if grams > total / (2 * len(saved))])
     advice = (
         f"with walls of {HOLLOW_WALL:g} mm, and two drain holes of 3 mm in each, they take about {total:.0f} g less"
