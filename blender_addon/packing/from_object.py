@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import bpy
 import numpy as np
 
-from ...core.common.errors import InputError
+from ...core.common.errors import InputError, located
 from ...core.common.words import quoted
 from ...core.packing.files.models import OBJECT, WORKSHOP, Triangles, Workshop, triangles_of_file
 from ...core.packing.files.pieces_text import line_of_cells
@@ -220,11 +220,9 @@ class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
         if sentence:
             raise InputError(f"{sentence}.")
         model = present(context.active_object)
-        try:
+        with located(model.name):
             triangles = triangles_of_object(model, context.evaluated_depsgraph_get())
             cells, self._notes = cells_of_model(triangles, self.across)
-        except InputError as error:
-            raise InputError(f"{model.name}: {error}") from error
         self._model, self.shape = model.name, line_of_cells(cells)
         if self.skin == MODEL.upper():
             # Its cells are told by the making, which keeps what it says in the puzzle's notes.

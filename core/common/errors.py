@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 
 class InputError(ValueError):
@@ -15,6 +17,15 @@ class InputError(ValueError):
 
 class FailedError(InputError):
     """Nothing that was given is wrong, and yet it cannot be done: a file is damaged, or a folder is closed."""
+
+
+@contextmanager
+def located(place: str, raised: type[InputError] = InputError) -> Iterator[None]:
+    """Have the sentence on what is wrong begin with its place."""
+    try:
+        yield
+    except InputError as error:
+        raise raised(f"{place}: {error}") from error
 
 
 _WRONG_PATH = (FileNotFoundError, FileExistsError, IsADirectoryError, NotADirectoryError, ValueError)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..common.containers import triple
-from ..common.errors import InputError
+from ..common.errors import InputError, located
 from ..common.words import shortened
 from .making.puzzle import Puzzle
 from .making.settings import LARGEST_SIDE
@@ -174,10 +174,8 @@ def _face(lines: _Lines, name: str, cells: tuple[int, int]) -> tuple[Face, dict[
     border = [squares[0], squares[-1], squares[:, 0], squares[:, -1]]
     if not all(side.all() for side in border):
         raise InputError(f"The MazeCube file, line {first_line}: the border of face {name} must be all walls.")
-    try:
+    with located(f"The MazeCube file, face {name} from line {first_line}"):
         return Face.deflate(squares[1:-1, 1:-1]), marks
-    except InputError as error:
-        raise InputError(f"The MazeCube file, face {name} from line {first_line}: {error}") from error
 
 
 def _solution(lines: _Lines, sides: list[int]) -> NDArray[np.intp]:

@@ -15,7 +15,7 @@ from textwrap import indent
 import numpy as np
 
 from ..common.containers import triple
-from ..common.errors import InputError
+from ..common.errors import InputError, located
 from ..common.options import Value, data_from_json, triple_from_json, value_from_json
 from ..common.words import shortened
 from .generators import OPTIONS, settings_with
@@ -98,10 +98,8 @@ def _face(picture: object, number: int, name: str, size: Size) -> Face:
                 f"it must be {columns} squares, each '#' or '.'."
             )
     grid = np.array([[square == "#" for square in row] for row in picture], dtype=np.uint8).T
-    try:
+    with located(f"Face {name} of the puzzle file"):
         return Face.deflate(grid)
-    except InputError as error:
-        raise InputError(f"Face {name} of the puzzle file: {error}") from error
 
 
 def _settings(data: object, size: Size) -> Settings | None:
@@ -114,10 +112,8 @@ def _settings(data: object, size: Size) -> Settings | None:
         names = ", ".join(options)
         raise InputError(f'The puzzle file\'s "settings" must be null or hold size, seed, style and others of {names}.')
     values = {name: value_from_json(options[name], value, place) for name, value in data.items() if name in options}
-    try:
+    with located(f"{place}s"):
         settings = settings_with(**values)
-    except InputError as error:
-        raise InputError(f"The puzzle file's settings: {error}") from error
     if settings.size != size:
         raise InputError(f'{place} "size" is {shortened(data["size"])}: its size is {list(size)}.')
     return settings

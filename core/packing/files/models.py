@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib import import_module
@@ -19,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...common.errors import FailedError, InputError, path_error
+from ...common.errors import FailedError, InputError, located, path_error
 from ...common.words import quoted
 from ...polycubes.puzzle import Model
 from ...polycubes.shape import Cells
@@ -41,15 +40,6 @@ _VOX, _VOX_CHUNK = b"VOX ", 12
 
 _AT_ONCE = 1 << 24
 """Bytes of a text that are read at once."""
-
-
-@contextmanager
-def of_shape(source: str) -> Iterator[None]:
-    """Have a sentence on what is wrong with a model name the model; raises FailedError for InputError."""
-    try:
-        yield
-    except InputError as error:
-        raise FailedError(f"Shape {quoted(source)}: {error}") from error
 
 
 def model_bytes(path: str) -> bytes:
@@ -180,7 +170,7 @@ Carve = Callable[[Floats, Sequence[Mesh]], list[Mesh]]
 def triangles_of_file(path: str) -> Triangles:
     """Return the corners of a file's triangles, shape (n, 3, 3); raises FailedError or InputError for what has none."""
     data = model_bytes(path)
-    with of_shape(path):
+    with located(f"Shape {quoted(path)}", FailedError):
         return triangles_of(data)
 
 

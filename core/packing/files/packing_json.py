@@ -18,7 +18,7 @@ from dataclasses import asdict, replace
 from textwrap import indent
 from typing import Any
 
-from ...common.errors import InputError
+from ...common.errors import InputError, located
 from ...common.options import data_from_json
 from ...common.words import shortened
 from ...polycubes.board import Board
@@ -221,10 +221,8 @@ def _goal(data: dict[str, Any]) -> Goal:
     pictures = data.get("goal_colors", [])
     colors = _letters_in(pictures, _COLOR_OF, f'{FILE}\'s "goal_colors"')
     most_empty = None if "most_empty" not in data else _whole(data, "most_empty", FILE + "'s", 0)
-    try:
+    with located(place):
         return Goal.of(filled, optional, {cell: _COLOR_OF[letter] for cell, letter in colors.items()}, most_empty)
-    except InputError as error:
-        raise InputError(f"{place}: {error}") from error
 
 
 def _letters_in(layers: object, known: Collection[str], place: str) -> dict[Cell, str]:

@@ -16,10 +16,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable
 
-from ...common.errors import InputError
+from ...common.errors import InputError, located
 from ...common.options import BETWEEN
 from ...common.words import shortened
 from ...polycubes.goal import LARGEST_GOAL, Goal, Piece, letters
@@ -102,6 +101,8 @@ _BEGINNING = re.compile(
     r"\d{1,4}(?:-\d{1,4})?(?:\s+-?\d{1,4}){3,}|(?:\d{1,4}(?:-\d{1,4})?\s+)?[x.|,\s\"'\[\]]*x", re.ASCII | re.IGNORECASE
 )
 
+LINE = "The text of the pieces, line {}"
+
 RECOGNIZED_LINES = 50
 """Lines in which the first piece is looked for."""
 
@@ -121,7 +122,7 @@ def puzzle_from_text(text: str) -> PolycubePuzzle:
     """Read a puzzle; raises InputError, naming the line, for anything that is damaged."""
     pieces = pieces_from_text(text)
     for number, line in enumerate(text.splitlines(), 1):
-        with _in_line(number):
+        with located(LINE.format(number)):
             if size := _SIZE.fullmatch(line.strip()):
                 return PolycubePuzzle(pieces, Goal.box(_sides(size[1])))
             if goal := _GOAL.fullmatch(line.strip()):
@@ -170,22 +171,13 @@ def pieces_from_text(text: str) -> tuple[Piece, ...]:
     pieces: list[Piece] = []
     for number, line in enumerate(text.splitlines(), 1):
         if words := line.partition("#")[0].strip():
-            with _in_line(number):
+            with located(LINE.format(number)):
                 if len(pieces) == MOST_PIECES:
                     raise InputError(f"at most {MOST_PIECES} pieces are read.")
                 pieces.append(_piece(words))
     if not pieces:
         raise InputError("The text has no pieces: each is a line with how many of it, and its cells.")
     return tuple(pieces)
-
-
-@contextmanager
-def _in_line(number: int) -> Iterator[None]:
-    """Have what is wrong name the line."""
-    try:
-        yield
-    except InputError as error:
-        raise InputError(f"The text of the pieces, line {number}: {error}") from error
 
 
 def _sides(text: str) -> Cell:

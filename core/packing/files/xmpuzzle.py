@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from html import escape
 
-from ...common.errors import InputError
+from ...common.errors import InputError, located
 from ...common.outside_text import Element, decoded, read_xml
 from ...common.outside_text import unpacked as unpacked_data
 from ...common.words import counted, shortened
@@ -241,12 +241,10 @@ def _problem(element: Element, shapes: _Shapes, palette: tuple[str, ...], place:
     ]
     pieces = [_piece(*part, f"{place}, piece {number}") for number, part in enumerate(parts, 1)]
     goal = _goal(result, _most_empty(element, result, pieces, place), place)
-    try:
+    with located(f"{FILE}, {place}"):
         has_colors = bool(goal.colors) or any(voxels.colors for _, voxels in parts)
         colors = Colors(palette, _color_pairs(element, place)) if has_colors else NO_COLORS
         return PolycubePuzzle(tuple(pieces), goal, name, colors=colors)
-    except InputError as error:
-        raise InputError(f"{FILE}, {place}: {error}") from error
 
 
 def _color_pairs(element: Element, place: str) -> frozenset[tuple[int, int]]:
@@ -268,10 +266,8 @@ def _shape(element: Element, shapes: _Shapes, place: str) -> _Voxels:
 
 
 def _goal(voxels: _Voxels, most_empty: int | None, place: str) -> Goal:
-    try:
+    with located(f"{FILE}, {place}"):
         return Goal.of(voxels.filled, voxels.variable, voxels.colors, most_empty)
-    except InputError as error:
-        raise InputError(f"{FILE}, {place}: {error}") from error
 
 
 def _piece(element: Element, voxels: _Voxels, place: str) -> Piece:
@@ -286,12 +282,10 @@ def _piece(element: Element, voxels: _Voxels, place: str) -> Piece:
     )
     if whole := _number(element, "group", place, 0):
         groups = ((whole, most),)
-    try:
+    with located(f"{FILE}, {place}"):
         # There is no room for more of them than for one a cell, whatever the file says.
         most = min(most, max(least, LARGEST_GOAL))
         return Piece(Shape.of(voxels.filled, voxels.colors), least, most, voxels.name, voxels.weight, groups)
-    except InputError as error:
-        raise InputError(f"{FILE}, {place}: {error}") from error
 
 
 def _most_empty(element: Element, result: _Voxels, pieces: Sequence[Piece], place: str) -> int | None:

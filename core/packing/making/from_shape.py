@@ -12,10 +12,10 @@ from random import Random
 
 import numpy as np
 
-from ...common.errors import InputError
+from ...common.errors import FailedError, InputError, located
 from ...common.outside_text import decoded
 from ...common.task import Task
-from ...common.words import counted
+from ...common.words import counted, quoted
 from ...kind.facts import Progress
 from ...kind.kind import NotFoundError
 from ...polycubes.goal import LARGEST_NAME, Goal, Piece, letters
@@ -30,7 +30,6 @@ from ..files.models import (
     check_sum,
     is_vox,
     model_bytes,
-    of_shape,
     triangles_of,
 )
 from ..files.pieces_text import LARGEST_LINE, cells_of_line
@@ -95,7 +94,7 @@ def _goal_of_model(options: PackingOptions) -> tuple[Goal, str, Notes, Model, Un
     if not source or source.lower() == BALL or has_cells(source):
         raise InputError("Skin is model: the shape must be the file of a model, STL or OBJ. Or take cubes.")
     triangles = WORKSHOP.triangles(source)
-    with of_shape(source):
+    with located(f"Shape {quoted(source)}", FailedError):
         cells = model_cells(triangles, options.across)
     model = Model(source, check_sum(triangles), options.across)
     return cells.goal, name_of(Path(source.removeprefix(OBJECT)).stem, options.seed), cells.notes, model, cells.units
@@ -185,7 +184,7 @@ def _of_file(path: str, across: int) -> tuple[Collection[Cell], Notes]:
     text = decoded(data[: LARGEST_LINE + 1])
     if _LINE.fullmatch(text):
         return _in_one(cells_of_line("".join(text.split())))
-    with of_shape(path):
+    with located(f"Shape {quoted(path)}", FailedError):
         return cells_of_model(triangles_of(data), across)
 
 
