@@ -18,7 +18,7 @@ from bpy.props import IntProperty
 from mathutils import Vector
 
 from ...core.common.errors import InputError
-from ...core.common.options import MILLIMETERS, Option, declared
+from ...core.common.options import MILLIMETERS, declared
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from ...core.printing.printer import BED, Printer
 from ..data.context import narrowed, present, scene_of, units_per_millimeter
@@ -30,7 +30,7 @@ from ..scene.properties import AssemblyPace, printer_of, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzles_in
 from ..scene.startup import end_with, put_end_back
 from ..window.drawing import Line, ShownEverywhere, paint_lines
-from ..window.framing import frame_if_out_of_view, play_animation
+from ..window.framing import frame_if_out_of_view, play_animation, stop_animation
 from ..window.sidebar import ClosedSidebar, Icon, Sidebar, message, progress_row, sentence, split_layout
 from .checking import CheckPuzzle, ShowParts, StopWork, kept_report, working
 from .export_operators import Export, ExportCoupon, OpenFolder, Print, text_operator
@@ -134,27 +134,18 @@ class PrinterPanel(ClosedSidebar, bpy.types.Panel):
         scene = scene_of(context)
         layout = split_layout(self.layout)
         layout.operator_menu_enum(UsualPrinter.bl_idname, "printer")
-        column = layout.column(align=True)
+        columns = [layout.column(align=True) for _ in range(2)]
         for option in declared(Printer):
-            if option.name not in BED:
-                _draw_setting(column, scene, option)
-        column = layout.column(align=True)
-        for option in declared(Printer):
-            if option.name in BED:
-                _draw_setting(column, scene, option)
+            column = columns[option.name in BED]
+            if option.unit == MILLIMETERS:
+                column.prop(*shown_length(scene, None, PRINTER, option.name))
+            else:
+                column.prop(scene_group(scene), option.name)
         kind, _ = shown_dimensions(context, active_puzzle(context))
         if kind.has_coupon:
             row = layout.row(align=True)
             row.operator(ExportCoupon.bl_idname, text="Test Coupon", icon="EXPORT")
             row.operator(MyPrinter.bl_idname, text=f"{MyPrinter.bl_label} ...")
-
-
-def _draw_setting(layout: bpy.types.UILayout, scene: bpy.types.Scene, option: Option) -> None:
-    """Draw a value of the printer."""
-    if option.unit == MILLIMETERS:
-        layout.prop(*shown_length(scene, None, PRINTER, option.name))
-    else:
-        layout.prop(scene_group(scene), option.name)
 
 
 def _draw_verdict(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
@@ -214,8 +205,8 @@ def end_and_play(context: bpy.types.Context, parts: Sequence[bpy.types.Object], 
     scene = scene_of(context)
     # Of several puzzles the longest animation counts.
     end_with(scene, max(frames[1] for puzzle in puzzles_in(scene) if (frames := assembly_frames(puzzle))))
-    if frame is not None and present(context.screen).is_animation_playing:
-        bpy.ops.screen.animation_cancel(restore_frame=False)
+    if frame is not None:
+        stop_animation(context)
     scene.frame_set(scene.frame_start if frame is None else frame)
     if not bpy.app.background:
         frame_if_out_of_view(context, parts)

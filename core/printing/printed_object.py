@@ -232,7 +232,8 @@ def lay_out(sizes: Mapping[str, Side], printer: Printer, outline: Outline | None
         if on_bed is None:
             raise too_large(label, size, printer)
         lying[label] = on_bed
-    places = _in_rows(lying, room, printer.spacing, 0)
+    tried = (_in_rows(lying, room, printer.spacing, 0, back) for back in (1, len(sizes)))
+    places = min(tried, key=lambda places: max((place.bed for place in places.values()), default=0))
     return {label: places[label] for label in sizes}
 
 
@@ -274,12 +275,26 @@ def _turned(corners: Floats, angle: float) -> _Lying:
     return _Lying(width, depth, angle=float(angle), middle=(x, y))
 
 
-def _in_rows(lying: Mapping[str, _Lying], room: Side, spacing: float, first: int) -> dict[str, Placed]:
-    """Return the places of parts that lie in a room on each of as many beds as it takes, from a first one on."""
+def _in_rows(lying: Mapping[str, _Lying], room: Side, spacing: float, first: int, back: int = 1) -> dict[str, Placed]:
+    """Return the places of parts that lie in a room on each of as many beds as it takes, from a first one on.
+
+    A new row begins on one of the last so many beds, or where none has room on a new one.
+    """
     rows: list[_Row] = []
+
+    def row_for(on_bed: _Lying) -> _Row:
+        for row in rows:
+            if on_bed.depth <= row.depth + ROUNDING and row.width + on_bed.width <= room[0] + ROUNDING:
+                return row
+        ends = {row.bed: row.near + row.depth + spacing for row in rows}
+        last = max(ends, default=first - 1)
+        free = (bed for bed, near in ends.items() if bed > last - back and near + on_bed.depth <= room[1] + ROUNDING)
+        rows.append(_Row(bed := next(free, last + 1), ends.get(bed, 0.0), on_bed.depth))
+        return rows[-1]
+
     # Of equals the first stays first: sorting is stable.
     for label, on_bed in sorted(lying.items(), key=lambda item: -item[1].depth):
-        row = _row_for(rows, on_bed, room, spacing, first)
+        row = row_for(on_bed)
         row.parts[label] = (row.width + on_bed.width / 2, on_bed)
         row.width += on_bed.width + spacing
     places = {}
@@ -290,20 +305,6 @@ def _in_rows(lying: Mapping[str, _Lying], room: Side, spacing: float, first: int
             x = middle - (row.width - spacing) / 2
             places[label] = on_bed.at(x, row.near + on_bed.depth / 2 - full_depth / 2, row.bed)
     return places
-
-
-def _row_for(rows: list[_Row], on_bed: _Lying, room: Side, spacing: float, first: int) -> _Row:
-    """Return the first row with room for a part; a new one, on the last bed or on a new one, if there is none."""
-    for row in rows:
-        if on_bed.depth <= row.depth + ROUNDING and row.width + on_bed.width <= room[0] + ROUNDING:
-            return row
-    bed, near = first, 0.0
-    if rows:
-        bed, near = rows[-1].bed, rows[-1].near + rows[-1].depth + spacing
-        if near + on_bed.depth > room[1] + ROUNDING:
-            bed, near = bed + 1, 0.0
-    rows.append(_Row(bed, near, on_bed.depth))
-    return rows[-1]
 
 
 def _on_round_beds(sizes: Mapping[str, Side], printer: Printer, corners: Outline) -> dict[str, Placed]:

@@ -56,6 +56,11 @@ def test_no_second_bed_is_begun_while_one_has_room() -> None:
     assert [place.bed for place in places.values()] == [0, 0, 0, 0, 1]
 
 
+def test_round_the_flat_cross_of_a_kit_no_third_bed_is_begun_while_two_have_room() -> None:
+    kit = puzzle_cubes.make("oskar", size=(10, 10, 1), style="classic", bed=160)
+    assert {place.bed for place in kit.laid.values()} == {0, 1}
+
+
 def test_parts_side_by_side_are_in_line_and_the_deepest_come_first() -> None:
     sizes = {"a": (45.0, 10.0), "b": (45.0, 20.0), "c": (45.0, 30.0), "d": (45.0, 40.0)}
     places = lay_out(sizes, Printer(bed_x=100, bed_y=65, spacing=5.0))
