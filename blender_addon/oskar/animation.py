@@ -26,11 +26,11 @@ from ..data.property_groups import remembered
 from ..scene.by_hand import check_in_place
 from ..scene.puzzle import ScenePuzzle, puzzles_in
 from ..scene.startup import end_with, put_end_back
-from ..window.framing import look_through_camera, play_animation
+from ..window.framing import look_through_camera, play_animation, stop_animation
 from .properties import TURNTABLE_LABELS, AnimationProperties, OskarProperties
 from .puzzle import IN_ONE_PIECE, OskarOperator, built_place, dimensions_of, place_in
 from .solution import show_cross
-from .watch_objects import remove_watched
+from .watch_objects import is_watched, remove_watched
 
 CAMERA_DIRECTION = (-45.0, 28.0)
 """From the box to the camera in degrees: round the vertical axis, at first, and above the horizon."""
@@ -233,7 +233,9 @@ class RemoveTurntable(OskarOperator, bpy.types.Operator):
     needs = ((has_turntable, "The puzzle has no turntable"),)
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
-        """Remove it."""
+        """Remove it, and stop playing where nothing else of the puzzle moves."""
+        if animated_frames(puzzle) is None and not is_watched(puzzle):
+            stop_animation(context)
         leave_camera(context, puzzle)
         remove_turntable(puzzle, scene_of(context))
 

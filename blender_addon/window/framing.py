@@ -262,3 +262,9 @@ def play_animation(context: bpy.types.Context) -> None:
                     view_all()
     if not screen.is_animation_playing:
         bpy.ops.screen.animation_play()
+
+
+def stop_animation(context: bpy.types.Context) -> None:
+    """Stop playing the scene, at the frame that is shown, if it is played."""
+    if context.screen is not None and context.screen.is_animation_playing:
+        bpy.ops.screen.animation_cancel(restore_frame=False)

@@ -20,7 +20,7 @@ from mathutils import Matrix
 from ...core.common.playing import AWAY, RIGHT, UP, Direction, axes_in_view
 from ..data.context import manager_of, narrowed, preferences_of, present, view_layer_of
 from .drawing import free_part
-from .framing import areas_at, frame, window_region
+from .framing import areas_at, frame, stop_animation, window_region
 from .running_operator import TICK, Result, RunningOperator
 
 
@@ -211,8 +211,7 @@ class GameOperator(RunningOperator):
 
     def begin(self, context: bpy.types.Context) -> Result:
         """Begin the game where no animation goes on."""
-        if present(context.screen).is_animation_playing:
-            bpy.ops.screen.animation_cancel(restore_frame=False)
+        stop_animation(context)
         self._area = present(context.area).as_pointer()
         self._began = self._time = monotonic()
         self._ended = CUT_SHORT

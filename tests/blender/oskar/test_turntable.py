@@ -129,6 +129,14 @@ def test_removed_nothing_is_left_and_the_earlier_camera_is_back() -> None:
         bpy.ops.puzzle_cubes.remove_turntable()
 
 
+def test_removed_what_was_played_for_it_stops() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.add_turntable()
+    bpy.ops.screen.animation_play()
+    bpy.ops.puzzle_cubes.remove_turntable()
+    assert not bpy.context.screen.is_animation_playing
+
+
 def test_a_camera_that_was_chosen_since_stays_chosen() -> None:
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     bpy.ops.puzzle_cubes.add_turntable()
