@@ -67,12 +67,12 @@ class Puzzle(PrintedPuzzle):
     """A puzzle of some kind, with the lengths and the printer that it is printed with, and the way to print it.
 
     ``content`` is the kind's own object: the faces of mazes with a start and an end, or pieces, a goal and what is
-    known of the solutions. A puzzle never changes: ``changed`` returns another one. Two are equal from which the same
-    files come.
+    known of the solutions. A puzzle never changes: ``changed`` returns another one. Two are equal that are the same
+    puzzle printed the same way, whatever is known of its solutions.
     """
 
     def __eq__(self, other: object) -> bool:
-        """Report whether the same files come of another puzzle."""
+        """Report whether it is the same puzzle, printed the same way."""
         return isinstance(other, Puzzle) and self._all_that_counts == other._all_that_counts
 
     def __hash__(self) -> int:
@@ -81,7 +81,7 @@ class Puzzle(PrintedPuzzle):
 
     @property
     def _all_that_counts(self) -> tuple[object, ...]:
-        puzzle = None if self.content is None else self.json
+        puzzle = None if self.content is None else self.code or self.json
         return self.kind.name, puzzle, self.dimensions, self.printer, self.way
 
     def _repr_html_(self) -> str:

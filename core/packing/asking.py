@@ -176,10 +176,12 @@ class PackingAsking(Ordered, Asking[PolycubePuzzle]):
         return _with_texts(Answer(puzzle), asked)
 
     def completed(self, puzzle: PolycubePuzzle, given: Values) -> PolycubePuzzle:
-        """Return the pieces of a file with the box that was given in place of the file's goal."""
+        """Return the pieces of a file with the box that was given; raises InputError beside another goal."""
         size: Any = given.get("size")
         if size is None:
             return puzzle
+        if not puzzle.goal.is_box:
+            raise InputError("Size is given, but the file says what its pieces fill: leave out one of the two.")
         return replace(puzzle, goal=Goal.box(size), found=Found())
 
 

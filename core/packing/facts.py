@@ -263,16 +263,11 @@ class PackingFacts(Facts[PolycubePuzzle], Series[PolycubePuzzle]):
         known = puzzle.found
         counts = known.counts
         solved = (counts.total, counts.up_to_rotation, counts.up_to_reflection, known.nodes)
-        return dict(
-            zip(
-                FIGURES,
-                (
-                    round(tries(puzzle), 3) if known.is_complete and counts.total else None,
-                    len(puzzle.goal.filled),
-                    sum(piece.most for piece in puzzle.pieces),
-                    sum(placements_of(puzzle)),
-                    *(solved if known.is_complete else [None] * len(solved)),
-                ),
-                strict=True,
-            )
+        numbers = (
+            round(tries(puzzle), 3) if known.is_complete and counts.total else None,
+            len(puzzle.goal.filled),
+            sum(piece.most for piece in puzzle.pieces),
+            sum(placements_of(puzzle)),
+            *(solved if known.is_complete else [None] * len(solved)),
         )
+        return dict(zip(FIGURES, numbers, strict=True))

@@ -17,6 +17,7 @@ from puzzle_cubes.common.options import declared
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.printing.printer import Printer
 from puzzle_shelf.filling import ShelfWriter, rows_of
+from tests.core.printing.read_by_lib3mf import read
 
 
 def test_a_kit_is_written_in_three_lines(tmp_path: Path) -> None:
@@ -90,6 +91,26 @@ def test_lines_of_pieces_may_begin_with_a_number() -> None:
     for text, sentence in (("2 xxq|x.", "pieces, line 1: A line has 'q'"), (" \n", "The file is empty")):
         with pytest.raises(puzzle_cubes.InputError, match=sentence):
             puzzle_cubes.from_text(text)
+
+
+def test_a_size_beside_the_goal_of_a_file_is_refused() -> None:
+    with pytest.raises(puzzle_cubes.InputError, match="the file says what its pieces fill: leave out one of the two"):
+        puzzle_cubes.from_text(["# Goal xx|x.", "xx", "x"], size=2)
+
+
+def test_a_puzzle_is_that_of_its_code_whatever_is_known_of_it() -> None:
+    puzzle = puzzle_cubes.make("packing")
+    assert puzzle == puzzle_cubes.from_code(str(puzzle.code)) == puzzle.asked("count")
+    assert puzzle != puzzle_cubes.make("packing", puzzle="soma")
+
+
+def test_names_of_pieces_stand_beside_their_letters_on_the_page_and_in_the_slicer(tmp_path: Path) -> None:
+    puzzle = puzzle_cubes.from_text("xx|x. # Bar & rail\nx")
+    puzzle.write(tmp_path)
+    page = (tmp_path / "assembly.html").read_text(encoding="utf-8")
+    assert "Piece A (Bar &amp; rail)" in page
+    assert "Piece B<" in page
+    assert "Piece A (Bar & rail)" in {item.name for item in read((tmp_path / "parts.3mf").read_bytes()).items}
 
 
 def test_a_problem_of_a_file_is_opened_by_its_number() -> None:

@@ -3,9 +3,9 @@
 
 A piece is a line: how many of it and then its cells, as numbers along x, y and z in turn. A number of times may be a
 range, as in "0-6". In place of the cells may stand a line as puzzlecad has it, as in "2 xxx|.x."; before it the number
-may be left out. What follows a # is passed over, but for a line "# Size 4 4 4" that says which box is to be filled, or
-a line "# Goal .x.|xxx" with what is no box. Without one it is the box nearest to a cube that has as many cells as the
-pieces.
+may be left out. What follows a # behind a piece is its name if it is short. A line "# Size 4 4 4" says which box is to
+be filled, or "# Goal .x.|xxx" what else; any other that begins with a # is passed over. Without one it is the box
+nearest to a cube that has as many cells as the pieces.
 
 In puzzlecad's lines ``x`` is a cell and a dot is none. The letters of a row go along x, rows are divided by ``|`` and
 go along y, and layers by commas and go upward. Spaces, quotes and brackets are passed over, so that what stands in a
@@ -86,6 +86,9 @@ def _read(line: str, known: str) -> tuple[Cells, Cells]:
     filled, optional = (tuple(cell for cell, letter in letters if letter == kind) for kind in (FILLED, OPTIONAL))
     return filled, optional
 
+
+LONGEST_NAME = 30
+"""Letters of a name behind a piece; what is longer says something else."""
 
 LARGEST_TEXT = 1_000_000
 """Characters; 512 pieces of a cell each have about 5,000."""
@@ -170,11 +173,12 @@ def pieces_from_text(text: str) -> tuple[Piece, ...]:
         raise InputError(f"The text of the pieces has {len(text):,} characters: at most {LARGEST_TEXT:,} are read.")
     pieces: list[Piece] = []
     for number, line in enumerate(text.splitlines(), 1):
-        if words := line.partition("#")[0].strip():
+        words, _, name = map(str.strip, line.partition("#"))
+        if words:
             with located(LINE.format(number)):
                 if len(pieces) == MOST_PIECES:
                     raise InputError(f"at most {MOST_PIECES} pieces are read.")
-                pieces.append(_piece(words))
+                pieces.append(_piece(words, name if len(name) <= LONGEST_NAME and name.isprintable() else ""))
     if not pieces:
         raise InputError("The text has no pieces: each is a line with how many of it, and its cells.")
     return tuple(pieces)
@@ -188,7 +192,7 @@ def _sides(text: str) -> Cell:
     return int(sides[0]), int(sides[1]), int(sides[2])
 
 
-def _piece(text: str) -> Piece:
+def _piece(text: str, name: str) -> Piece:
     drawn = _DRAWN.fullmatch(text)
     words = [drawn[1] or "1"] if drawn else text.split()
     many = _MANY.fullmatch(words[0])
@@ -198,7 +202,7 @@ def _piece(text: str) -> Piece:
             wanted = "is no piece; it must be cells as xxx|.x., or how many of it, and three numbers for each cell"
         raise InputError(f"{shortened(words[0])} {wanted}.")
     cells = cells_of_line(drawn[2]) if drawn else _cells(words)
-    return Piece(Shape.of(cells), int(many[1]), int(many[2] or many[1]))
+    return Piece(Shape.of(cells), int(many[1]), int(many[2] or many[1]), name)
 
 
 def _cells(words: list[str]) -> list[Cell]:

@@ -290,13 +290,15 @@ MOST_COPIES = 256
 class Copy:
     """A piece that is printed: the number of its piece, and which of those alike it is, both from 0.
 
-    ``letter`` is what it is called. ``cells`` are its cells where it lies, None where it is not used.
+    ``letter`` is what it is called, ``given`` the name that its designer gave it. ``cells`` are its cells where it
+    lies, None where it is not used.
     """
 
     piece: int
     number: int
     letter: str
     cells: Cells | None
+    given: str = ""
 
     @property
     def name(self) -> str:
@@ -316,7 +318,7 @@ class Copy:
     def part_names(self, section: int) -> tuple[str, str]:
         """Return the key and the label of a part of it, by its number from 1, or of the whole where that is 0."""
         if not section:
-            return self.key, self.label
+            return self.key, f"{self.label} ({self.given})" if self.given not in {"", self.letter} else self.label
         key, label = f"part_{self.letter.lower()}{section}", f"Part {self.letter}{section}"
         return (f"{key}_{self.number + 1}", f"{label} of {self.name}") if self.number else (key, label)
 
@@ -374,7 +376,7 @@ def _lying_in(puzzle: PolycubePuzzle, solution: Solution, counts: Sequence[int])
             lying[piece].append(cells)
     names = tuple(islice(letters(), len(puzzle.pieces)))
     return tuple(
-        Copy(piece, copy, names[piece], lying[piece][copy] if copy < len(lying[piece]) else None)
+        Copy(piece, copy, names[piece], next(iter(lying[piece][copy : copy + 1]), None), puzzle.pieces[piece].name)
         for piece, count in enumerate(counts)
         for copy in range(max(count, len(lying[piece])))
     )

@@ -23,7 +23,7 @@ from tests.core.packing.files.damages import damaged, read_or_refuse
 from tests.core.packing.files.strategies import pieces
 from tests.core.polycubes import known
 
-SLOTHOUBER_GRAATSMA = "6 0 0 0 0 0 1 0 1 0 0 1 1\n\n3 0 0 0 # the cubes\n"
+SLOTHOUBER_GRAATSMA = "6 0 0 0 0 0 1 0 1 0 0 1 1\n\n# the cubes\n3 0 0 0\n"
 
 
 def test_a_text_is_read() -> None:
@@ -147,4 +147,5 @@ def test_a_damaged_text_is_refused(text: str, sentence: str) -> None:
 @given(damaged(SLOTHOUBER_GRAATSMA, "0123456789 -#\n"))
 def test_a_text_with_a_damaged_stretch_is_read_or_refused(text: str) -> None:
     read = read_or_refuse(lambda: pieces_from_text(text))
-    assert read is None or pieces_from_text(pieces_to_text(read)) == read
+    unnamed = () if read is None else tuple(replace(piece, name="") for piece in read)
+    assert read is None or pieces_from_text(pieces_to_text(read)) == unnamed
