@@ -235,7 +235,7 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
 
 def add_way(group: Any, way: Way) -> None:
     """Add the argument of a way to print."""
-    group.add_argument(flag_named(way.name), dest="way", action="store_const", const=way.name, help=way.meaning)
+    group.add_argument(flag_named(way.name), dest="ways", action="append_const", const=way.name, help=way.meaning)
 
 
 def _add_drawing(group: Any, drawing: Drawing) -> None:
@@ -402,8 +402,9 @@ def given_setup(kind: AnyKind, arguments: argparse.Namespace, printed: Puzzle | 
     names = [option.name for option in (*declared(kind.dimensions), *holdable_options(kind.dimensions))]
     names += [*PAIRS, CELL]
     lengths = {name: _typed(options[name]) for name in names if options.get(name) is not None}
-    of_printer = [*(option.name for option in declared(Printer)), *MEASURED, "printer", "way"]
-    others = {name: options[name] for name in of_printer if options.get(name) is not None}
+    of_printer = [*(option.name for option in declared(Printer)), *MEASURED, "printer"]
+    ways = dict.fromkeys(options["ways"] or (), True)
+    others = ways | {name: options[name] for name in of_printer if options.get(name) is not None}
     usual = printed or Puzzle.none_yet(kind, options.get("preset"), arguments.printer, "Argument --preset")
     setup = usual.changed_by(lengths | others, naming=NAMING)
     # A coupon has the gaps of all ways.

@@ -267,7 +267,7 @@ def _whole(measures: Measures) -> Wish:
     """Return the wish that all positions can be reached."""
     out = measures.positions - measures.reachable
     sentence = f"All {measures.positions} positions should be in reach: {out} are not. Give more effort."
-    return Wish("whole", out, sentence, f"{out} out of reach")
+    return Wish("whole", out, sentence, f"{counted(out, 'position')} out of reach")
 
 
 def _difficulty(options: HardOptions, times: float) -> Wish:

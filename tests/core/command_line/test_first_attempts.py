@@ -22,7 +22,6 @@ ATTEMPTS: tuple[tuple[str, str], ...] = (
     ("burr", r"Burr 52 615.*, level 1\n  difficulty  Easy\n  code        B"),
     (f"{SMALL} --out cube", r"cube/kit\.3mf \([\d,]+ triangles, closed\)"),
     (f"{SMALL} --out cube --one-piece", r"cube/printableMaze\.3mf"),
-    (f"{SMALL} --kit --one-piece --out cube", r"cube/printableMaze\.3mf"),
     (f"{SMALL} --kit --out cube", r"cube/kit\.3mf"),
     (f"{SMALL} --solution", r"\n  1\. \d cells? (up|down|to the (left|right|front|back))\n"),
     ("help oskar", r"^usage: puzzle-cubes oskar"),
