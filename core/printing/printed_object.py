@@ -228,8 +228,7 @@ def lay_out(sizes: Mapping[str, Side], printer: Printer, outline: Outline | None
     room = printer.room
     lying = {}
     for label, size in sizes.items():
-        on_bed = _lying(size, room, label, corners)
-        if on_bed is None:
+        if (on_bed := _lying(size, room, label, corners)) is None:
             raise too_large(label, size, printer)
         lying[label] = on_bed
     tried = (_in_rows(lying, room, printer.spacing, 0, back) for back in (1, len(sizes)))

@@ -88,8 +88,6 @@ def _read(line: str, known: str) -> tuple[Cells, Cells]:
 
 
 LONGEST_NAME = 30
-"""Letters of a name behind a piece; what is longer says something else."""
-
 LARGEST_TEXT = 1_000_000
 """Characters; 512 pieces of a cell each have about 5,000."""
 

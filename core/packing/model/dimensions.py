@@ -290,8 +290,7 @@ MOST_COPIES = 256
 class Copy:
     """A piece that is printed: the number of its piece, and which of those alike it is, both from 0.
 
-    ``letter`` is what it is called, ``given`` the name that its designer gave it. ``cells`` are its cells where it
-    lies, None where it is not used.
+    ``letter`` is what it is called, ``given`` its designer's name. ``cells`` are where it lies, None if it is not used.
     """
 
     piece: int
