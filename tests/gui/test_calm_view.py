@@ -12,7 +12,7 @@ import pytest
 
 from tests.gui.puzzle_by_hand import make_puzzle
 from tests.gui.sidebar import Sidebar, open_sidebar
-from tests.gui.test_gizmos import arrow, hold
+from tests.gui.test_gizmos import arrow
 from tests.gui.test_play import RUNNING
 from tests.gui.test_themes import THEME
 from tests.gui.wait_until import wait_for
@@ -42,10 +42,7 @@ def test_a_solution_is_followed_and_a_puzzle_is_found_again(sidebar: Sidebar) ->
 
     # What is watched is explained where the panel of the operation is not.
     sidebar.press("puzzle_cubes.watch")
-    wait_for(lambda: window.state()["playing"], "it is played")
-    window.leave_buttons()
-    screen.keys("Escape")
-    wait_for(lambda: not window.state()["playing"], "Escape stops it")
+    window.stop_playing()
     window.settle()
     window.save_picture("51-watched")
     drag_what_is_watched(sidebar)
@@ -89,10 +86,7 @@ def test_a_watched_puzzle_is_chosen_in_the_list(sidebar: Sidebar) -> None:
     sidebar.press("puzzle_cubes.generate")
     wait_for(lambda: len(window.state()["puzzles"]) == 2, "there is another puzzle")
     sidebar.press("puzzle_cubes.watch")
-    wait_for(lambda: window.state()["playing"], "it is played")
-    window.leave_buttons()
-    window.screen.keys("Escape")
-    wait_for(lambda: not window.state()["playing"], "Escape stops it")
+    window.stop_playing()
     sidebar.open_alone("In This Scene")
     names = [puzzle["name"] for puzzle in window.state()["puzzles"]]
     sidebar.reader.learn(names)
@@ -107,7 +101,7 @@ def drag_what_is_watched(sidebar: Sidebar) -> None:
     """Drag a wall while the walls are hidden, and take that back."""
     window, screen = sidebar.window, sidebar.window.screen
     watched = window.puzzle()
-    hold(window, arrow(window, "wall"), np.array([40.0, 0.0]))
+    window.hold(arrow(window, "wall"), np.array([40.0, 0.0]))
     screen.release()
     wait_for(lambda: window.puzzle()["oskar"]["wall"] > 3.2, "the wall follows")
     window.leave_buttons()

@@ -21,8 +21,7 @@ def test_a_film_of_all_solutions_plays_and_goes_again(sidebar: Sidebar) -> None:
     sidebar.press("puzzle_cubes.animate_solutions")
     wait_for(lambda: window.state()["playing"], "the film is played")
     assert window.state()["frames"] != frames
-    window.screen.keys("Escape")
-    wait_for(lambda: not window.state()["playing"], "Escape stops it")
+    window.stop_playing()
     labels = ["Film", "Seconds Each", "Animate"]
     reader.learn(labels)
     picture = window.still_picture()

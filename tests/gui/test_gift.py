@@ -48,10 +48,7 @@ def test_initials_from_the_dialog_to_the_printer(
 
         sidebar.open_panel("Animation")
         sidebar.press("puzzle_cubes.animate")
-        wait_for(lambda: window.state()["playing"], "the solution is played")
-        window.leave_buttons()
-        window.screen.keys("Escape")
-        wait_for(lambda: not window.state()["playing"], "Escape stops it")
+        window.stop_playing()
 
         sidebar.open_alone("Print")
         sidebar.reader.learn(["Kit"])

@@ -3,17 +3,14 @@
 
 from __future__ import annotations
 
-from time import sleep
-
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from tests.gui.packing_by_hand import make_packing
 from tests.gui.puzzle_by_hand import box_extent, make_puzzle
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
-from tests.gui.window import Window
+from tests.gui.window import Place, Window
 
 COLORS = {"wall": (1.0, 0.35, 0.85), "passage": (0.15, 0.8, 1.0), "y": (0.55, 0.86, 0.0), "z": (0.17, 0.56, 1.0)}
 """Of arrows, as they are painted nearly; nothing else has these, but the ball of axes in the corner."""
@@ -22,8 +19,6 @@ BALL = 130
 """Pixels from the upper right corner of the view to the end of that ball."""
 
 SEARCH = "PUZZLE_CUBES_OT_replace"
-
-Place = NDArray[np.float64]
 
 
 def painted(window: Window, color: tuple[float, float, float], *, still: bool = True) -> Place:
@@ -53,18 +48,6 @@ def seen(window: Window, x: float, y: float, z: float) -> Place:
     return np.array(window.ask("seen", part="box", way=[x, y, z], origin=True))
 
 
-def hold(window: Window, begin: Place, way: Place) -> None:
-    """Take what is at a place and drag it by a way, without letting it go."""
-    window.screen.move(*begin)
-    window.settle()
-    window.screen.press()
-    window.settle()
-    for share in np.linspace(0, 1, 12):
-        window.screen.move(*(begin + share * way))
-        sleep(0.03)
-    window.settle()
-
-
 def test_a_wall_is_dragged(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     made = make_puzzle(sidebar, 3, 3, 3)
@@ -73,14 +56,14 @@ def test_a_wall_is_dragged(sidebar: Sidebar) -> None:
     x, y, _ = made["parts"]["box"]["extent"]
     way = seen(window, x / 2, -y / 2 + 2, 0) - seen(window, x / 2, -y / 2, 0)
 
-    hold(window, arrow(window, "wall"), way)
+    window.hold(arrow(window, "wall"), way)
     wait_for(lambda: window.puzzle()["oskar"]["wall"] > 4, "the wall follows while it is dragged")
     window.save_picture("20-gizmos-dragged")
     screen.keys("Escape")
     wait_for(lambda: window.puzzle() == made, "Esc leaves all as before")
     screen.release()
 
-    hold(window, arrow(window, "wall"), way)
+    window.hold(arrow(window, "wall"), way)
     screen.release()
     window.leave_buttons()
     window.settle()
@@ -125,7 +108,7 @@ def test_the_size_is_dragged_by_a_cell(sidebar: Sidebar) -> None:
     cell = seen(window, x / 2 + 8, -y / 2, 0) - corner
     begin = corner + 36 * cell / np.linalg.norm(cell)
 
-    hold(window, begin, 0 * cell)
+    window.hold(begin, 0 * cell)
     held = window.still_picture()
     screen.move(*(begin + cell))
     wait_for(lambda: not np.array_equal(window.still_picture(), held), "the outline of the coming box is shown")
@@ -137,7 +120,7 @@ def test_the_size_is_dragged_by_a_cell(sidebar: Sidebar) -> None:
     window.settle()
     assert window.puzzle() == made
 
-    hold(window, begin, cell)
+    window.hold(begin, cell)
     screen.release()
     wait_for(lambda: window.puzzle()["content"]["size"] == [4, 3, 3], "the box has a cell more")
     larger = window.puzzle()
@@ -163,7 +146,7 @@ def test_a_long_search_after_a_drag_is_stopped_and_its_best_kept(sidebar: Sideba
     ):
         way = seen(window, *np.add(corner, cell)) - seen(window, *corner)
         before = window.puzzle()
-        hold(window, arrow(window, name), way)
+        window.hold(arrow(window, name), way)
         screen.release()
         wait_for(lambda: SEARCH in window.state()["running"], "the other size is searched for")
         wait_for(lambda: window.ask("search_share") > 0, "the search has come some way")
@@ -233,7 +216,7 @@ def test_the_plates_of_a_kit_follow(sidebar: Sidebar) -> None:
     window.leave_buttons()
     window.save_picture("20-gizmos-kit")
     before = window.puzzle()
-    hold(window, arrow(window, "wall"), np.array([25.0, 0.0]))
+    window.hold(arrow(window, "wall"), np.array([25.0, 0.0]))
     screen.release()
     wait_for(lambda: window.puzzle()["oskar"]["wall"] > 3, "the wall follows")
     window.settle()
@@ -249,7 +232,7 @@ def test_the_cubes_of_a_packing_cube_follow(sidebar: Sidebar) -> None:
     made = make_packing(sidebar)
     window.leave_buttons()
     window.save_picture("20-gizmos-packing")
-    hold(window, arrow(window, "wall"), np.array([4.0, 0.0]))
+    window.hold(arrow(window, "wall"), np.array([4.0, 0.0]))
     screen.release()
     wait_for(lambda: window.puzzle()["packing"]["inset"] > made["packing"]["inset"], "the inset follows")
     window.leave_buttons()

@@ -44,8 +44,7 @@ def test_the_steps_are_closed_at_first_and_shown_and_played(sidebar: Sidebar) ->
     sidebar.press("puzzle_cubes.animate_assembly")
     wait_for(lambda: window.state()["playing"], "the assembly is played")
     assert window.state()["frames"] != frames
-    window.screen.keys("Escape")
-    wait_for(lambda: not window.state()["playing"], "Escape stops it")
+    window.stop_playing()
     window.save_picture("09-assembly")
     labels = ["Put Together", "Frames a Step", "Step Pause", "Animate Assembly"]
     reader.learn(labels)

@@ -94,9 +94,7 @@ def test_played_drawn_and_read(themed: tuple[str, Sidebar]) -> None:
     assert [text for text in ("Print", "Check") if not reader.points(text, picture, sidebar.box())] == []
 
     window.search("watch")
-    wait_for(lambda: window.state()["playing"], "it is played")
-    screen.keys("Escape")
-    wait_for(lambda: not window.state()["playing"], "Escape stops it")
+    window.stop_playing()
     window.leave_buttons()
     window.save_picture(f"29-{name}-watched")
     assert letters_on_dark(sidebar) > 200

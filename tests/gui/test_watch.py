@@ -44,8 +44,7 @@ def test_watched_to_its_end(sidebar: Sidebar, label: str, name: str) -> None:
     wait_for(lambda: window.state()["playing"] and window.state()["frames"][1] > first + 3, "it is played")
     assert not any(window.puzzle()["parts"][key]["visible"] for key in ("box", "cross"))
     window.save_picture(f"18-watch-{name}", still=False)
-    screen.keys("Escape")
-    wait_for(lambda: not window.state()["playing"], "Escape stops it")
+    window.stop_playing()
     amounts = []
     for key, frame, step in (("shift+Left", first, 0), ("shift+Right", last, watched.last)):
         screen.keys(key)

@@ -15,10 +15,13 @@ from time import sleep
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tests.gui.debian import Debian, complaints
 from tests.gui.screen import Picture, Screen, save
 from tests.gui.wait_until import wait_for
+
+Place = NDArray[np.float64]
 
 JAGGED = "system.viewport_aa = 'OFF'; system.use_overlay_smooth_wire = False"
 """Without a graphics card smooth edges take more than half of the time of a picture."""
@@ -138,16 +141,26 @@ class Window:
 
     def drag_part(self, part: str, begin: Sequence[float], end: Sequence[float]) -> None:
         """Take a part at a way from its middle, in millimeters, and drag it until that place is at another way."""
-        points = [np.array(self.ask("seen", part=part, way=list(way))) for way in (begin, end)]
-        self.screen.move(*points[0])
+        first, last = (np.array(self.ask("seen", part=part, way=list(way))) for way in (begin, end))
+        self.hold(first, last - first)
+        self.screen.release()
+
+    def hold(self, begin: Place, way: Place) -> None:
+        """Take what is at a place and drag it by a way, without letting it go."""
+        self.screen.move(*begin)
         self.settle()
         self.screen.press()
         self.settle()
         for share in np.linspace(0, 1, 12):
-            self.screen.move(*(points[0] + share * (points[1] - points[0])))
+            self.screen.move(*(begin + share * way))
             sleep(0.03)
         self.settle()
-        self.screen.release()
+
+    def stop_playing(self) -> None:
+        """Let Escape stop what is played, once it is."""
+        wait_for(lambda: self.state()["playing"], "it is played")
+        self.screen.keys("Escape")
+        wait_for(lambda: not self.state()["playing"], "Escape stops it")
 
     def drawn_items(self) -> dict[str, list[tuple[str, str]]]:
         """Return by panel the texts that the open ones draw now, with the operators and properties they belong to."""

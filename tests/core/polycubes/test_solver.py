@@ -11,7 +11,6 @@ from math import prod
 import pytest
 from hypothesis import given
 
-from puzzle_cubes.common import sharing
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.task import Task
 from puzzle_cubes.packing.making.options import CLASSICS
@@ -295,7 +294,6 @@ def test_what_fits_besides_the_pieces_of_a_search_is_added_in_order() -> None:
 
 def test_several_processes_find_the_same_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "NODES_ALONE", 500)
-    monkeypatch.setattr(sharing, "ALONE", 0)
     puzzle = CLASSICS["soma"].puzzle
     alone = solve(puzzle, kept=300)
     reached = list(solve_in_steps(puzzle, kept=300, jobs=3))
