@@ -267,11 +267,10 @@ def stand_steps(
 
     It waits below all that those in ``waiting`` do before, ``room`` millimeters apart; ``side`` is where that is seen.
     """
-    low = reach(waiting, steps)[0] - room
     return [
         Step(
             (part.key,),
-            (Move(2, round(float(part.in_place.lines[2][-1]) - low, 6)),),
+            (Move(2, round(float(part.in_place.lines[2][-1]) - reach(waiting, steps)[0] + room, 6)),),
             f"Put it into its stand, here {FROM[side]}.",
         )
         for part in parts

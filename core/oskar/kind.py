@@ -370,7 +370,7 @@ class OskarsCube(OskarMaking, OskarModel, OskarFacts, OskarFiles, OskarAsking, K
     label = LABEL
     meaning = "A box whose six faces are mazes that guide a cross inside"
     examples = (
-        Example("--difficulty hard --out cube", "a hard cube's kit; without any option hard, too, else style Classic"),
+        Example("--difficulty hard --out cube", "a hard cube's kit; without any option it is hard, too"),
         Example("--size 4x4x6 --style growing-tree --seed 7 --check", "whether one prints, and how long"),
         Example("--from cube/puzzle.json --preset petg --out again", "the same cube for another printer"),
     )

@@ -87,9 +87,8 @@ def _read(line: str, known: str) -> tuple[Cells, Cells]:
     return filled, optional
 
 
-LONGEST_NAME = 30
-LARGEST_TEXT = 1_000_000
-"""Characters; 512 pieces of a cell each have about 5,000."""
+LONGEST_NAME, LARGEST_TEXT = 30, 1_000_000
+"""Characters of a name behind a piece, and of a text; 512 pieces of a cell each have about 5,000."""
 
 _MANY = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
 _NUMBER = re.compile(r"-?\d{1,4}", re.ASCII)
@@ -103,6 +102,7 @@ _BEGINNING = re.compile(
 )
 
 LINE = "The text of the pieces, line {}"
+"""Where something is wrong in it."""
 
 RECOGNIZED_LINES = 50
 """Lines in which the first piece is looked for."""
