@@ -20,6 +20,7 @@ from mkdocs.config import load_config
 from whole_folder import written_whole
 
 from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.common.interrupts import held_back
 
 ROOT = Path(__file__).resolve().parents[2]
 COPY = ROOT / "manual"
@@ -85,7 +86,10 @@ def _build(folder: Path, **changes: Any) -> None:
     # What is wrong is said and counted, and raised at the end; the rest nobody needs to read.
     logging.basicConfig(format="puzzle_manual: %(message)s")
     logging.getLogger("mkdocs").setLevel(logging.WARNING)
-    build(load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder), **changes))
+    # Classes are made while plugins are loaded, and Python turns what is raised then into another error.
+    with held_back():
+        config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder), **changes)
+    build(config)
 
 
 def main() -> int:

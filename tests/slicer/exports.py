@@ -15,7 +15,9 @@ from tests.core.command_line.command import report_of
 
 def export(folder: Path, arguments: str) -> Dimensions:
     """Export a puzzle with the command line, and return the dimensions that it reports: those that its way uses."""
-    report = report_of("oskar", "--one-piece", *arguments.split(), "--seed", "1", "--out", str(folder))["dimensions"]
+    words = arguments.split()
+    way = [] if "--kit" in words else ["--one-piece"]
+    report = report_of("oskar", *way, *words, "--seed", "1", "--out", str(folder))["dimensions"]
     return Dimensions(**{field.name: report[field.name] for field in fields(Dimensions) if field.name in report})
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from puzzle_cubes.library import InputError, Puzzle, make
@@ -71,8 +72,8 @@ def _others(draw: random.Random, lengths: Mapping[str, Draw]) -> Values:
     return {name: of(draw) for name, of in lengths.items() if draw.random() < SHARE}
 
 
-def _kit(draw: random.Random) -> Puzzle:
-    size = tuple(draw.randint(1, 4) for _ in range(3))
+def _kit(draw: random.Random, most: int = 4) -> Puzzle:
+    size = tuple(draw.randint(1, most) for _ in range(3))
     values: Values = {"size": size, "style": draw.choice(STYLES), "seed": draw.randint(0, 10**6)}
     values["preset"] = draw.choice(("pla", "pla", "petg", "large", "pocket"))
     return make("oskar", kit=True, **values, **_others(draw, KIT))
@@ -111,11 +112,18 @@ def _burr(draw: random.Random) -> Puzzle:
     )
 
 
-KINDS: Mapping[str, Callable[[random.Random], Puzzle]] = {"kit": _kit, "pieces": _pieces, "burr": _burr}
+KINDS: Mapping[str, Callable[[random.Random], Puzzle]] = {
+    "kit": _kit,
+    "large kit": partial(_kit, most=7),
+    "pieces": _pieces,
+    "burr": _burr,
+}
 """What makes a puzzle, or raises InputError for what cannot be."""
 
 TURNS: Sequence[str] = ("kit", "pieces", "kit", "burr")
-"""Of which kind the sets are, one after the other: kits have most that can be wrong."""
+LATER_TURNS: Sequence[str] = ("large kit", *TURNS[1:])
+"""Of which kind the first hundred sets are, one after the other, and those after them: kits have most that can be
+wrong."""
 
 NEVER = {"Meshes", "Bodies", "Motion", "Thickness", "Thinnest", "Walls", "Wall"}
 """Lines of Check that are not about gaps: what is bad in one of them is not printed."""
@@ -123,7 +131,8 @@ NEVER = {"Meshes", "Bodies", "Motion", "Thickness", "Thinnest", "Walls", "Wall"}
 
 def fresh_set(seed: int, number: int) -> tuple[str, Puzzle]:
     """Return the kind and the puzzle of a set that a seed and its number give: of what Check calls printable."""
-    kind = TURNS[number % len(TURNS)]
+    turns = TURNS if number < 100 else LATER_TURNS
+    kind = turns[number % len(turns)]
     for attempt in range(1000):
         draw = random.Random(f"{seed} {number} {attempt}")
         try:
