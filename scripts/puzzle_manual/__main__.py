@@ -47,15 +47,23 @@ COPIED_PAGES = (
 STYLE = "manual.css"
 
 
-def write_site(folder: Path) -> None:
-    """Write the manual with its search into a folder; raises Abort where a link leads nowhere."""
-    _build(folder)
+def write_site(folder: Path, **changes: Any) -> None:
+    """Write the manual into a folder, as mkdocs.yml says but for changes; raises Abort where a link leads nowhere."""
+    # Material speaks of its successor at every start; the versions are pinned in requirements/.
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+    # What is wrong is said and counted, and raised at the end; the rest nobody needs to read.
+    logging.basicConfig(format="puzzle_manual: %(message)s")
+    logging.getLogger("mkdocs").setLevel(logging.WARNING)
+    # Classes are made while plugins are loaded, and Python turns what is raised then into another error.
+    with held_back():
+        config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder), **changes)
+    build(config)
 
 
 def copied_files() -> dict[str, str]:
     """Return the files of the copy, by their names: its pages, and how they look."""
     with tempfile.TemporaryDirectory() as temporary:
-        _build(
+        write_site(
             Path(temporary),
             theme={"name": None, "custom_dir": str(HERE / "theme")},
             nav=[f"{page}.md" for page in COPIED_PAGES],
@@ -77,19 +85,6 @@ def write_copy(folder: Path) -> None:
         old.unlink()
     for name, text in copied_files().items():
         (folder / name).write_text(text, encoding="utf-8")
-
-
-def _build(folder: Path, **changes: Any) -> None:
-    """Build the manual as mkdocs.yml says, but for some changes."""
-    # Material speaks of its successor at every start; the versions are pinned in requirements/.
-    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
-    # What is wrong is said and counted, and raised at the end; the rest nobody needs to read.
-    logging.basicConfig(format="puzzle_manual: %(message)s")
-    logging.getLogger("mkdocs").setLevel(logging.WARNING)
-    # Classes are made while plugins are loaded, and Python turns what is raised then into another error.
-    with held_back():
-        config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder), **changes)
-    build(config)
 
 
 def main() -> int:
