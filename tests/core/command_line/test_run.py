@@ -16,7 +16,8 @@ from tests.core.export.written import FILE_NAMES, ROOM, folder_state, kit_files,
 from tests.core.printing.read_by_lib3mf import read
 
 PUZZLE = ("oskar", "--size", "3", "4", "3", "--seed", "5", "--one-piece")
-SMALL = ("oskar", "--size", "2", "2", "2", "--one-piece")
+TINY = ("oskar", "--size", "2", "2", "2")
+SMALL = (*TINY, "--one-piece")
 
 
 def reported(*arguments: str) -> Any:
@@ -105,7 +106,7 @@ def test_in_one_piece_the_print_stands_in_the_middle_of_the_bed(tmp_path: Path, 
 
 def test_the_box_in_one_piece_has_one_color(tmp_path: Path) -> None:
     reported("--out", str(tmp_path))
-    reported("--out", str(tmp_path), "--kit")
+    report_of(*PUZZLE[:-1], "--kit", "--out", str(tmp_path))
     whole, kit = (
         {color for item in read((tmp_path / name).read_bytes()).items for color in item.colors}
         for name in ("printableMaze.3mf", "kit.3mf")
@@ -179,7 +180,7 @@ def test_another_puzzle_is_replaced_only_when_asked(tmp_path: Path) -> None:
     )
     assert folder_state(tmp_path) == before
     # The other way of the same puzzle comes beside it, and only what was written is reported.
-    again = report_of(*SMALL, "--seed", "1", "--kit", *out)
+    again = report_of(*TINY, "--seed", "1", "--kit", *out)
     assert {Path(file["path"]).name for file in again["files"]} == kit_files(beds=1)
     assert folder_state(tmp_path).keys() == FILE_NAMES | kit_files(beds=1)
     assert run_here(*SMALL, "--seed", "2", *out, "--overwrite").code == 0
@@ -187,10 +188,10 @@ def test_another_puzzle_is_replaced_only_when_asked(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", ROOM)
-@pytest.mark.parametrize("way", [[], ["--kit"]], ids=str)
-def test_a_disk_without_room_is_reported_and_nothing_is_left(tmp_path: Path, size: int, way: list[str]) -> None:
+@pytest.mark.parametrize("way", ["--one-piece", "--kit"])
+def test_a_disk_without_room_is_reported_and_nothing_is_left(tmp_path: Path, size: int, way: str) -> None:
     with room_for(size):
-        done = run_here(*SMALL, *way, "--out", str(tmp_path / "out"))
+        done = run_here(*TINY, way, "--out", str(tmp_path / "out"))
     sentence = f"puzzle-cubes: The files could not be written to '{tmp_path / 'out'}': File too large."
     assert done == Done(1, "", sentence + "\n")
     assert not list(tmp_path.iterdir())
