@@ -403,7 +403,7 @@ def given_setup(kind: AnyKind, arguments: argparse.Namespace, printed: Puzzle | 
     names += [*PAIRS, CELL]
     lengths = {name: _typed(options[name]) for name in names if options.get(name) is not None}
     of_printer = [*(option.name for option in declared(Printer)), *MEASURED, "printer"]
-    ways = dict.fromkeys(options["ways"] or (), True)
+    ways = dict.fromkeys(options.get("ways") or (), True)
     others = ways | {name: options[name] for name in of_printer if options.get(name) is not None}
     usual = printed or Puzzle.none_yet(kind, options.get("preset"), arguments.printer, "Argument --preset")
     setup = usual.changed_by(lengths | others, naming=NAMING)

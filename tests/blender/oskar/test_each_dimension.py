@@ -44,13 +44,15 @@ OTHERS = (
     "bed_chamfer",
     "label_height",
     "label_text",
+    "stand",
     "colors",
     "hold",
     "held",
     "follows",
     *OWN,
 )
-"""They make edges from which the others are measured, hold a length, or are of sheets, and have tests of their own."""
+"""They make edges from which the others are measured, hold a length, or are of sheets or of a stand, and have tests of
+their own."""
 
 
 def make() -> None:

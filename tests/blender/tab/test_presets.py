@@ -43,12 +43,12 @@ def settings() -> Any:
 
 
 def stored(preset: Preset[Any]) -> dict[str, object]:
-    """Return what the file of a preset must put into the scene; the bed is the user's own."""
+    """Return what the file of a preset must put into the scene; the bed and a stand are the user's own."""
     printer = {name: value for name, value in values_of(preset.printer).items() if name not in BED}
     values = {
         f"puzzle.{length.name}": getattr(preset.dimensions, length.name)
         for length in lengths(type(preset.dimensions))
-        if length.name != "held"
+        if length.name not in ("held", "stand")
     }
     values |= {f"scene.{name}": value for name, value in printer.items()}
     return {name: value.upper() if isinstance(value, str) else value for name, value in values.items()}
