@@ -256,8 +256,8 @@ def offsets(steps: Sequence[Step]) -> dict[str, tuple[Point, ...]]:
     return {key: tuple(reversed(places)) for key, places in left.items()}
 
 
-STAND = "stand"
-"""What the key of a stand ends with."""
+STAND, STAND_GAP, STAND_WALL = "stand", 0.5, 2.4
+"""What the key of a stand ends with; the gap round what stands in it, and how thick its walls are, in millimeters."""
 
 
 def stand_steps(

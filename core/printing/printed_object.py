@@ -231,8 +231,8 @@ def lay_out(sizes: Mapping[str, Side], printer: Printer, outline: Outline | None
         if (on_bed := _lying(size, room, label, corners)) is None:
             raise too_large(label, size, printer)
         lying[label] = on_bed
-    tried = (_in_rows(lying, room, printer.spacing, 0, back) for back in (1, len(sizes)))
-    places = min(tried, key=lambda places: max((place.bed for place in places.values()), default=0))
+    layouts = (_in_rows(lying, room, printer.spacing, 0, back) for back in (1, len(sizes)))
+    places = min(layouts, key=lambda layout: max((place.bed for place in layout.values()), default=0))
     return {label: places[label] for label in sizes}
 
 
@@ -288,7 +288,8 @@ def _in_rows(lying: Mapping[str, _Lying], room: Side, spacing: float, first: int
         ends = {row.bed: row.near + row.depth + spacing for row in rows}
         last = max(ends, default=first - 1)
         free = (bed for bed, near in ends.items() if bed > last - back and near + on_bed.depth <= room[1] + ROUNDING)
-        rows.append(_Row(bed := next(free, last + 1), ends.get(bed, 0.0), on_bed.depth))
+        bed = next(free, last + 1)
+        rows.append(_Row(bed, ends.get(bed, 0.0), on_bed.depth))
         return rows[-1]
 
     # Of equals the first stays first: sorting is stable.

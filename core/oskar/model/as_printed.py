@@ -234,9 +234,12 @@ def chamfer_of_arms(dimensions: Dimensions) -> float:
 Cheeks = Collection[tuple[float, float]]
 """How thick cheeks beside notches are, 0 or less for nothing, and the cheek that they stand on, 0 for none."""
 
+NO_CHEEKS: tuple[Cheeks, Cheeks] = ((), ())
+"""Those of what has no notches, beside upright sides and beside level ones."""
+
 
 def clearance_left(
-    dimensions: Dimensions, printer: Printer, *, as_kit: bool, cheeks: tuple[Cheeks, Cheeks] = ((), ())
+    dimensions: Dimensions, printer: Printer, *, as_kit: bool, cheeks: tuple[Cheeks, Cheeks] = NO_CHEEKS
 ) -> float:
     """Return what is left a side between an arm of the cross and the walls of a passage, where it is the least.
 
@@ -258,7 +261,7 @@ def clearance_left(
 
 
 def joint_left(
-    dimensions: Dimensions, printer: Printer, cheeks: tuple[Cheeks, Cheeks] = ((), ())
+    dimensions: Dimensions, printer: Printer, cheeks: tuple[Cheeks, Cheeks] = NO_CHEEKS
 ) -> tuple[float, float]:
     """Return what is left of the gap between two parts of the kit, where it is the least and where it is the most.
 

@@ -38,6 +38,7 @@ from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_NAMES, Size
 from ..maze.space import ConfigurationSpace, Position
 from .as_printed import (
+    NO_CHEEKS,
     ROUNDING,
     Cheeks,
     clearance_left,
@@ -327,7 +328,7 @@ MOST_STEPS_OF_JOINT = 50
 
 
 def _clearance(
-    dimensions: Dimensions, printer: Printer, *, cheeks: tuple[Cheeks, Cheeks] = ((), ()), as_kit: bool = False
+    dimensions: Dimensions, printer: Printer, *, cheeks: tuple[Cheeks, Cheeks] = NO_CHEEKS, as_kit: bool = False
 ) -> Check:
     left = clearance_left(dimensions, printer, as_kit=as_kit, cheeks=cheeks)
     most = RATTLING_SHARE * dimensions.passage

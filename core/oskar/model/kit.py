@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...common.containers import Recent, triple
-from ...kind.part import STAND, UPSIDE_DOWN, Part, Point
+from ...kind.part import STAND, STAND_GAP, STAND_WALL, UPSIDE_DOWN, Part, Point
 from ...printing.gauge import DOT_HEIGHT
 from ...solids.edges import divided
 from ...solids.solid import INSIDE_OF, NEAREST, Solid, needed_lines, solid_from_boxes
@@ -345,9 +345,8 @@ def _cross_of_kit(puzzle: Puzzle, dimensions: Dimensions) -> Iterator[Part]:
         )
 
 
-STAND_GAP, STAND_WALL, STAND_BAR, LEG_SHARE = 0.5, 2.4, 2.4, 0.25
-"""In millimeters: the gap round what sits in a stand, its walls round that, and how high the bar round its feet is; and
-how far a leg reaches along a side of the stand, as a share of that."""
+LEG_SHARE = 0.5
+"""From where a leg reaches to the corner, as a share of the way from the middle of a stand's side."""
 
 
 def _stand(puzzle: Puzzle, dimensions: Dimensions) -> Part:
@@ -361,11 +360,8 @@ def _stand(puzzle: Puzzle, dimensions: Dimensions) -> Part:
     hole, seat, outside = ([(-half - more, half + more) for half in halves] for more in rings)
     foot = dimensions.center(puzzle.size, (0, 0, 0))[2] - dimensions.half_arms(puzzle.size)[2] - STAND_GAP
     # Higher legs would be in the way of arms that reach out sideways.
-    low, high = foot - STAND_BAR, min(dimensions.stand, dimensions.frame)
-    lengths = [LEG_SHARE * (last - first) for first, last in outside]
-    ends = [
-        ((first, first + length), (last - length, last)) for (first, last), length in zip(outside, lengths, strict=True)
-    ]
+    low, high = foot - STAND_WALL, min(dimensions.stand, dimensions.frame)
+    ends = [((-half, -LEG_SHARE * half), (LEG_SHARE * half, half)) for _, half in outside]
     legs = [(x, y, (low, high)) for x, y in product(*ends)]
     solid = solid_from_boxes([(*outside, (low, foot)), *legs], [(*hole, (low, high)), (*seat, (0.0, high))])
     solid, middle = solid.centered()

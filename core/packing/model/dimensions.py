@@ -290,14 +290,14 @@ MOST_COPIES = 256
 class Copy:
     """A piece that is printed: the number of its piece, and which of those alike it is, both from 0.
 
-    ``letter`` is what it is called, ``given`` its designer's name. ``cells`` are where it lies, None if it is not used.
+    ``letter`` is what it is called, ``title`` its designer's name. ``cells`` are where it lies, None if it is not used.
     """
 
     piece: int
     number: int
     letter: str
     cells: Cells | None
-    given: str = ""
+    title: str = ""
 
     @property
     def name(self) -> str:
@@ -317,7 +317,7 @@ class Copy:
     def part_names(self, section: int) -> tuple[str, str]:
         """Return the key and the label of a part of it, by its number from 1, or of the whole where that is 0."""
         if not section:
-            return self.key, f"{self.label} ({self.given})" if self.given not in {"", self.letter} else self.label
+            return self.key, f"{self.label} ({self.title})" if self.title not in {"", self.letter} else self.label
         key, label = f"part_{self.letter.lower()}{section}", f"Part {self.letter}{section}"
         return (f"{key}_{self.number + 1}", f"{label} of {self.name}") if self.number else (key, label)
 
@@ -375,9 +375,9 @@ def _lying_in(puzzle: PolycubePuzzle, solution: Solution, counts: Sequence[int])
             lying[piece].append(cells)
     names = tuple(islice(letters(), len(puzzle.pieces)))
     return tuple(
-        Copy(piece, copy, names[piece], next(iter(lying[piece][copy : copy + 1]), None), puzzle.pieces[piece].name)
-        for piece, count in enumerate(counts)
-        for copy in range(max(count, len(lying[piece])))
+        Copy(piece, copy, names[piece], cells[copy] if copy < len(cells) else None, puzzle.pieces[piece].name)
+        for piece, (count, cells) in enumerate(zip(counts, lying, strict=True))
+        for copy in range(max(count, len(cells)))
     )
 
 

@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from ...common.containers import triple
 from ...common.errors import InputError
 from ...common.words import in_millimeters
-from ...kind.part import Point
+from ...kind.part import STAND_GAP, STAND_WALL, Point
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.shape import Cell, Cells, Shape, beside, box_cells, extent, lowest_corner, moved, step
 from ...printing.checks import DOUBTFUL, GOOD, Check
@@ -259,9 +259,8 @@ def lid(size: Cell, dimensions: Dimensions) -> Solid:
     )
 
 
-STAND_GAP, STAND_WALL, FOOT_SHARE = 0.5, 2.4, 0.6
-"""The gap round what stands in a stand and the thickness of its walls, in millimeters, and the least side of its floor
-as a share of the puzzle's."""
+FOOT_SHARE = 0.6
+"""The least side of a stand's floor as a share of the puzzle's."""
 
 
 def stand(standing: Sequence[Solid], whole: Sequence[Solid], dimensions: Dimensions) -> Solid:
