@@ -188,9 +188,9 @@ def build_meshes(puzzle: Puzzle, dimensions: Dimensions) -> list[Mesh]:
 
 
 def export(folder: str, cells: int, *options: str) -> tuple[Call, dict[str, float]]:
-    """Export a puzzle of a size into a new folder, and return the call, and the seconds of each part of it."""
-    size = ("--size", *[str(cells)] * 3)
-    call = called(["-m", "puzzle_cubes", "oskar", *size, *options, "--out", f"{folder}/{cells}", "--json"])
+    """Export a puzzle, usually in one piece, into a new folder, and return the call, and the seconds of each part."""
+    size = ("--size", *[str(cells)] * 3, *(options or ("--one-piece",)))
+    call = called(["-m", "puzzle_cubes", "oskar", *size, "--out", f"{folder}/{cells}", "--json"])
     parts: dict[str, float] = json.loads(call.text)["seconds"]
     return call, parts
 
