@@ -26,6 +26,7 @@ from .option_properties import put_options
 from .part_objects import add_missing_parts
 from .properties import FORMAT, scene_group
 from .puzzle import ScenePuzzle, in_blender, puzzles_in, remembered_parts
+from .startup import follow_puzzles
 
 SOLID_TYPES = {"MESH", "CURVE", "SURFACE", "META", "FONT"}
 """The types of objects that can be in the way."""
@@ -49,6 +50,7 @@ def add_puzzle(context: bpy.types.Context, kind: AnyKind, puzzle: Any, dimension
         group.carrier.location = place
     rebuild(added, scene)
     group.live = True
+    follow_puzzles(context)
     return added
 
 

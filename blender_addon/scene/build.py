@@ -39,7 +39,7 @@ from .part_objects import (
 )
 from .properties import CORNER, next_cells, next_dimensions, printer_of, scene_group
 from .puzzle import ScenePuzzle, in_blender, is_puzzle, puzzles_in
-from .startup import select_again
+from .startup import follow_puzzles, select_again
 
 
 def rebuild(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
@@ -95,6 +95,7 @@ def rebuild_all(context: bpy.types.Context, puzzle: ScenePuzzle, dimensions: Opt
     puzzle.group.live = live
     add_missing_parts(puzzle, parts)
     rebuild(puzzle.renewed(), scene_of(context))
+    follow_puzzles(context)
 
 
 def restore(context: bpy.types.Context, puzzle: ScenePuzzle, dimensions: Options) -> None:
@@ -168,6 +169,12 @@ def follow_dimensions(group: Any, scene: bpy.types.Scene) -> None:
             rebuild(puzzle, scene)
 
 
+def _dimension_changed(group: Any, scene: bpy.types.Scene) -> None:
+    """Let the puzzle follow what was typed, and the picture the puzzle."""
+    follow_dimensions(group, scene)
+    follow_puzzles(bpy.context)
+
+
 def show_as_printed(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     """Show a puzzle in one piece or with its parts apart, whichever way it is printed, as it was built."""
     # A damaged puzzle is reported elsewhere; things then stay as they are.
@@ -187,7 +194,8 @@ def _way_changed(group: Any, scene: bpy.types.Scene) -> None:
 
 
 def _bring_into_view(puzzle: ScenePuzzle) -> None:
-    """Let the view in which the user works show all parts of a puzzle, which stand where they were not before."""
+    """Let the view in which the user works, and the picture, show all parts of a puzzle that have moved."""
+    follow_puzzles(bpy.context)
     shown = puzzle.renewed().seen_objects
     show_in_local_view(bpy.context, shown)
     frame_if_out_of_view(bpy.context, shown)
@@ -207,17 +215,13 @@ def _explode_changed(group: Any, scene: bpy.types.Scene) -> None:
     place_parts(puzzle)
     if is_puzzle(puzzle.collection):
         in_blender(group.kind).placed(puzzle)
+    follow_puzzles(bpy.context)
 
 
 def _origin_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Stand the puzzle with its middle or its corner where the other one was."""
     with suppress(InputError):
         stand(ScenePuzzle(group.id_data))
-
-
-def _display_changed(group: Any, scene: bpy.types.Scene) -> None:
-    """Show the walls of the puzzle in the way that was chosen."""
-    follow_display(ScenePuzzle(group.id_data))
 
 
 def _folder_changed(group: Any, scene: bpy.types.Scene) -> None:
@@ -231,6 +235,7 @@ def _printer_changed(group: Any, scene: bpy.types.Scene) -> None:
         with suppress(InputError):
             if puzzle.way.apart:
                 show_as_printed(puzzle, group.id_data)
+    follow_puzzles(bpy.context)
 
 
 def _held_read(group: Any, length: str) -> float:
@@ -286,23 +291,21 @@ def _measure_read(group: Any, kind: str, measure: str) -> str:
     puzzle = ScenePuzzle(group.id_data)
     if puzzle.group.kind != kind:
         return ""
-    try:
+    with suppress(InputError):
         return next(known.text(puzzle.puzzle) for known in KINDS[kind].measures if known.name == measure)
-    except InputError:
-        return ""
+    return ""
 
 
 def _code_read(group: Any) -> str:
     """Return the code of a puzzle; nothing where it has none or is damaged."""
-    try:
+    with suppress(InputError):
         return ScenePuzzle(group.id_data).code
-    except InputError:
-        return ""
+    return ""
 
 
 HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
     {
-        "dimension_changed": follow_dimensions,
+        "dimension_changed": _dimension_changed,
         "measure_read": _measure_read,
         "code_read": _code_read,
         "held_read": _held_read,
@@ -312,7 +315,7 @@ HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
         "way_changed": _way_changed,
         "parts_at_written": _parts_at_written,
         "explode_changed": _explode_changed,
-        "display_changed": _display_changed,
+        "display_changed": lambda group, _: follow_display(ScenePuzzle(group.id_data)),
         "origin_changed": _origin_changed,
         "folder_changed": _folder_changed,
         "printer_changed": _printer_changed,
@@ -355,10 +358,9 @@ def is_current(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> bool:
 def has_current_dimensions(puzzle: ScenePuzzle) -> bool:
     """Report whether the meshes were built with the present dimensions, at whatever unit scale."""
     built = puzzle.built
-    try:
+    with suppress(InputError):
         return built is not None and puzzle.dimensions == built.dimensions
-    except InputError:
-        return False
+    return False
 
 
 def _follow_way(puzzle: ScenePuzzle, scene: bpy.types.Scene, built: Built) -> None:

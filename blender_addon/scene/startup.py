@@ -2,7 +2,8 @@
 """The scene that Blender starts with: a puzzle of some centimeters stands inside of its cube.
 
 Its cube is two meters wide, and camera and light are as far away. Where they still are as Blender ships them, the cube
-goes, and camera and light are set up for the puzzle; anything else in a scene is somebody's work, and stays as it is.
+goes, and camera and light are set up for the puzzle, and follow what is made until the user moves them; anything else
+in a scene is somebody's work, and stays as it is.
 
 The scene's last frame, which animations of puzzles set, and which is put back when the last one is removed.
 
@@ -11,15 +12,13 @@ A puzzle as what is selected: all of it that is seen, so that Blender moves, tur
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import bpy
 import numpy as np
 from mathutils import Euler, Vector
-from numpy.typing import NDArray
 
 from ..data.animation_keys import keyed_frames
 from ..data.context import narrowed, present, scene_of, view_layer_of
+from ..data.studio import seen_vertices
 from ..window.framing import views_of
 from .properties import WIRE, scene_group
 from .puzzle import ScenePuzzle, puzzles_in
@@ -40,6 +39,9 @@ SHIPPED_POWER = 1000.0
 ROOM = 1.15
 """How much larger than the puzzle what the camera sees is."""
 
+SET_UP = "puzzle_cubes_set_up"
+"""The name of a camera's and a light's own property: how they were set up. One that differs is the user's now."""
+
 CLIP_START, CLIP_END = 1.0, 100_000.0
 """What the camera sees, in millimeters from the eye."""
 
@@ -55,54 +57,60 @@ def is_untouched(scene: bpy.types.Scene) -> bool:
     return all(_is_as_shipped(shipped) for shipped in objects)
 
 
-def clear(scene: bpy.types.Scene) -> None:
-    """Remove the cube of an untouched scene."""
-    cube = next(shipped for shipped in scene.objects if shipped.type == "MESH")
-    mesh = narrowed(cube.data, bpy.types.Mesh)
-    bpy.data.objects.remove(cube)
-    if not mesh.users:
-        bpy.data.meshes.remove(mesh)
+def set_up(context: bpy.types.Context) -> None:
+    """Let an untouched scene be one for puzzles: without the cube, and with a camera and a light that follow them.
 
-
-def set_up(context: bpy.types.Context, shown: Sequence[bpy.types.Object]) -> None:
-    """Let the camera of an untouched scene have some objects in its picture, and its light shine as on the cube.
-
-    Its 3D views then show parts as they are.
+    Its 3D views show parts as they are.
     """
-    scene = scene_of(context)
     for space in views_of(context):
         # From each part a dotted line would go to what carries it.
         space.overlay.show_relationship_lines = False
-    places = np.concatenate([_places(part) for part in shown if part.type == "MESH"])
+    for shipped in list(scene_of(context).objects):
+        if isinstance(shipped.data, bpy.types.Mesh):
+            bpy.data.batch_remove([shipped, *([shipped.data] if shipped.data.users == 1 else ())])
+            continue
+        if isinstance(shipped.data, bpy.types.Camera):
+            shipped.data.clip_start, shipped.data.clip_end = CLIP_START, CLIP_END
+            shipped.rotation_euler = Vector(SHIPPED["CAMERA"]).to_track_quat("Z", "Y").to_euler()
+        shipped[SET_UP] = _state(shipped)
+
+
+def follow_puzzles(context: bpy.types.Context) -> None:
+    """Let camera and light have all that is seen of puzzles in the picture, as long as the user has not set them."""
+    scene = scene_of(context)
+    followers = [
+        follower for follower in scene.objects if follower.get(SET_UP) and follower[SET_UP] == _state(follower)
+    ]
+    if not followers:
+        return
+    view_layer_of(context).update()
+    shown = [part for puzzle in puzzles_in(scene) for part in puzzle.seen_objects if part.type == "MESH"]
+    if not shown:
+        return
+    places = seen_vertices(shown)
     middle = (places.min(axis=0) + places.max(axis=0)) / 2
-    radius = float(np.linalg.norm(places - middle, axis=1).max())
-    for shipped in scene.objects:
-        if shipped.type == "CAMERA":
-            camera = narrowed(shipped.data, bpy.types.Camera)
-            camera.clip_start, camera.clip_end = CLIP_START, CLIP_END
-            away = Vector(SHIPPED["CAMERA"]).normalized()
-            shipped.rotation_euler = away.to_track_quat("Z", "Y").to_euler()
-            depsgraph = context.evaluated_depsgraph_get()
-            depsgraph.update()
+    for follower in followers:
+        if follower.type == "CAMERA":
             wide = middle + ROOM * (places - middle)
-            shipped.location = shipped.camera_fit_coords(depsgraph, wide.ravel().tolist())[0]
-        elif shipped.type == "LIGHT":
-            light = narrowed(shipped.data, bpy.types.PointLight)
+            follower.location = follower.camera_fit_coords(context.evaluated_depsgraph_get(), wide.ravel().tolist())[0]
+        else:
+            light = narrowed(follower.data, bpy.types.PointLight)
             # The cube's corners are the square root of three from its middle.
-            scale = radius / 3**0.5
-            shipped.location = Vector(middle) + scale * Vector(SHIPPED["LIGHT"])
+            scale = float(np.linalg.norm(places - middle, axis=1).max()) / 3**0.5
+            follower.location = Vector(middle) + scale * Vector(SHIPPED["LIGHT"])
+            light.shadow_soft_size *= scale / (light.energy / SHIPPED_POWER) ** 0.5
             light.energy = SHIPPED_POWER * scale * scale
-            light.shadow_soft_size *= scale
+        follower[SET_UP] = _state(follower)
 
 
-def _places(part: bpy.types.Object) -> NDArray[np.float64]:
-    """Return where the vertices of an object's mesh are in the world, shape (v, 3)."""
-    vertices = narrowed(part.data, bpy.types.Mesh).vertices
-    places = np.empty(3 * len(vertices), dtype=np.float32)
-    vertices.foreach_get("co", places)
-    matrix = np.array(part.matrix_world)
-    corners: NDArray[np.float64] = places.reshape(-1, 3) @ matrix[:3, :3].T + matrix[:3, 3]
-    return corners
+def _state(follower: bpy.types.Object) -> str:
+    """Return what a user changes of a camera or a light that he makes his own; of what else there is, nothing."""
+    data = follower.data
+    is_guided = follower.library or follower.parent or follower.animation_data or follower.constraints
+    if is_guided or not isinstance(data, bpy.types.Camera | bpy.types.PointLight):
+        return ""
+    energy = data.energy if isinstance(data, bpy.types.PointLight) else 0.0
+    return " ".join(map(str, [data.type, energy, *np.array(follower.matrix_basis).ravel().tolist()]))
 
 
 def _is_as_shipped(shipped: bpy.types.Object) -> bool:

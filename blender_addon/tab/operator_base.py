@@ -15,7 +15,7 @@ from ...core.common.options import Options, declared, merged, values_of
 from ...core.kind.kind import AnyKind
 from ...core.kind.model import Model
 from ...core.kinds import KINDS
-from ..data.context import manager_of, present, scene_of, view_layer_of
+from ..data.context import manager_of, present, scene_of
 from ..data.property_groups import prop, with_properties
 from ..scene import startup
 from ..scene.adding import add_puzzle, replace_puzzle
@@ -219,10 +219,9 @@ def copy_changed_dimensions(
 
 def _following(puzzle: ScenePuzzle | None) -> Mapping[str, Any]:
     """Return the dimensions that follow from a puzzle; none where it cannot be read, which the panel says."""
-    try:
+    with suppress(InputError):
         return {} if puzzle is None else puzzle.kind.following(puzzle.puzzle)
-    except InputError:
-        return {}
+    return {}
 
 
 def given_dimensions(
@@ -263,11 +262,13 @@ def add_and_report(
     else:
         twin = _twin(context, kind, puzzle)
         made = _added(context, kind, puzzle, dimensions, at_work=at_work)
-    if not at_work and made.group.carrier is not None:
+    carrier = made.group.carrier
+    if not at_work and carrier is not None:
         choose(context, made)
         if not bpy.app.background:
             show_in_local_view(context, made.collection.objects)
-            frame_if_out_of_view(context, _standing(made.group.carrier))
+            # Of a carrier that is an empty what it carries is seen.
+            frame_if_out_of_view(context, [carrier] if carrier.type == "MESH" else list(carrier.children))
     for warning in kind.warnings(puzzle):
         operator.report({"WARNING"}, warning)
     if twin is None:
@@ -295,20 +296,9 @@ def _added(
     if context.mode != "OBJECT" and not at_work:
         bpy.ops.object.mode_set(mode="OBJECT")
     scene = scene_of(context)
-    untouched = startup.is_untouched(scene)
-    if untouched:
+    if startup.is_untouched(scene):
         # What cannot be built leaves the scene as it is.
         remembered_parts(kind, puzzle, kind.settled(dimensions, puzzle), kind.ways[0])
-        startup.clear(scene)
+        startup.set_up(context)
         set_millimeters(context)
-    added = add_puzzle(context, kind, puzzle, dimensions)
-    if untouched:
-        view_layer_of(context).update()
-        if added.seen_objects:
-            startup.set_up(context, added.seen_objects)
-    return added
-
-
-def _standing(carrier: bpy.types.Object) -> list[bpy.types.Object]:
-    """Return what is seen of a puzzle by its carrier: that itself, or where it is an empty, what it carries."""
-    return [carrier] if carrier.type == "MESH" else list(carrier.children)
+    return add_puzzle(context, kind, puzzle, dimensions)

@@ -33,6 +33,9 @@ TOUCHES: dict[str, Callable[[], object]] = {
 }
 """What makes the scene somebody's work."""
 
+BRIGHTNESS = 1000 / (4.0762**2 + 1.0055**2 + 5.9039**2)
+"""How much power the light as Blender ships it has for the square of how far away it is."""
+
 CODE = "M3YMH-QNH4F-1"
 """Of a small cube."""
 
@@ -69,6 +72,13 @@ def test_it_becomes_a_scene_for_print_work(size: tuple[int, int, int]) -> None:
     assert 20 < (light.location - box.location).length < 400
 
 
+def world_ends() -> np.ndarray[Any, Any]:
+    """Return the least and the largest coordinates of all that a picture shows."""
+    shown = [mesh for mesh in bpy.context.scene.objects if mesh.type == "MESH" and mesh.visible_get()]
+    extents = np.array([ends(mesh) for mesh in shown])
+    return np.array([extents[:, :, 0].min(axis=0), extents[:, :, 1].max(axis=0)])
+
+
 def in_picture() -> np.ndarray[Any, Any]:
     """Return where all vertices that a picture shows are in it: from 0 to 1 to the right and up, and how far away."""
     context: Any = bpy.context
@@ -83,6 +93,19 @@ def in_picture() -> np.ndarray[Any, Any]:
             for vertex in mesh_object.data.vertices
         ]
     )
+
+
+def assert_whole_in_picture() -> None:
+    """Look that all that a picture shows is whole in it, and as large as can be."""
+    bpy.context.view_layer.update()
+    places = in_picture()
+    low, high = places[:, :2].min(axis=0), places[:, :2].max(axis=0)
+    assert (low > 0.02).all()
+    assert (high < 0.98).all()
+    assert (high - low).max() > 0.7
+    camera = named("Camera").data
+    assert camera.clip_start < places[:, 2].min()
+    assert places[:, 2].max() < camera.clip_end
 
 
 @pytest.mark.parametrize(
@@ -105,14 +128,7 @@ def test_the_first_puzzle_is_whole_and_large_in_the_picture(
     render.resolution_x, render.resolution_y = resolution
     operators: Any = bpy.ops
     assert operators.puzzle_cubes.generate(**values) == {"FINISHED"}
-    places = in_picture()
-    low, high = places[:, :2].min(axis=0), places[:, :2].max(axis=0)
-    assert (low > 0.02).all()
-    assert (high < 0.98).all()
-    assert (high - low).max() > 0.7
-    camera = context.scene.camera.data
-    assert camera.clip_start < places[:, 2].min()
-    assert places[:, 2].max() < camera.clip_end
+    assert_whole_in_picture()
 
 
 def test_one_undo_takes_all_of_it_back() -> None:
@@ -163,8 +179,63 @@ def test_puzzles_stand_beside_what_is_there() -> None:
             assert_apart(box, neighbor)
 
 
-def test_a_second_puzzle_leaves_camera_and_light() -> None:
+GROWS: dict[str, Callable[[], object]] = {
+    "kit": lambda: setattr(only_puzzle().puzzle_cubes.oskar, "way", "KIT"),
+    "kit put together": lambda: [
+        setattr(only_puzzle().puzzle_cubes.oskar, "way", "KIT"),
+        setattr(only_puzzle().puzzle_cubes, "explode", 0.0),
+    ],
+    "cells": lambda: setattr(only_puzzle().puzzle_cubes.oskar, "cell", 30),
+    "second puzzle": lambda: bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=1),
+    "in its place": bpy.ops.puzzle_cubes.new_seed,
+}
+"""What makes what was made first larger, or moves it."""
+
+
+@pytest.mark.parametrize("grow", GROWS)
+def test_the_picture_follows_what_is_made(grow: str) -> None:
+    scene: Any = bpy.context.scene
+    scene.puzzle_cubes.bed_x = scene.puzzle_cubes.bed_y = 120
+    bpy.ops.puzzle_cubes.generate(size=(4, 6, 8), seed=1)
+    GROWS[grow]()
+    assert_whole_in_picture()
+    # It shines as brightly on what is larger.
+    light = named("Light")
+    distance = float(np.linalg.norm(np.array(light.location) - np.mean(world_ends(), axis=0)))
+    assert light.data.energy == pytest.approx(BRIGHTNESS * distance**2, rel=0.01)
+
+
+OWN: dict[str, Callable[[], object]] = {
+    "moved": lambda: setattr(named("Camera"), "location", (100, 0, 0)),
+    "turned": lambda: setattr(named("Camera"), "rotation_euler", (1, 0, 0)),
+    "flat": lambda: setattr(named("Camera").data, "type", "ORTHO"),
+    "keyed": lambda: named("Camera").keyframe_insert("location"),
+    "tracks": lambda: named("Camera").constraints.new("TRACK_TO"),
+    "hangs": lambda: setattr(named("Camera"), "parent", named("Light")),
+}
+"""How a user makes the camera his own."""
+
+
+@pytest.mark.parametrize("take", OWN)
+def test_a_camera_that_the_user_has_set_stays(take: str) -> None:
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    camera = named("Camera").matrix_world.copy()
+    OWN[take]()
+    before = named("Camera").matrix_basis.copy()
     bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=1)
-    assert named("Camera").matrix_world == camera
+    assert named("Camera").matrix_basis == before
+
+
+def test_a_camera_that_the_user_has_made_stays() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.object.camera_add(location=(1, 2, 3))
+    made = bpy.context.object.matrix_basis.copy()
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=1)
+    assert named("Camera.001").matrix_basis == made
+
+
+def test_a_light_that_the_user_has_dimmed_stays() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    named("Light").data.energy = 1
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=1)
+    assert named("Light").data.energy == 1
+    assert_whole_in_picture()
