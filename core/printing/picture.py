@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A small picture of what lies on the bed, as PNG: flat parts are seen from above, what stands high from a corner.
 
-Triangles are drawn row by row with a depth buffer, all at once: a row of pixels is covered from where it crosses an
-edge on the triangle's left to where it crosses one on its right (scan conversion, as in J. Foley and others, "Computer
-Graphics: Principles and Practice", 1990, section 3.6). So a body that is thinner than a pixel everywhere, as the cross
-of a very large puzzle is, may cover none: of it the sides of its triangles are drawn, as lines.
+Triangles are drawn row by row with a depth buffer, many at once and the near ones first: a row of pixels is covered
+from where it crosses an edge on the triangle's left to where it crosses one on its right (scan conversion, as in J.
+Foley and others, "Computer Graphics: Principles and Practice", 1990, section 3.6). So a body that is thinner than a
+pixel everywhere, as the cross of a very large puzzle is, may cover none: of it the sides of its triangles are drawn, as
+lines.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ _EDGE_LIGHT = 0.12
 _FEW = 1000
 """So many triangles of a body, at most, are looked at for whether it is thinner than a pixel."""
 
-_AT_ONCE = 1 << 17
-"""The pixels round triangles that are looked at together: what is known of them fits into a processor's cache."""
+_ROWS, _PIXELS = 1 << 14, 1 << 15
+"""The rows of triangles, and the pixels, that are drawn together: what is known of them fits a processor's cache."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,20 @@ class _Drawn:
     are_thin: NDArray[np.bool_]
 
 
+@dataclass(frozen=True)
+class _Window:
+    """The fine pixels round what is drawn, a part of the picture: they are numbered row by row."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    def numbers(self, x: Floats, y: Floats) -> NDArray[np.intp]:
+        """Return the numbers of pixels by their columns and rows in the picture."""
+        return ((y - self.top) * self.width + (x - self.left)).astype(np.intp)
+
+
 def picture(objects: Sequence[PrintedObject], side: int = 256) -> NDArray[np.uint8]:
     """Return a square picture of objects on a transparent background, shape (side, side, 4)."""
     low, high = bounds_of(corner[None] for printed in objects for corner in printed.bounds)
@@ -86,57 +101,59 @@ def picture(objects: Sequence[PrintedObject], side: int = 256) -> NDArray[np.uin
 
 def pictured(objects: Sequence[PrintedObject], side: int, toward: Sequence[float]) -> tuple[NDArray[np.uint8], View]:
     """Return a picture as ``picture`` does, seen from a direction, and where things are in it."""
-    fine = _FINER * side
-    drawn, view = _drawn(objects, fine, _unit(toward))
-    depth, triangle = _nearest(drawn, fine)
-    # Rows that nothing is drawn on cost no more time; a pixel more on each side has the edges.
-    low, high = drawn.corners[..., 1].min(), drawn.corners[..., 1].max()
-    top, bottom = (int(np.clip(row, 0, side)) for row in (low // _FINER - 1, high // _FINER + 2))
-    rows = slice(_FINER * top, _FINER * bottom)
+    drawn, view = _drawn(objects, _FINER * side, _unit(toward))
+    # What nothing is drawn on costs no time; a pixel more on each side has the edges.
+    places = drawn.corners[..., :2] // _FINER
+    left, top = np.clip(places.min(axis=(0, 1)) - 1, 0, side).astype(int).tolist()
+    right, bottom = np.clip(places.max(axis=(0, 1)) + 2, 0, side).astype(int).tolist()
+    window = _Window(*(_FINER * pixels for pixels in (left, top, right - left, bottom - top)))
     drawing = np.zeros((side, side, 4), np.uint8)
-    drawing[top:bottom] = _averaged(*_seen(drawn, depth[rows], triangle[rows], far=fine * fine))
+    drawing[top:bottom, left:right] = _averaged(*_seen(drawn, window))
     return drawing, View(view.axes, view.scale / _FINER, view.shift / _FINER)
 
 
-def _nearest(drawn: _Drawn, side: int) -> tuple[Floats, NDArray[np.int32]]:
+def _nearest(drawn: _Drawn, window: _Window) -> tuple[Floats, NDArray[np.int32]]:
     """Return the depth of what is nearest at each pixel, and the number of its triangle; -inf and -1 for nothing."""
-    depth = np.full(side * side, -np.inf)
-    triangle = np.full(side * side, -1, np.int32)
+    depth = np.full(window.height * window.width, -np.inf)
+    triangle = np.full(len(depth), -1, np.int32)
     thin = np.flatnonzero(drawn.are_thin)
-    numbers = np.arange(len(drawn.colors))
     covered_in_turn = chain(
-        ((numbers[some], _covered(drawn.corners[some], side)) for some in _portions(drawn, side)),
-        [(thin, _on_sides(drawn.corners[thin], side))] if len(thin) else [],
+        _covered(drawn.corners, window), [_on_sides(drawn.corners, thin, window)] if len(thin) else []
     )
-    for numbers_of_portion, (triangles, pixels, depths) in covered_in_turn:
-        np.maximum.at(depth, pixels, depths)
-        are_nearest = depths == depth[pixels]
-        triangle[pixels[are_nearest]] = numbers_of_portion[triangles[are_nearest]]
-    return depth.reshape(side, side), triangle.reshape(side, side)
+    for numbers, pixels, depths in covered_in_turn:
+        nearer = np.flatnonzero(depths > depth[pixels])
+        while len(nearer):
+            places, reached = pixels[nearer], depths[nearer]
+            # Of several at a pixel the last one is kept, mostly the nearest; what is nearer still has its turn again.
+            depth[places], triangle[places] = reached, numbers[nearer]
+            nearer = nearer[reached > depth[places]]
+    return depth, triangle
 
 
-def _seen(drawn: _Drawn, depth: Floats, triangle: NDArray[np.int32], far: float) -> tuple[NDArray[np.int32], Floats]:
+def _seen(drawn: _Drawn, window: _Window) -> tuple[NDArray[np.int32], Floats]:
     """Return what is seen in each fine pixel, as the number of its light, and these: red, green, blue, and 1 or 0.
 
-    The last one is none, and its number is -1. What is behind all is ``far`` away.
+    The last one is none, and its number is -1.
     """
     count = len(drawn.colors)
     # The light of triangles, that of edges on them, and none.
     palette = np.zeros((2 * count + 1, 4))
     palette[:count, :3], palette[count:-1, :3] = drawn.colors, drawn.colors * _EDGE_LIGHT
     palette[:-1, 3] = 1
-    seen = triangle.copy()
-    seen.ravel()[_edges(depth, triangle, drawn.are_thin, far)] += count
-    return seen, palette
+    depth, triangle = _nearest(drawn, window)
+    triangle[_edges(depth, triangle, drawn.are_thin, window.width)] += count
+    return triangle.reshape(window.height, window.width), palette
 
 
 def _averaged(seen: NDArray[np.int32], palette: Floats) -> NDArray[np.uint8]:
     """Return the pixels, each of some fine ones: red, green, blue and alpha as bytes."""
-    fine = [seen[row::_FINER, column::_FINER] for row, column in product(range(_FINER), repeat=2)]
+    first, *others = (
+        np.ascontiguousarray(seen[row::_FINER, column::_FINER]) for row, column in product(range(_FINER), repeat=2)
+    )
     # Most pixels show one light in all that they are of: its bytes are worked out once.
-    pixels = _shown([palette for _ in fine]).take(fine[0], axis=0)
-    mixed = np.any([part != fine[0] for part in fine[1:]], axis=0)
-    pixels[mixed] = _shown([palette.take(part[mixed], axis=0) for part in fine])
+    pixels = _shown([palette] * _FINER**2).take(first, axis=0)
+    mixed = np.logical_or.reduce([part != first for part in others])
+    pixels[mixed] = _shown([palette.take(part[mixed], axis=0) for part in (first, *others)])
     return pixels
 
 
@@ -148,32 +165,22 @@ def _shown(lights: Sequence[Floats]) -> NDArray[np.uint8]:
     return np.concatenate((light, np.round(255 * covered / _FINER**2).astype(np.uint8)), axis=1)
 
 
-def _edges(depth: Floats, triangle: NDArray[np.int32], are_thin: NDArray[np.bool_], far: float) -> NDArray[np.intp]:
-    """Return the pixels at which edges are seen: where the depth, shape (height, width), jumps or grows otherwise.
+def _edges(depth: Floats, triangle: NDArray[np.int32], are_thin: NDArray[np.bool_], width: int) -> NDArray[np.intp]:
+    """Return the pixels at which edges are seen: where the depth jumps or grows otherwise, in rows of a width.
 
     It grows evenly where a pixel and both beside it show the same triangle, but for what is drawn as lines.
     """
-    height, width = depth.shape
-    differ = np.zeros((height, width), dtype=bool)
-    across, down = triangle[:, 1:] != triangle[:, :-1], triangle[1:] != triangle[:-1]
-    for part, changes in ((differ[:, 1:], across), (differ[:, :-1], across), (differ[1:], down), (differ[:-1], down)):
-        np.logical_or(part, changes, out=part)
-    if are_thin.any():
-        differ |= are_thin[triangle]
-    differ &= triangle >= 0
-    pixels = np.flatnonzero(differ)
-    flat = depth.ravel()
-    behind = flat.min(initial=0.0, where=triangle.ravel() >= 0) - far
-    y, x = np.divmod(pixels, width)
-    edges = np.zeros(len(pixels), dtype=bool)
-    for step, place, last in ((1, x, width - 1), (width, y, height - 1)):
-        # Beyond the border it is as deep as at it.
-        change = flat[pixels - step * (place > 0)]
-        after = flat[pixels + step * (place < last)]
-        change, after = (np.where(np.isfinite(some), some, behind) for some in (change, after))
-        edges |= np.abs(change + after - 2 * flat[pixels]) > _EDGE
-    seen: NDArray[np.intp] = pixels[edges]
-    return seen
+    differ = are_thin[triangle] if are_thin.any() else np.zeros(len(triangle), dtype=bool)
+    for step in (1, width):
+        changes = triangle[step:] != triangle[:-step]
+        differ[step:] |= changes
+        differ[:-step] |= changes
+    pixels = np.flatnonzero(differ & (triangle >= 0))
+    here = 2 * depth[pixels]
+    # What nothing is drawn on is infinitely far away: so is all of the window's border.
+    across, down = (np.abs(depth[pixels - step] + depth[pixels + step] - here) > _EDGE for step in (1, width))
+    edges: NDArray[np.intp] = pixels[across | down]
+    return edges
 
 
 def _unit(direction: Sequence[float]) -> Floats:
@@ -192,107 +199,118 @@ def _drawn(objects: Sequence[PrintedObject], side: int, toward: Floats) -> tuple
     """Return the triangles that look at the viewer, as large as the picture allows, and where they are."""
     source, right = _unit(_TOWARD_LIGHT), _unit((-toward[1], toward[0], 0.0))
     axes = right, np.cross(right, toward), toward
-    corners, colors = [], []
-    for printed in objects:
-        for body in printed.bodies:
-            placed = printed.placed(body.vertices)[body.triangles]
-            normals = np.cross(placed[:, 1] - placed[:, 0], placed[:, 2] - placed[:, 0])
-            normals /= np.maximum(np.sqrt((normals * normals).sum(axis=1)), 1e-12)[:, None]
-            front = _along(normals, toward) > 1e-6
-            seen = placed[front]
-            corners.append(np.stack([_along(seen, axis) for axis in axes], axis=-1))
-            lit = _AMBIENT + (1 - _AMBIENT) * np.maximum(_along(normals[front], source), 0)
-            colors.append(lit[:, None] * np.array(body.colors)[body.color_numbers[front], :3])
-    placed_corners = np.concatenate(corners)
-    first, last = placed_corners[..., :2].min(axis=(0, 1)), placed_corners[..., :2].max(axis=(0, 1))
+    bodies = [(printed, body) for printed in objects for body in printed.bodies]
+    placed = np.concatenate([printed.placed(body.vertices)[body.triangles] for printed, body in bodies])
+    normals = np.cross(placed[:, 1] - placed[:, 0], placed[:, 2] - placed[:, 0])
+    normals /= np.maximum(np.sqrt((normals * normals).sum(axis=1)), 1e-12)[:, None]
+    front = _along(normals, toward) > 1e-6
+    corners = np.stack([_along(placed[front], axis) for axis in axes], axis=-1)
+    lit = _AMBIENT + (1 - _AMBIENT) * np.maximum(_along(normals[front], source), 0)
+    colors = np.concatenate([np.array(body.colors)[body.color_numbers, :3] for _, body in bodies])[front]
+    first, last = corners[..., :2].min(axis=(0, 1)), corners[..., :2].max(axis=(0, 1))
     scale = (1 - 2 * _MARGIN) * side / (last - first).max()
     middle = (first + last) / 2
-    placed_corners[..., :2] = (placed_corners[..., :2] - middle) * scale + side / 2
-    are_thin = np.concatenate([np.full(len(some), _is_thin(some, scale)) for some in corners])
-    return _Drawn(placed_corners, np.concatenate(colors), are_thin), View(axes, float(scale), side / 2 - middle * scale)
+    numbers = np.repeat(np.arange(len(bodies)), [len(body.triangles) for _, body in bodies])[front]
+    are_thin = _are_thin(corners, scale, numbers)
+    corners[..., :2] = (corners[..., :2] - middle) * scale + side / 2
+    return _Drawn(corners, lit[:, None] * colors, are_thin), View(axes, float(scale), side / 2 - middle * scale)
 
 
-def _is_thin(corners: Floats, scale: float) -> bool:
-    """Report whether none of a body's few triangles is as high above its longest side, as it is seen, as a pixel.
+def _are_thin(corners: Floats, scale: float, bodies: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Report which triangles belong to a thin body, one by the number of the body of each.
 
-    Of many ones that are thin, as the walls of a large puzzle, as many cover a pixel as should.
+    None of its few triangles is as high above its longest side, as it is seen, as a pixel. Of many ones that are thin,
+    as the walls of a large puzzle, as many cover a pixel as should.
     """
-    if not 0 < len(corners) <= _FEW:
-        return False
     sides = np.roll(corners[..., :2], -1, axis=1) - corners[..., :2]
     longest = np.sqrt((sides * sides).sum(axis=2).max(axis=1))
     doubled = np.abs(sides[:, 0, 0] * sides[:, 1, 1] - sides[:, 0, 1] * sides[:, 1, 0])
-    return bool((doubled * scale < longest).all())
+    thick = np.bincount(bodies, doubled * scale >= longest)
+    thin: NDArray[np.bool_] = ((thick == 0) & (np.bincount(bodies) <= _FEW))[bodies]
+    return thin
 
 
-def _boxes(corners: Floats, side: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the first pixel round each triangle, and how many there are, along x and y; middles count."""
-    a, b, c = (corners[:, corner, :2] - 0.5 for corner in range(3))
-    first = np.clip(np.ceil(np.minimum(np.minimum(a, b), c)), 0, side).astype(np.int64)
-    last = np.clip(np.floor(np.maximum(np.maximum(a, b), c)), -1, side - 1).astype(np.int64)
-    return first, np.maximum(last - first + 1, 0)
+def _portions(sizes: ArrayLike, most: int) -> Iterator[slice]:
+    """Yield slices of what has some sizes, each of about so much in all."""
+    ends = np.cumsum(sizes)
+    borders = np.searchsorted(ends, np.arange(most, ends[-1], most)) if len(ends) else ()
+    yield from map(slice, (0, *borders), (*borders, len(ends)))
 
 
-def _portions(drawn: _Drawn, side: int) -> Iterator[slice]:
-    """Yield the triangles in portions that are drawn together."""
-    counts = _boxes(drawn.corners, side)[1].prod(axis=1)
-    ends = np.cumsum(counts)
-    start = 0
-    while start < len(counts):
-        done = ends[start] - counts[start]
-        end = max(start + 1, int(np.searchsorted(ends, done + _AT_ONCE, side="right")))
-        yield slice(start, end)
-        start = end
+def _covered(corners: Floats, window: _Window) -> Iterator[tuple[NDArray[np.int32], NDArray[np.intp], Floats]]:
+    """Yield where triangles cover pixels: the triangle's number, the pixel's, and the depth there.
+
+    Near ones come first, as most of what they hide is not drawn then; of what is yielded together they are the last.
+    """
+    near = np.argsort(-(corners[:, 0, 2] + corners[:, 1, 2] + corners[:, 2, 2]), kind="stable")
+    for triangles in _portions(np.ptp(corners[near, :, 1], axis=1), _ROWS):
+        numbers, first, counts, depth, growth = _rows(corners, near[triangles], window)
+        for rows in _portions(counts, _PIXELS):
+            of_each = counts[rows][::-1]
+            within = _counted(of_each)
+            depths = np.repeat(depth[rows][::-1], of_each) + np.repeat(growth[rows][::-1], of_each) * within
+            yield np.repeat(numbers[rows][::-1], of_each), np.repeat(first[rows][::-1], of_each) + within, depths
 
 
-def _covered(corners: Floats, side: int) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
-    """Return where triangles cover pixels: the triangle's number, the pixel's, and the depth there."""
-    numbers, y, first, counts = _spans(corners, side)
+def _rows(
+    corners: Floats, numbers: NDArray[np.intp], window: _Window
+) -> tuple[NDArray[np.int32], NDArray[np.intp], NDArray[np.intp], Floats, Floats]:
+    """Return the rows of pixels that some triangles cover.
+
+    That is the triangle's number, the row's first pixel, how many there are, the depth at the first, and its growth.
+    """
+    x, y, z = np.ascontiguousarray(corners[numbers].transpose(2, 1, 0))
     # The depth grows evenly along x and along y: by what the triangle's normal says.
-    origin, along, beside = corners[:, 0], corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
-    normal = np.cross(along, beside)
-    along_x, along_y = -normal[:, 0] / normal[:, 2], -normal[:, 1] / normal[:, 2]
-    depth = origin[numbers, 2] + along_y[numbers] * (y + 0.5 - origin[numbers, 1])
-    depth += along_x[numbers] * (first + 0.5 - origin[numbers, 0])
-    within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-    pixels = np.repeat(y * side + first, counts) + within
-    return np.repeat(numbers, counts), pixels, np.repeat(depth, counts) + np.repeat(along_x[numbers], counts) * within
-
-
-def _on_sides(corners: Floats, side: int) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
-    """Return the pixels that the sides of triangles go through, as ``_covered`` returns those between them."""
-    begins, ways = corners.reshape(-1, 3), (np.roll(corners, -1, axis=1) - corners).reshape(-1, 3)
-    # No step is longer than a pixel.
-    steps = 1 + np.ceil(np.abs(ways[:, :2]).max(axis=1)).astype(np.int64)
-    which = np.repeat(np.arange(len(begins)), steps)
-    share = (np.arange(len(which)) - np.repeat(np.cumsum(steps) - steps, steps)) / steps[which]
-    places = begins[which] + share[:, None] * ways[which]
-    x, y = np.floor(places[:, :2]).astype(np.int64).T
-    return which // 3, y * side + x, places[:, 2]
-
-
-def _spans(
-    corners: Floats, side: int
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return the rows of pixels that triangles cover: the triangle's number, the row, its first pixel, and how many."""
-    boxes, sizes = _boxes(corners, side)
+    (x_1, x_2), (y_1, y_2), (z_1, z_2) = x[1:] - x[0], y[1:] - y[0], z[1:] - z[0]
+    toward = x_1 * y_2 - y_1 * x_2
+    along_x, along_y = -(y_1 * z_2 - z_1 * y_2) / toward, -(z_1 * x_2 - x_1 * z_2) / toward
+    top, bottom = np.ceil(y.min(axis=0) - 0.5), np.floor(y.max(axis=0) - 0.5)
     # A triangle that is seen from its edge covers nothing.
-    along, beside = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
-    heights = np.where(along[:, 0] * beside[:, 1] - along[:, 1] * beside[:, 0] < 0, sizes[:, 1], 0)
-    numbers = np.repeat(np.arange(len(corners)), heights)
-    y = boxes[numbers, 1] + np.arange(heights.sum()) - np.repeat(np.cumsum(heights) - heights, heights)
-    left, right = np.zeros(len(y)), np.full(len(y), float(side))
-    for begin in range(3):
-        (from_x, from_y), (to_x, to_y) = corners[:, begin, :2].T, corners[:, (begin + 1) % 3, :2].T
-        rises = to_y - from_y
+    rows = np.where(toward < 0, np.maximum(bottom - top + 1, 0), 0).astype(np.intp)
+    middles = np.repeat(top, rows) + _counted(rows) + 0.5
+    left, right = _crossed(x, y, middles, rows)
+    first = np.ceil(left - 0.5)
+    counts = np.maximum(np.floor(right - 0.5) - first + 1, 0).astype(np.intp)
+    growth = np.repeat(along_x, rows)
+    depth = np.repeat(z[0], rows) + np.repeat(along_y, rows) * (middles - np.repeat(y[0], rows))
+    depth += growth * (first + 0.5 - np.repeat(x[0], rows))
+    return np.repeat(numbers.astype(np.int32), rows), window.numbers(first, middles - 0.5), counts, depth, growth
+
+
+def _counted(counts: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return the numbers from 0 to below each count."""
+    numbers: NDArray[np.intp] = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+    return numbers
+
+
+def _crossed(x: Floats, y: Floats, middles: Floats, rows: NDArray[np.intp]) -> tuple[Floats, Floats]:
+    """Return where the middles of rows of pixels enter triangles, and where they leave them.
+
+    ``x`` and ``y`` of the corners have the shape (3, t), and each triangle has so many of the rows.
+    """
+    left, right = np.full(len(middles), -np.inf), np.full(len(middles), np.inf)
+    for begin, end in ((0, 1), (1, 2), (2, 0)):
+        rises = y[end] - y[begin]
+        slopes = (x[end] - x[begin]) / np.where(rises == 0, 1, rises)
+        away = np.repeat(slopes, rows) * (middles - np.repeat(y[begin], rows))
         # The picture's y goes down, so that what looks at the viewer runs clockwise there: up on its left.
-        slopes = (to_x - from_x) / np.where(rises == 0, 1, rises)
-        crossed = from_x[numbers] + slopes[numbers] * (y + 0.5 - from_y[numbers])
-        left = np.where(rises[numbers] > 0, np.maximum(left, crossed), left)
-        right = np.where(rises[numbers] < 0, np.minimum(right, crossed), right)
-    first = np.clip(np.ceil(left - 0.5), 0, side).astype(np.int64)
-    last = np.clip(np.floor(right - 0.5), -1, side - 1).astype(np.int64)
-    return numbers, y, first, np.maximum(last - first + 1, 0)
+        left = np.maximum(left, np.repeat(np.where(rises > 0, x[begin], -np.inf), rows) + away)
+        right = np.minimum(right, np.repeat(np.where(rises < 0, x[begin], np.inf), rows) + away)
+    return left, right
+
+
+def _on_sides(
+    corners: Floats, numbers: NDArray[np.intp], window: _Window
+) -> tuple[NDArray[np.intp], NDArray[np.intp], Floats]:
+    """Return the pixels that the sides of some triangles go through, as ``_covered`` returns those between them."""
+    begins = corners[numbers].reshape(-1, 3)
+    ways = np.roll(corners[numbers], -1, axis=1).reshape(-1, 3) - begins
+    # No step is longer than a pixel.
+    steps = 1 + np.ceil(np.abs(ways[:, :2]).max(axis=1)).astype(np.intp)
+    which = np.repeat(np.arange(len(begins)), steps)
+    share = _counted(steps) / steps[which]
+    places = begins[which] + share[:, None] * ways[which]
+    return numbers[which // 3], window.numbers(*np.floor(places[:, :2]).T), places[:, 2]
 
 
 def screen_color(linear: ArrayLike) -> NDArray[np.uint8]:
