@@ -25,9 +25,9 @@ else:
     Icon = str
 
 
-def labeled(layout: bpy.types.UILayout, label: str) -> bpy.types.UILayout:
-    """Draw a label, aligned as the properties are, and return where its value goes."""
-    split = layout.split(factor=0.4)
+def labeled(layout: bpy.types.UILayout, label: str, share: float = 0.4) -> bpy.types.UILayout:
+    """Draw a label, usually aligned as the properties are, and return where its value goes."""
+    split = layout.split(factor=share)
     name = split.row()
     name.alignment = "RIGHT"
     name.label(text=label)
@@ -35,8 +35,8 @@ def labeled(layout: bpy.types.UILayout, label: str) -> bpy.types.UILayout:
 
 
 def line(layout: bpy.types.UILayout, label: str, value: str) -> None:
-    """Draw a value that cannot be changed."""
-    labeled(layout, label).label(text=value)
+    """Draw a value that cannot be changed; a long one beside a short label has some of the label's room."""
+    labeled(layout, label, 0.25 if len(value) > 22 and len(label) < 9 else 0.4).label(text=value)
 
 
 def message(layout: bpy.types.UILayout, context: bpy.types.Context, text: str) -> None:

@@ -17,8 +17,8 @@ from tests.gui.wait_until import wait_for
 
 @pytest.fixture
 def screen() -> Iterator[Screen]:
-    """Give a screen on which every panel has room as a whole: here it is about width."""
-    with running_screen(800, 1600) as screen:
+    """Give a screen on which every panel has room, with all inside it open: here it is about width, as one scrolls."""
+    with running_screen(800, 2000) as screen:
         yield screen
 
 
