@@ -39,7 +39,6 @@ from puzzle_cubes.oskar.model.checks import check_puzzle
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.printing.printer import Printer
-from puzzle_cubes.solids.mesh import Mesh
 
 SEEDS = 10
 
@@ -173,18 +172,12 @@ TIMES_OF_STL, TIMES_OF_KIT = 11, 14
 def bench_meshes(table: Table) -> None:
     """Time box, cross and trace from a puzzle to mesh arrays."""
     dimensions = Dimensions()
-    for cells, rounds, most in ((10, 20, 0.03), *(() if table.small else ((LARGE, 3, 3.0),))):
+    for cells, rounds, most in ((10, 1, inf),) if table.small else ((10, 20, 0.03), (LARGE, 3, 3.0)):
         puzzle = generate(Settings((cells, cells, cells)))
         _ = puzzle.solution  # searched for once, and not a part of the mesh
-        taken = seconds(partial(build_meshes, puzzle, dimensions), 1 if table.small else rounds, perf_counter)
+        parts = (partial(box, puzzle), partial(cross, puzzle.size), partial(trace, puzzle))
+        taken = seconds(lambda: [part(dimensions).mesh() for part in parts], rounds, perf_counter)  # noqa: B023
         table.line(f"meshes {cells}x{cells}x{cells}", Figure(taken, "s", most))
-
-
-def build_meshes(puzzle: Puzzle, dimensions: Dimensions) -> list[Mesh]:
-    """Build the meshes of all parts."""
-    return [
-        part.mesh() for part in (box(puzzle, dimensions), cross(puzzle.size, dimensions), trace(puzzle, dimensions))
-    ]
 
 
 def export(folder: str, cells: int, *options: str) -> tuple[Call, dict[str, float]]:
@@ -264,53 +257,45 @@ class Row:
     gigabytes: float = inf
 
 
+KIT, CHECK, CHECK_KIT = "solids of a kit", "check", "check of a kit"
+HARD, READ = "hard, so many steps", "read MazeCube, serpentine"
+"""The tasks, as their lines call them."""
+
 ROWS = (
-    Row("kit", (10, 10, 10), "", 0.1),
-    Row("kit", (40, 40, 40), "", 0.5),
-    Row("kit", (100, 100, 100), "", 1.0, 0.6),
-    Row("kit", (60, 60, 2), "", 1.0, 0.2),
-    Row("kit", (3, 3, 7), "20", 0.1, 0.1),
-    Row("check", (100, 100, 100), "", 2.0),
-    Row("check", (100, 100, 100), "serpentine", 2.0),
-    Row("check kit", (40, 40, 40), "", 2.0),
-    Row("hard", (5, 5, 5), "5000", 2.0),
-    Row("hard", (10, 10, 10), "5000", 6.0),
-    Row("hard", (100, 100, 100), "200", inf, 1.0),
-    Row("read", (100, 100, 100), TEXT, 2.0),
+    Row(KIT, (10, 10, 10), "", 0.1),
+    Row(KIT, (40, 40, 40), "", 0.5),
+    Row(KIT, (100, 100, 100), "", 1.0, 0.6),
+    Row(KIT, (60, 60, 2), "", 1.0, 0.2),
+    Row(KIT, (3, 3, 7), "20", 0.1, 0.1),
+    Row(CHECK, (100, 100, 100), "", 2.0),
+    Row(CHECK, (100, 100, 100), "serpentine", 2.0),
+    Row(CHECK_KIT, (40, 40, 40), "", 2.0),
+    Row(HARD, (5, 5, 5), "5000", 2.0),
+    Row(HARD, (10, 10, 10), "5000", 6.0),
+    Row(HARD, (100, 100, 100), "200", inf, 1.0),
+    Row(READ, (100, 100, 100), TEXT, 2.0),
 )
-SMALL = (
-    Row("kit", (3, 3, 3)),
-    Row("check", (3, 3, 3)),
-    Row("check kit", (3, 3, 3)),
-    Row("hard", (3, 3, 3), "50"),
-    Row("read", (3, 3, 3), TEXT),
+SMALL = tuple(
+    Row(name, (3, 3, 3), value) for name, value in ((KIT, ""), (CHECK, ""), (CHECK_KIT, ""), (HARD, "50"), (READ, TEXT))
 )
-MEANING = {
-    "kit": "solids of a kit",
-    "check": "check",
-    "check kit": "check of a kit",
-    "hard": "hard, so many steps",
-    "read": "read MazeCube, serpentine",
-}
 
 
 def task(name: str, size: tuple[int, int, int], value: str) -> Callable[[], object]:
     """Prepare a task and return it; all that it does by itself is measured."""
     printer = Printer()
-    if name == "hard":
+    if name == HARD:
         return lambda: generate(settings_with(size=size, style="hard", start="best", effort=int(value)))
-    if name == "read":
+    if name == READ:
         text = Path(value).read_text(encoding="utf-8")
         return lambda: mazecube.puzzle_from_mazecube(text)
-    dimensions = Dimensions(plate=float(value)) if name == "kit" and value else Dimensions()
-    styled = {"style": value, "start": "best"} if name == "check" and value else {}
+    dimensions = Dimensions(plate=float(value)) if name == KIT and value else Dimensions()
+    styled = {"style": value, "start": "best"} if name == CHECK and value else {}
     puzzle = generate(settings_with(size=size, **styled))
     # What a scene knows of its puzzle anyway is no part of the check.
     _ = puzzle.solution, puzzle.space
-    if name == "kit":
+    if name == KIT:
         return lambda: kit(puzzle, dimensions)
-    as_kit = name == "check kit"
-    return lambda: check_puzzle(puzzle, dimensions, printer, as_kit=as_kit)
+    return lambda: check_puzzle(puzzle, dimensions, printer, as_kit=name == CHECK_KIT)
 
 
 def measured(work: Callable[[], object]) -> tuple[float, float]:
@@ -333,7 +318,7 @@ def bench_tasks(table: Table) -> None:
             value = str(text) if row.value == TEXT else row.value
             call = called([__file__, ONE, row.task, *map(str, row.size), value])
             taken, gigabytes = json.loads(call.text)
-            what = f"{MEANING[row.task]} {'x'.join(map(str, row.size))} {row.value.replace(TEXT, '')}".strip()
+            what = f"{row.task} {'x'.join(map(str, row.size))} {row.value.replace(TEXT, '')}".strip()
             table.line(what, Figure(taken, "s", row.seconds), Figure(gigabytes, "GB", row.gigabytes))
 
 

@@ -80,12 +80,6 @@ def seconds_and_megabytes(style: str, side: int, count: int) -> tuple[float, flo
     return seconds, megabytes
 
 
-def measure_here(style: str, side: int, count: int) -> tuple[float, float]:
-    """Do what ``seconds_and_megabytes`` does, in this process."""
-    taken = min(seconds(partial(draft_of, style, side, seed), 1, perf_counter) for seed in range(count))
-    return taken, getrusage(RUSAGE_SELF).ru_maxrss / 1024
-
-
 def measured_line(style: str) -> str:
     """Return a style's line of the table in Markdown."""
     shares = [own_share(style, side) for side in OWN_SIDES]
@@ -303,7 +297,9 @@ def main(folder: Path) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == [ONE]:
-        print(json.dumps(measure_here(sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))))
+        style, (side, count) = sys.argv[2], map(int, sys.argv[3:])
+        taken = min(seconds(partial(draft_of, style, side, seed), 1, perf_counter) for seed in range(count))
+        print(json.dumps((taken, getrusage(RUSAGE_SELF).ru_maxrss / 1024)))
     elif sys.argv[1:2] == [MEASURES]:
         print("\n".join(measured_table(sys.argv[2:] or not_searched())))
     else:

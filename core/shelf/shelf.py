@@ -312,23 +312,31 @@ class Shelf:
         known: dict[int, str] = {}
         for row in self.rows(kind):
             if row.series not in known:
-                known[row.series] = self._settings_text(row.series)
+                known[row.series] = json.dumps(self.series(row.series)[1], sort_keys=True)
             # The number of the settings depends on what came first.
             digest.update(repr((known[row.series], replace(row, series=0))).encode("utf-8"))
         return digest.hexdigest()
 
+    def series(self, number: int) -> tuple[int, dict[str, Any]]:
+        """Return the format of settings by their number, and all their values."""
+        self._check_settings()
+        with self._damage():
+            series = self._file.row("SELECT format, settings FROM series WHERE id = ?", [number])
+        format_, text = series or (None, None)
+        try:
+            data = json.loads(text)
+        except (ValueError, TypeError, RecursionError) as error:
+            raise self._damaged("its settings cannot be read") from error
+        if not isinstance(format_, int) or not isinstance(data, dict):
+            raise self._damaged("its settings cannot be read")
+        return format_, data
+
     def values_of(self, kind: AnyKind, row: Row) -> dict[str, Value]:
         """Return the values of all options that the puzzle of a row was made from."""
-        try:
-            data = json.loads(self._settings_text(row.series))
-        except (ValueError, RecursionError) as error:
-            raise self._damaged("its settings cannot be read") from error
-        if not isinstance(data, dict):
-            raise self._damaged("its settings cannot be read")
         options: dict[str, Option] = {option.name: option for option in kind.options}
         values = {
             name: value_from_json(options[name], value, "The shelf's")
-            for name, value in data.items()
+            for name, value in self.series(row.series)[1].items()
             if name in options
         }
         return {**kind.defaults, **values, "seed": row.seed}
@@ -354,14 +362,6 @@ class Shelf:
     def _check_figure(self, kind: str, name: str) -> None:
         if name not in self.figures(kind):
             raise InputError(must_be("Measure", name, self.figures(kind)))
-
-    def _settings_text(self, series: int) -> str:
-        self._check_settings()
-        with self._damage():
-            settings = self._file.row("SELECT settings FROM series WHERE id = ?", [series])
-        if settings is None or not isinstance(settings[0], str):
-            raise self._damaged("a row has no settings")
-        return settings[0]
 
     def _rows(self, kind: str, clauses: str, values: Sequence[float]) -> Iterator[Row]:
         names = self.figures(kind)

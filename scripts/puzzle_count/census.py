@@ -293,7 +293,7 @@ def all_burrs(name: str) -> LongCount[Census]:
 
 
 def burrs_of(owned: Mapping[int, int]) -> LongCount[Census]:
-    """Return the count_burrs of all burrs of owned sticks, of which each number is there so many times."""
+    """Return the census of all burrs of owned sticks, of which each number is there so many times."""
     return _burrs_of("owned", "Burrs of owned sticks", owned)
 
 

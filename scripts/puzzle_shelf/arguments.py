@@ -109,6 +109,7 @@ def add_shelf(parser: Parser, kind: AnyKind) -> None:
     made.add_argument(
         "--seeds", nargs=2, metavar=("A", "B"), help="make the puzzles of the seeds from A to B, both included"
     )
+    made.add_argument("--from", dest="sources", metavar="FILE", action="append", help="take the rows of another shelf")
     made.add_argument("--best", metavar="N", help="make hard ones, and show the N hardest")
     defaults = series_values(kind, {}, hardest=False)
     options = {

@@ -16,7 +16,7 @@ from puzzle_cubes.command_line.parser import declared_flag
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.interrupts import Interrupts
 from puzzle_cubes.common.options import Value
-from puzzle_cubes.common.words import counted, must_be, printable
+from puzzle_cubes.common.words import counted, must_be, printable, quoted
 from puzzle_cubes.export.paths import check_no_input
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.shelf.guarded import BESIDE
@@ -24,7 +24,7 @@ from puzzle_cubes.shelf.shelf import Condition, Row, Shelf, conditions_from
 
 from .arguments import COMMAND, CSV, HISTOGRAM, PARQUET, given_files, given_number, given_seeds, given_series, parsed
 from .exporting import csv_rows, histogram_of, table_of, write_csv, write_parquet, write_whole
-from .filling import MadeRow, ShelfWriter, differing, fill, sample
+from .filling import MadeRow, ShelfWriter, add_from, differing, fill, sample
 from .team import Team, progress, team_of
 
 
@@ -50,6 +50,8 @@ def _run(options: argparse.Namespace, kind: AnyKind, speaker: Speaker) -> int:
     verified, workers = given_number("verify", options.verify), given_number("workers", options.workers)
     path = Path(options.file)
     files = given_files(options)
+    sources = [Path(source) for source in options.sources or ()]
+    check_no_input([*files.values(), *([path] if sources else [])], sources)
     check_no_input(files.values(), [path, *(path.with_name(path.name + end) for end in BESIDE)])
     with ExitStack() as stack:
 
@@ -58,6 +60,12 @@ def _run(options: argparse.Namespace, kind: AnyKind, speaker: Speaker) -> int:
             """Return who does the work, if there is any."""
             return stack.enter_context(team_of(options.scheduler, workers, speaker.note))
 
+        for source in sources:
+            with Shelf(source) as shelf:
+                shelf.check_kind(kind.name)
+                speaker.note(
+                    f"{counted(add_from(path, kind, shelf), 'row', grouped=True)} taken from {quoted(source)}."
+                )
         if seeds is not None:
             # Values that no seed can be used with are refused before anything is made.
             kind.in_steps({**values, "seed": seeds.start}).close()

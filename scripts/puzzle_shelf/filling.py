@@ -10,9 +10,11 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import groupby, islice
+from operator import attrgetter
 from pathlib import Path
 from time import perf_counter
 
@@ -114,8 +116,7 @@ seed takes, and until all of a team are there, nobody is held up.
 """
 
 GROWTH = 8
-"""How many times as many seeds as the last one a batch has at most: the first ones have one, to see how long it takes.
-"""
+"""How many times as many seeds as the last one a batch has at most: the first have one, to see how long it takes."""
 
 AHEAD = 2
 """Batches that are to be left for each of a team, so that all end together."""
@@ -178,8 +179,8 @@ class ShelfWriter:
     InputError for a file that is no shelf, and ExportError where it cannot be written.
     """
 
-    def __init__(self, path: Path, kind: AnyKind, values: Mapping[str, Value]) -> None:
-        self._path, self._kind = path, kind
+    def __init__(self, path: Path, kind: AnyKind, values: Mapping[str, Value], format_: int = FORMAT) -> None:
+        self._path, self._kind, self._format = path, kind, format_
         self._table = table_of(kind.name)
         if path.exists() and path.stat().st_size:
             with Shelf(path) as shelf:  # refuses what is none
@@ -196,7 +197,7 @@ class ShelfWriter:
 
     def _begun(self, settings: str) -> int:
         """Make what is missing of the tables, and return the number of settings."""
-        key = (FORMAT, self._kind.name, settings)
+        key = (self._format, self._kind.name, settings)
         with self._file.whole():
             self._file.do(f"PRAGMA application_id = {APPLICATION}")
             version = self._file.row("PRAGMA user_version")
@@ -246,7 +247,7 @@ class ShelfWriter:
         places = ", ".join("?" * (len(KEY) + len(self._kind.figures) + len(REST)))
         rows = list(rows)
         values = [(self._series, row.seed, *row.figures, 0, row.canonical, row.code, row.problem) for row in rows]
-        forms = {(row.canonical, FORMAT) for row in rows if row.canonical is not None}
+        forms = {(row.canonical, self._format) for row in rows if row.canonical is not None}
         with self._failing(), self._file.whole():
             # SQLite would go on to write into a file that has no name any more.
             if self._place_now() != self._place:
@@ -289,6 +290,26 @@ class ShelfWriter:
             raise ExportError(f"Shelf {quoted(self._path)} cannot be written: {error}.") from error
 
 
+ROWS_AT_ONCE = 10_000
+"""Rows of another shelf that are added as a whole."""
+
+
+def _as_made(kind: AnyKind, row: Row) -> MadeRow:
+    figures = tuple(map(row.figures.get, kind.figures))
+    return MadeRow(row.seed, figures, row.canonical, row.code, row.problem)
+
+
+def add_from(path: Path, kind: AnyKind, source: Shelf) -> int:
+    """Add the rows of a kind that another shelf has, as they were made there; return how many were added."""
+    added = 0
+    for number, rows in groupby(source.rows(kind.name), attrgetter("series")):
+        format_, values = source.series(number)
+        with closing(ShelfWriter(path, kind, values, format_)) as writer:
+            while batch := [_as_made(kind, row) for row in islice(rows, ROWS_AT_ONCE)]:
+                added += writer.add(batch)
+    return added
+
+
 def sample(shelf: Shelf, kind: AnyKind, number: int) -> list[Row]:
     """Return so many rows of a kind, spread evenly over all in the order of their keys."""
     count = shelf.count(kind.name)
@@ -314,15 +335,8 @@ def differing(
     for same in by_series.values():
 
         def take(made: Sequence[MadeRow], same: dict[int, Row] = same) -> None:
-            wrong.extend(same[row_made.seed] for row_made in made if not _is_same(kind, same[row_made.seed], row_made))
+            wrong.extend(same[row.seed] for row in made if _as_made(kind, same[row.seed]) != row)
             note(len(made))
 
         fill(team, kind, shelf.values_of(kind, next(iter(same.values()))), list(same), take)
     return wrong
-
-
-def _is_same(kind: AnyKind, row: Row, made: MadeRow) -> bool:
-    figures = dict(zip(kind.figures, made.figures, strict=True))
-    return (row.canonical, row.code, row.problem) == (made.canonical, made.code, made.problem) and all(
-        figures[name] == row.figures.get(name) for name in kind.figures
-    )

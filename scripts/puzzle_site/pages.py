@@ -129,7 +129,7 @@ def page_of(entry: Entry, next_one: Entry, alike: Entry, address: str) -> str:
         description=f"{entry.sentence} Play it in the page, or print it.",
         picture=f"{address}{PUZZLES}/{entry.id}.png" if address else f"{entry.id}.png",
         later="",
-        facts=_facts(entry),
+        facts=filled("facts.html", sentence=entry.sentence, **entry.card),
         onward=Markup(
             " ".join(_link(f"{links[name].id}.html", label) for name, label in onward.items() if links[name] != entry)
         ),
@@ -190,10 +190,6 @@ def _options(choices: Iterable[tuple[str, str]]) -> Markup:
     return Markup(
         "".join(filled("option.html", value=value, text=text).strip() for value, text in dict(choices).items())
     )
-
-
-def _facts(entry: Entry) -> Markup:
-    return filled("facts.html", sentence=entry.sentence, **entry.card)
 
 
 def _lines(entry: Entry) -> Markup:

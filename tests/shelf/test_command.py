@@ -65,6 +65,38 @@ def test_a_repeated_run_adds_nothing(filled: Path, expected: str, capsys: pytest
     assert digest(filled) == expected
 
 
+def test_shelves_become_one(filled: Path, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first, second, whole = (tmp_path / f"{name}.db" for name in ("first", "second", "whole"))
+    serial_digest(first, SIZE, SEEDS[:1100])
+    serial_digest(second, SIZE, SEEDS[400:])
+    # Also in the other order the first by its seed is no repetition.
+    assert shown(whole, "--from", second, "--from", first, "--count", "--digest") == [str(len(SEEDS)), expected]
+    said = f"1,100 rows taken from '{second}'.\n400 rows taken from '{first}'.\n"
+    assert capsys.readouterr().err == said
+    assert shown(whole, "--from", filled, *ARGUMENTS, "--digest") == [expected]
+    assert "0 rows made, 1,500 there." in capsys.readouterr().err
+
+
+TAKEN_BY = {
+    "shelf.db": "is read, so it cannot be written: choose another name.",
+    "new.db --kind packing": "has no puzzles of the kind packing: it has those of oskar.",
+}
+"""Who cannot take a shelf of cubes that is called shelf.db, and what is said of it."""
+
+
+@pytest.mark.parametrize("arguments", TAKEN_BY)
+def test_a_shelf_that_cannot_be_taken_is_refused(
+    arguments: str, filled: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "shelf.db"
+    copy.write_bytes(filled.read_bytes())
+    name, *flags = arguments.split()
+    assert run_here([str(tmp_path / name), "--from", str(copy), *flags], StringIO()) == 2
+    assert TAKEN_BY[arguments] in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["shelf.db"]
+    assert copy.read_bytes() == filled.read_bytes()
+
+
 @pytest.mark.parametrize("example", ABOUT.examples, ids=lambda example: example.arguments)
 def test_the_help_has_examples_that_are_taken(example: Example, filled: Path, tmp_path: Path) -> None:
     output = StringIO()

@@ -20,7 +20,7 @@ from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.library import shelf_rows
 from puzzle_cubes.shelf.shelf import Condition, Shelf, column_of, table_of
-from puzzle_shelf.filling import MadeRow, ShelfWriter, rows_of
+from puzzle_shelf.filling import MadeRow, ShelfWriter, add_from, rows_of
 
 OSKAR, PACKING = KINDS["oskar"], KINDS["packing"]
 VALUES = OSKAR.values_with({"size": (3, 2, 2)})
@@ -184,6 +184,21 @@ def test_an_older_shelf_has_the_older_number_by_its_name_of_today(older: Path) -
             assert "difficulty" not in row.figures
         assert sum(shelf.counts("oskar", "forgetful_difficulty").values()) == len(SEEDS)
     assert shelf_rows(older, most=5)[0].figures["forgetful_difficulty"] == best[0].figures["forgetful_difficulty"]
+
+
+def test_an_older_shelf_is_taken_with_the_numbers_that_it_has(older: Path, path: Path, tmp_path: Path) -> None:
+    merged = tmp_path / "merged.db"
+    for source in (path, older):
+        with Shelf(source) as opened:
+            assert add_from(merged, OSKAR, opened) == len(SEEDS)
+            assert add_from(merged, OSKAR, opened) == 0
+    with Shelf(merged) as shelf, Shelf(older) as before:
+        rows = list(shelf.rows("oskar"))
+        assert [row.figures["difficulty"] is None for row in rows] == [False] * len(SEEDS) + [True] * len(SEEDS)
+        for row, earlier in zip(rows[len(SEEDS) :], before.rows("oskar"), strict=True):
+            assert row.figures == {**earlier.figures, "difficulty": None}
+            assert (row.seed, row.code, row.is_repeated) == (earlier.seed, earlier.code, earlier.is_repeated)
+            assert shelf.values_of(OSKAR, row) == before.values_of(OSKAR, earlier)
 
 
 def test_an_older_shelf_that_is_filled_again_gets_the_new_numbers_in_rows_of_their_own(older: Path) -> None:
