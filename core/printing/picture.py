@@ -14,7 +14,9 @@ import struct
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, product
+from functools import cached_property
+from itertools import product
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -68,7 +70,7 @@ class View:
 
 @dataclass(frozen=True)
 class _Drawn:
-    """Triangles that look at the viewer: corners (t, 3, 3) in pixels and depth toward the viewer, colors (t, 3).
+    """Triangles that look at the viewer: corners (t, 3, 3) in fine pixels and depth toward the viewer, colors (t, 3).
 
     ``are_thin``, of shape (t,), reports which belong to a body that is thinner than a pixel everywhere.
     """
@@ -77,19 +79,17 @@ class _Drawn:
     colors: Floats
     are_thin: NDArray[np.bool_]
 
-
-@dataclass(frozen=True)
-class _Window:
-    """The fine pixels round what is drawn, a part of the picture: they are numbered row by row."""
-
-    left: int
-    top: int
-    width: int
-    height: int
+    @cached_property
+    def window(self) -> tuple[int, ...]:
+        """The first column and row of pixels round them, and those behind the last; one more on each side has edges."""
+        places = self.corners[..., :2] // _FINER
+        ends = places.min(axis=(0, 1)) - 1, places.max(axis=(0, 1)) + 2
+        return tuple(int(pixel) for end in ends for pixel in end)
 
     def numbers(self, x: Floats, y: Floats) -> NDArray[np.intp]:
-        """Return the numbers of pixels by their columns and rows in the picture."""
-        return ((y - self.top) * self.width + (x - self.left)).astype(np.intp)
+        """Return the numbers of fine pixels in the window, row by row, from columns and rows of the picture."""
+        left, top, right, _ = (_FINER * pixel for pixel in self.window)
+        return ((y - top) * (right - left) + (x - left)).astype(np.intp)
 
 
 def picture(objects: Sequence[PrintedObject], side: int = 256) -> NDArray[np.uint8]:
@@ -102,35 +102,13 @@ def picture(objects: Sequence[PrintedObject], side: int = 256) -> NDArray[np.uin
 def pictured(objects: Sequence[PrintedObject], side: int, toward: Sequence[float]) -> tuple[NDArray[np.uint8], View]:
     """Return a picture as ``picture`` does, seen from a direction, and where things are in it."""
     drawn, view = _drawn(objects, _FINER * side, _unit(toward))
-    # What nothing is drawn on costs no time; a pixel more on each side has the edges.
-    places = drawn.corners[..., :2] // _FINER
-    left, top = np.clip(places.min(axis=(0, 1)) - 1, 0, side).astype(int).tolist()
-    right, bottom = np.clip(places.max(axis=(0, 1)) + 2, 0, side).astype(int).tolist()
-    window = _Window(*(_FINER * pixels for pixels in (left, top, right - left, bottom - top)))
+    left, top, right, bottom = drawn.window
     drawing = np.zeros((side, side, 4), np.uint8)
-    drawing[top:bottom, left:right] = _averaged(*_seen(drawn, window))
+    drawing[top:bottom, left:right] = _averaged(*_seen(drawn, _FINER * (right - left)))
     return drawing, View(view.axes, view.scale / _FINER, view.shift / _FINER)
 
 
-def _nearest(drawn: _Drawn, window: _Window) -> tuple[Floats, NDArray[np.int32]]:
-    """Return the depth of what is nearest at each pixel, and the number of its triangle; -inf and -1 for nothing."""
-    depth = np.full(window.height * window.width, -np.inf)
-    triangle = np.full(len(depth), -1, np.int32)
-    thin = np.flatnonzero(drawn.are_thin)
-    covered_in_turn = chain(
-        _covered(drawn.corners, window), [_on_sides(drawn.corners, thin, window)] if len(thin) else []
-    )
-    for numbers, pixels, depths in covered_in_turn:
-        nearer = np.flatnonzero(depths > depth[pixels])
-        while len(nearer):
-            places, reached = pixels[nearer], depths[nearer]
-            # Of several at a pixel the last one is kept, mostly the nearest; what is nearer still has its turn again.
-            depth[places], triangle[places] = reached, numbers[nearer]
-            nearer = nearer[reached > depth[places]]
-    return depth, triangle
-
-
-def _seen(drawn: _Drawn, window: _Window) -> tuple[NDArray[np.int32], Floats]:
+def _seen(drawn: _Drawn, width: int) -> tuple[NDArray[np.int32], Floats]:
     """Return what is seen in each fine pixel, as the number of its light, and these: red, green, blue, and 1 or 0.
 
     The last one is none, and its number is -1.
@@ -140,9 +118,23 @@ def _seen(drawn: _Drawn, window: _Window) -> tuple[NDArray[np.int32], Floats]:
     palette = np.zeros((2 * count + 1, 4))
     palette[:count, :3], palette[count:-1, :3] = drawn.colors, drawn.colors * _EDGE_LIGHT
     palette[:-1, 3] = 1
-    depth, triangle = _nearest(drawn, window)
-    triangle[_edges(depth, triangle, drawn.are_thin, window.width)] += count
-    return triangle.reshape(window.height, window.width), palette
+    depth, triangle = _nearest(drawn, width)
+    triangle[_edges(depth, triangle, drawn.are_thin, width)] += count
+    return triangle.reshape(-1, width), palette
+
+
+def _nearest(drawn: _Drawn, width: int) -> tuple[Floats, NDArray[np.int32]]:
+    """Return the depth of what is nearest at each pixel, and the number of its triangle; -inf and -1 for nothing."""
+    depth = np.full(_FINER * (drawn.window[3] - drawn.window[1]) * width, -np.inf)
+    triangle = np.full(len(depth), -1, np.int32)
+    for numbers, pixels, depths in _covered(drawn):
+        nearer = np.flatnonzero(depths > depth[pixels])
+        while len(nearer):
+            places, reached = pixels[nearer], depths[nearer]
+            # Of several at a pixel the last one is kept, mostly the nearest; what is nearer still has its turn again.
+            depth[places], triangle[places] = reached, numbers[nearer]
+            nearer = nearer[reached > depth[places]]
+    return depth, triangle
 
 
 def _averaged(seen: NDArray[np.int32], palette: Floats) -> NDArray[np.uint8]:
@@ -237,29 +229,27 @@ def _portions(sizes: ArrayLike, most: int) -> Iterator[slice]:
     yield from map(slice, (0, *borders), (*borders, len(ends)))
 
 
-def _covered(corners: Floats, window: _Window) -> Iterator[tuple[NDArray[np.int32], NDArray[np.intp], Floats]]:
+def _covered(drawn: _Drawn) -> Iterator[tuple[NDArray[np.integer[Any]], NDArray[np.intp], Floats]]:
     """Yield where triangles cover pixels: the triangle's number, the pixel's, and the depth there.
 
     Near ones come first, as most of what they hide is not drawn then; of what is yielded together they are the last.
     """
-    near = np.argsort(-(corners[:, 0, 2] + corners[:, 1, 2] + corners[:, 2, 2]), kind="stable")
-    for triangles in _portions(np.ptp(corners[near, :, 1], axis=1), _ROWS):
-        numbers, first, counts, depth, growth = _rows(corners, near[triangles], window)
-        for rows in _portions(counts, _PIXELS):
-            of_each = counts[rows][::-1]
-            within = _counted(of_each)
-            depths = np.repeat(depth[rows][::-1], of_each) + np.repeat(growth[rows][::-1], of_each) * within
-            yield np.repeat(numbers[rows][::-1], of_each), np.repeat(first[rows][::-1], of_each) + within, depths
+    _, y, z = drawn.corners.transpose(2, 1, 0)
+    near = np.argsort(-(z[0] + z[1] + z[2]), kind="stable")
+    for triangles in _portions(np.ptp(y, axis=0)[near], _ROWS):
+        rows = _rows(drawn, near[triangles])
+        for portion in _portions(rows[0], _PIXELS):
+            counts, *shared = (of_rows[portion][::-1] for of_rows in rows)
+            numbers, first, depth, growth = (np.repeat(of_rows, counts) for of_rows in shared)
+            within = _counted(counts)
+            yield numbers, first + within, depth + growth * within
+    if drawn.are_thin.any():
+        yield _on_sides(drawn)
 
 
-def _rows(
-    corners: Floats, numbers: NDArray[np.intp], window: _Window
-) -> tuple[NDArray[np.int32], NDArray[np.intp], NDArray[np.intp], Floats, Floats]:
-    """Return the rows of pixels that some triangles cover.
-
-    That is the triangle's number, the row's first pixel, how many there are, the depth at the first, and its growth.
-    """
-    x, y, z = np.ascontiguousarray(corners[numbers].transpose(2, 1, 0))
+def _rows(drawn: _Drawn, numbers: NDArray[np.intp]) -> tuple[NDArray[Any], ...]:
+    """Return rows of pixels in triangles: how many, the triangle's number, the first pixel's, its depth, its growth."""
+    x, y, z = np.ascontiguousarray(drawn.corners[numbers].transpose(2, 1, 0))
     # The depth grows evenly along x and along y: by what the triangle's normal says.
     (x_1, x_2), (y_1, y_2), (z_1, z_2) = x[1:] - x[0], y[1:] - y[0], z[1:] - z[0]
     toward = x_1 * y_2 - y_1 * x_2
@@ -268,13 +258,21 @@ def _rows(
     # A triangle that is seen from its edge covers nothing.
     rows = np.where(toward < 0, np.maximum(bottom - top + 1, 0), 0).astype(np.intp)
     middles = np.repeat(top, rows) + _counted(rows) + 0.5
-    left, right = _crossed(x, y, middles, rows)
+    left, right = -np.inf, np.inf
+    for begin, end in ((0, 1), (1, 2), (2, 0)):
+        rises = y[end] - y[begin]
+        slopes = (x[end] - x[begin]) / np.where(rises == 0, 1, rises)
+        away = np.repeat(slopes, rows) * (middles - np.repeat(y[begin], rows))
+        # The picture's y goes down, so that what looks at the viewer runs clockwise there: up on its left.
+        left = np.maximum(left, np.repeat(np.where(rises > 0, x[begin], -np.inf), rows) + away)
+        right = np.minimum(right, np.repeat(np.where(rises < 0, x[begin], np.inf), rows) + away)
     first = np.ceil(left - 0.5)
     counts = np.maximum(np.floor(right - 0.5) - first + 1, 0).astype(np.intp)
     growth = np.repeat(along_x, rows)
     depth = np.repeat(z[0], rows) + np.repeat(along_y, rows) * (middles - np.repeat(y[0], rows))
     depth += growth * (first + 0.5 - np.repeat(x[0], rows))
-    return np.repeat(numbers.astype(np.int32), rows), window.numbers(first, middles - 0.5), counts, depth, growth
+    pixels = drawn.numbers(first, middles - 0.5)
+    return counts, np.repeat(numbers.astype(np.int32), rows), pixels, depth, growth
 
 
 def _counted(counts: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -283,34 +281,17 @@ def _counted(counts: NDArray[np.intp]) -> NDArray[np.intp]:
     return numbers
 
 
-def _crossed(x: Floats, y: Floats, middles: Floats, rows: NDArray[np.intp]) -> tuple[Floats, Floats]:
-    """Return where the middles of rows of pixels enter triangles, and where they leave them.
-
-    ``x`` and ``y`` of the corners have the shape (3, t), and each triangle has so many of the rows.
-    """
-    left, right = np.full(len(middles), -np.inf), np.full(len(middles), np.inf)
-    for begin, end in ((0, 1), (1, 2), (2, 0)):
-        rises = y[end] - y[begin]
-        slopes = (x[end] - x[begin]) / np.where(rises == 0, 1, rises)
-        away = np.repeat(slopes, rows) * (middles - np.repeat(y[begin], rows))
-        # The picture's y goes down, so that what looks at the viewer runs clockwise there: up on its left.
-        left = np.maximum(left, np.repeat(np.where(rises > 0, x[begin], -np.inf), rows) + away)
-        right = np.minimum(right, np.repeat(np.where(rises < 0, x[begin], np.inf), rows) + away)
-    return left, right
-
-
-def _on_sides(
-    corners: Floats, numbers: NDArray[np.intp], window: _Window
-) -> tuple[NDArray[np.intp], NDArray[np.intp], Floats]:
-    """Return the pixels that the sides of some triangles go through, as ``_covered`` returns those between them."""
-    begins = corners[numbers].reshape(-1, 3)
-    ways = np.roll(corners[numbers], -1, axis=1).reshape(-1, 3) - begins
+def _on_sides(drawn: _Drawn) -> tuple[NDArray[np.intp], NDArray[np.intp], Floats]:
+    """Return the pixels that the sides of thin triangles go through, as ``_covered`` yields those between them."""
+    numbers = np.flatnonzero(drawn.are_thin)
+    begins = drawn.corners[numbers].reshape(-1, 3)
+    ways = np.roll(drawn.corners[numbers], -1, axis=1).reshape(-1, 3) - begins
     # No step is longer than a pixel.
     steps = 1 + np.ceil(np.abs(ways[:, :2]).max(axis=1)).astype(np.intp)
     which = np.repeat(np.arange(len(begins)), steps)
     share = _counted(steps) / steps[which]
     places = begins[which] + share[:, None] * ways[which]
-    return numbers[which // 3], window.numbers(*np.floor(places[:, :2]).T), places[:, 2]
+    return numbers[which // 3], drawn.numbers(*np.floor(places[:, :2]).T), places[:, 2]
 
 
 def screen_color(linear: ArrayLike) -> NDArray[np.uint8]:
