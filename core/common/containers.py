@@ -8,7 +8,8 @@ immutable and compare at once. What is connected is found with connections made 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+from weakref import finalize
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +49,30 @@ class Recent(Generic[V]):
         self._values[key] = value
         while len(self._values) > self._most:
             del self._values[next(iter(self._values))]
+
+
+_of_arrays: dict[int, dict[str, tuple[Hashable, Any]]] = {}
+
+
+def of_array(array: NDArray[Any], name: str, key: Hashable, make: Callable[[], V]) -> V:
+    """Return what follows from an array and a key, the same again for the last key if nobody can write to the array."""
+    if array.flags.writeable:
+        return make()
+    number = id(array)
+    if number not in _of_arrays:
+        # It goes with the array.
+        finalize(array, _of_arrays.pop, number).atexit = False
+    values = _of_arrays.setdefault(number, {})
+    if name not in values or values[name][0] != key:
+        values[name] = key, make()
+    value: V = values[name][1]
+    return value
+
+
+def fixed(array: NDArray[Any]) -> NDArray[Any]:
+    """Return an array that nobody can write to any more."""
+    array.flags.writeable = False
+    return array
 
 
 def bits_from_array(array: NDArray[np.bool_]) -> int:

@@ -124,10 +124,10 @@ class Part:
         """The colors that are printed beside that of the whole part, by the directions of the solid that have them."""
         return {number: look.color for number, look in enumerate(self.looks) if look.mark}
 
-    @cached_property
+    @property
     def volume(self) -> float:
         """The volume of the part with its chamfers, in cubic millimeters."""
-        return self.chamfer.volume(self.solid)
+        return self._skin.volume
 
     def mesh(self) -> Mesh:
         """Return the surface of the part with its chamfers, about its own origin."""

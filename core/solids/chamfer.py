@@ -22,7 +22,7 @@ from ..common.containers import triple
 from .chamfer_corner import OCTANTS, Patch, corner
 from .chamfer_cuts import Cuts, Skin
 from .chamfer_plan import Runs
-from .edges import BedSide, EdgeChoice, Edges, bed_line, every_edge, no_edge
+from .edges import BedSide, EdgeChoice, bed_line, every_edge, no_edge
 from .flat_faces import Keys, Lattice, Places
 from .mesh import Faces, Mesh
 from .solid import NO_DIRECTION, Solid, sides_across
@@ -365,24 +365,6 @@ class Chamfer:
         if not 0 <= self.width < float("inf"):
             raise ValueError(f"a chamfer cannot be {self.width} mm wide")
 
-    def width_in(self, solid: Solid) -> float:
-        """Return how wide the chamfers of a solid are: narrower than wished where it has no room for them.
-
-        The width of the others is theirs alone.
-        """
-        return Cuts(solid, [self.edges(solid)], pits=self.pits).widths(solid.lines, [self.width])[0]
-
-    def volume(self, solid: Solid) -> float:
-        """Return the volume of a solid with its chamfers, in cubic millimeters."""
-        cutting = self._cutting
-        if not cutting:
-            return solid.volume
-        cuts = Cuts(solid, [chamfer.edges(solid) for chamfer in cutting], self._filled_of(solid), self.pits)
-        widths = cuts.widths(solid.lines, [chamfer.width for chamfer in cutting])
-        if self.on_bed is not None and len(cuts.plan.places) and self.on_bed.width < widths[0]:
-            return self.mesh(solid).volume
-        return solid.volume - cuts.volume(solid.lines, widths)
-
     def mesh(self, solid: Solid) -> Mesh:
         """Return the surface of a solid with its chamfers; that of the solid itself where nothing is cut.
 
@@ -402,7 +384,8 @@ class Chamfer:
         if cutting:
             choices = [chamfer.edges(solid) for chamfer in cutting]
             known = None if earlier is None else earlier.cuts
-            filled = self._filled_of(solid)
+            # Most solids have none, and large ones take a while to look through.
+            filled = None if self.filled is no_edge else self.filled(solid)
             level = None if self.on_bed is None else bed_line(solid, self.on_bed.axis, downward=self.on_bed.downward)
             if known is not None and known.are_by(choices, filled, self.pits, level):
                 cuts = known
@@ -425,10 +408,6 @@ class Chamfer:
         else:
             places, faces = solid.surface()
         return Skin(faces, places, lines, solid, cuts, numbers, widths)
-
-    def _filled_of(self, solid: Solid) -> Edges | None:
-        # Most solids have none, and large ones take a while to look through.
-        return None if self.filled is no_edge else self.filled(solid)
 
     @property
     def _cutting(self) -> list[Chamfer]:

@@ -120,7 +120,7 @@ class Cuts:
             [along for edges in (*some, *filter(None, [also])) for along in edges]
             for some, also in ((self.choices, self.filled), (choices, filled))
         )
-        return all(map(np.array_equal, mine, others))
+        return all(map(_same, mine, others))
 
     def widths(self, lines: Lines, wished: Sequence[float]) -> list[float]:
         """Return how wide each chamfer is on some lines: narrower than wished where there is no room."""
@@ -180,6 +180,16 @@ class Skin:
     def mesh(self) -> Mesh:
         """The mesh."""
         return Mesh(vertices_on(self.places, self.lines), self.faces)
+
+    @cached_property
+    def volume(self) -> float:
+        """The volume that it encloses, in cubic millimeters."""
+        if self.cuts is None or self.numbers is None:
+            return self.solid.volume
+        count = len(self.cuts.choices)
+        if self.cuts.bed is not None and self.widths[count] < self.widths[0]:
+            return self.mesh.volume
+        return self.solid.volume - self.cuts.volume(self.solid.lines, self.widths[:count])
 
     def positions(self, scale: float) -> NDArray[np.float32]:
         """Return the vertices of the mesh in another unit and in single precision, shape (v, 3)."""

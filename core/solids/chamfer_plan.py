@@ -261,8 +261,8 @@ class Room:
                 return False
         reach = []
         for line in lines:
-            reach.append(np.searchsorted(line, line - length, side="right"))
-            reach.append(np.searchsorted(line, line + length, side="left") + 1)
+            reach.append(line.searchsorted(line - length, "right"))
+            reach.append(line.searchsorted(line + length) + 1)
         return self._known.get(
             np.concatenate(reach).tobytes(),
             lambda: self._goes_on(list(zip(reach[::2], reach[1::2], strict=True))),

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..common.containers import triple
+from ..common.containers import fixed, of_array, triple
 from .solid import SLIVER, Solid, with_lines
 
 Edges = tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]
@@ -66,26 +67,24 @@ def edges_between(solid: Solid, low: tuple[float, float, float], high: tuple[flo
 
     An edge is chosen from one line of the grid to the next if both its ends are in the region or on its border.
     """
-    return _marked(no_edge(solid), solid, np.array([low]), np.array([high]), is_chosen=True)
+    return _marked(no_edge(solid), _spans(solid, np.array([(low, high)])), is_chosen=True)
 
 
-def _marked(
-    choice: Edges, solid: Solid, lows: NDArray[np.float64], highs: NDArray[np.float64], *, is_chosen: bool
-) -> Edges:
-    """Choose the edges in some regions, or choose them no more; return the choice, which was changed.
+def _spans(solid: Solid, regions: NDArray[np.float64]) -> NDArray[np.intp]:
+    """Return the lines in regions, by axis the first ones and those after the last, shape (3, 2, n)."""
+    lows, highs = regions.T.swapaxes(0, 1)
+    ends = zip(solid.lines, lows, highs, strict=True)
+    return np.array([(line.searchsorted(low), line.searchsorted(high, "right")) for line, low, high in ends])
 
-    The lowest and the highest corners of the regions have the shape (n, 3).
-    """
-    ends = [
-        (np.searchsorted(line, some).tolist(), np.searchsorted(line, others, side="right").tolist())
-        for line, some, others in zip(solid.lines, lows.T, highs.T, strict=True)
-    ]
-    for spans in zip(*(zip(*pair, strict=True) for pair in ends), strict=True):
+
+def _marked(choice: Edges, spans: NDArray[np.intp], *, is_chosen: bool) -> Edges:
+    """Choose the edges between some lines, or choose them no more; return the choice, which was changed."""
+    for of_axes in spans.transpose(2, 0, 1).tolist():
         for axis, along in enumerate(choice):
             # An edge goes from one line to the next.
-            within = (slice(low, max(low, high - (side == axis))) for side, (low, high) in enumerate(spans))
+            within = (slice(low, max(low, high - (side == axis))) for side, (low, high) in enumerate(of_axes))
             along[tuple(within)] = is_chosen
-    return choice
+    return triple(map(fixed, choice))
 
 
 def either(some: Edges, others: Edges) -> Edges:
@@ -120,13 +119,14 @@ def divided(solid: Solid, regions: Iterable[Region]) -> Solid:
 
 
 def edges_outside(solid: Solid, regions: Sequence[Region], choice: EdgeChoice = every_edge) -> Edges:
-    """Choose the edges that another choice makes anew, but those in regions, and on their borders."""
-    chosen = choice(solid)
-    if not regions:
-        return chosen
+    """Choose the edges that another choice makes anew, by the boxes alone, but those in regions, and on their borders.
+
+    They are the very same ones again as long as lengths move no line over a border.
+    """
     # A line that would have been a sliver beside another one was not added.
-    lows, highs = np.moveaxis(np.array(regions), 1, 0)
-    return _marked(chosen, solid, lows - 2 * SLIVER, highs + 2 * SLIVER, is_chosen=False)
+    spans = _spans(solid, np.array(regions).reshape(-1, 2, 3) + np.array([[-2], [2]]) * SLIVER)
+    key = choice, spans.tobytes()
+    return of_array(solid.filled, "outside", key, lambda: _marked(choice(solid), spans, is_chosen=False))
 
 
 Mask = NDArray[np.bool_]
@@ -172,13 +172,11 @@ class BedSide:
         They are longer where else a part of a straight side, in them or not, would be shorter than ``shortest``, which
         is at most twice ``reach`` and the width of a pit; a side that is shorter as a whole is in them or not.
         """
-        covered, pits, level = self._lowest(solid)
+        level, rectangles, sides = of_array(solid.filled, "pits", self, partial(self._pits_and_sides, solid))
         regions: list[Region] = []
-        rectangles = _rectangles(pits)
-        for place, along in enumerate(self._across if len(rectangles) else ()):
+        for place, (along, runs) in enumerate(zip(self._across, sides, strict=True)):
             across = self._across[1 - place]
             line, beside = solid.lines[along], solid.lines[across]
-            runs = _runs(np.moveaxis(covered, place, 0))
             at, begins, ends = beside[runs[0]], line[runs[1]], line[runs[2]]
             (low, high), (first, last) = line[rectangles[:, place].T], beside[rectangles[:, 1 - place].T]
             low, high, first, last = low - reach, high + reach, first - reach, last + reach
@@ -201,6 +199,11 @@ class BedSide:
         """The two axes along the bed."""
         first, second = (axis for axis in range(3) if axis != self.axis)
         return first, second
+
+    def _pits_and_sides(self, solid: Solid) -> tuple[int, NDArray[np.intp], tuple[NDArray[np.intp], ...]]:
+        """Return the number of the line below the lowest layer, the pits as rectangles, and the sides by their axes."""
+        covered, pits, level = self._lowest(solid)
+        return level, _rectangles(pits), (_runs(covered), _runs(covered.T))
 
     def _upward(self, boxes: Mask) -> Mask:
         layers: Mask = np.moveaxis(boxes, self.axis, 0)

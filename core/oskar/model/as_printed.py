@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from types import MappingProxyType
 from typing import Any
 
@@ -109,8 +109,9 @@ def width_on_plates(dimensions: Dimensions) -> float:
     return min(dimensions.bed_chamfer, WIDEST_ON_BED)
 
 
+@cache
 def bed_side(up: int) -> BedSide:
-    """Return the side on the bed of a part that is printed with an axis ``up`` as ``Part`` counts it."""
+    """Return the side on the bed of a part with an axis ``up`` in print, as ``Part`` counts it: the very same again."""
     return BedSide(up % 3, downward=up >= UPSIDE_DOWN)
 
 

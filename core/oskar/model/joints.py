@@ -37,7 +37,7 @@ import math
 from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -164,21 +164,20 @@ class Edge:
             place = bisect(ordered, cut)
             if min(cut - ordered[place - 1], ordered[place] - cut) > SMALLEST_DIMENSION:
                 ordered.insert(place, cut)
-        cuts = np.array(ordered[1:-1])
-        cuts = np.unique(np.round(cuts, 6))
-        cuts = cuts[(cuts >= 0) & (cuts <= round(self.length, 6))]
-        middles, upper = (cuts[:-1] + cuts[1:]) / 2, self.length - self.plate
-        side = np.where(middles < self.plate, LOWER, np.where(middles > upper, UPPER, INSIDE)).astype(np.int8)
+        cuts = np.array(ordered[1:-1]).round(6)
+        cuts = cuts[cuts.searchsorted(0.0) : cuts.searchsorted(round(self.length, 6), "right")]
+        cuts = cuts[np.append(True, cuts[1:] != cuts[:-1])]
+        middles = (cuts[:-1] + cuts[1:]) / 2
+        side = (LOWER * (middles < self.plate) + UPPER * (middles > self.length - self.plate)).astype(np.int8)
         in_outer_half = (middles < self.outer) | (middles > self.length - self.outer)
-        count = len(self.fingers) - 1
-        finger = _kinds(np.clip(np.searchsorted(self.fingers, middles) - 1, 0, count - 1), count)
+        finger = _kinds(len(self.fingers) - 1).take(self.fingers.searchsorted(middles) - 1, mode="clip")
         return Line(cuts[:-1], middles, cuts[1:], side, in_outer_half, finger)
 
 
-def _kinds(numbers: NDArray[np.intp], count: int) -> NDArray[np.int8]:
-    """Return what fingers are, by their numbers, where there are so many along an edge."""
-    kinds = np.where(numbers % 2, ODD, EVEN)
-    return np.where(numbers == 0, FIRST, np.where(numbers == count - 1, LAST, kinds)).astype(np.int8)
+@lru_cache(maxsize=8)
+def _kinds(count: int) -> NDArray[np.int8]:
+    """Return what the fingers are that an edge has so many of."""
+    return np.array([FIRST, *(ODD if number % 2 else EVEN for number in range(1, count - 1)), LAST], dtype=np.int8)
 
 
 def finger_length(length: float, dimensions: Dimensions) -> float:
@@ -204,13 +203,16 @@ def own_fingers(edges: Sequence[Edge], plate: Heading, neighbor: Heading) -> NDA
 
     Both plates are given as the way to them from the box's middle.
     """
-    along = 3 - plate[0] - neighbor[0]
-    cuts = edges[along].fingers
-    count = len(cuts) - 1
-    own = _of_plate(plate, neighbor)[_kinds(np.arange(count), count)]
-    changes = np.flatnonzero(np.diff(np.pad(own, 1).astype(np.int8)))
-    ends: NDArray[np.float64] = cuts[changes.reshape(-1, 2)]
+    cuts = edges[3 - plate[0] - neighbor[0]].fingers
+    ends: NDArray[np.float64] = cuts[_own_ends(plate, neighbor, len(cuts) - 1)]
     return ends
+
+
+@lru_cache(maxsize=256)
+def _own_ends(plate: Heading, neighbor: Heading, count: int) -> NDArray[np.intp]:
+    """Return the numbers of the ends of a plate's fingers at an edge that has so many in all, shape (number, 2)."""
+    own = np.pad(_of_plate(plate, neighbor)[_kinds(count)], 1)
+    return np.flatnonzero(own[1:] != own[:-1]).reshape(-1, 2)
 
 
 @cache
@@ -253,13 +255,11 @@ def order_of(lines: Sequence[Line], joint: float) -> list[NDArray[Any]]:
     order: list[NDArray[Any]] = []
     for line in lines:
         order += [line.side, line.outer, line.finger, *_near(line, joint)]
-        inside = np.flatnonzero(line.side == INSIDE)
-        if len(inside):
-            ends = np.array((line.lows[inside[0]], line.highs[inside[-1]]))
-            order += [
-                np.searchsorted(line.middles, (*ends, ends[0] + joint)),
-                np.searchsorted(line.middles, ends[1:] - joint, "right"),
-            ]
+        first, behind = line.side.searchsorted((INSIDE, UPPER))
+        if first < behind:
+            low, high = line.lows[first], line.highs[behind - 1]
+            order.append(line.middles.searchsorted((low, high, low + joint)))
+            order.append(line.middles.searchsorted([high - joint], "right"))
     return order
 
 
@@ -361,8 +361,8 @@ def surroundings(
 
 def _near(line: Line, reach: float) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return the first and the last interval that is less than ``reach`` away from each one."""
-    first = np.searchsorted(line.highs, line.lows - reach + ROUNDING, side="right")
-    last = np.searchsorted(line.lows, line.highs + reach - ROUNDING, side="left") - 1
+    first = line.highs.searchsorted(line.lows - reach + ROUNDING, "right")
+    last = line.lows.searchsorted(line.highs + reach - ROUNDING) - 1
     return first, last
 
 

@@ -6,6 +6,7 @@ The plates are the box, divided among its faces, with joint gaps, markers, and n
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -13,7 +14,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from ...common.containers import Recent, triple
+from ...common.containers import fixed, of_array, triple
 from ...kind.part import STAND, STAND_GAP, STAND_WALL, UPSIDE_DOWN, Part, Point
 from ...printing.gauge import DOT_HEIGHT
 from ...solids.edges import divided
@@ -110,15 +111,11 @@ def _plate(
     axis, side = outward(number)
     pits, inside = recesses
     lines = cut_lines(edges, pits, axis, side)
-    sampled = [
-        np.searchsorted(edge.squares, line.middles, side="right") - 1 for edge, line in zip(edges, lines, strict=True)
-    ]
+    sampled = [edge.squares.searchsorted(line.middles, "right") - 1 for edge, line in zip(edges, lines, strict=True)]
     # Of each pit and each axis, the first interval in it, and the first one behind it.
-    spans = np.stack(
-        [
-            (np.searchsorted(line.middles, ends[:, 0], "right"), np.searchsorted(line.middles, ends[:, 1]))
-            for line, ends in zip(lines, np.moveaxis(pits, 1, 0), strict=True)
-        ]
+    ends = zip(lines, *pits.T, strict=True)
+    spans = np.array(
+        [(line.middles.searchsorted(low, "right"), line.middles.searchsorted(high)) for line, low, high in ends]
     )
 
     def grid() -> _Grid:
@@ -132,8 +129,8 @@ def _plate(
         made = grid()
     else:
         order = order_of(lines, dimensions.joint)
-        key = number, *(values.tobytes() for values in (whole.filled, *sampled, spans, inside, *order))
-        made = _grids.get(key, grid)
+        key = tuple(values.tobytes() for values in (*sampled, spans, inside, *order))
+        made = of_array(whole.filled, f"plate {number}", key, grid)
     cuts = (
         (np.append(line.lows, line.highs[-1]) + of_box[0])[needed]
         for line, of_box, needed in zip(lines, whole.lines, made.needed, strict=True)
@@ -156,9 +153,6 @@ class _Grid:
 LARGEST_KEPT = 200_000
 """Squares and walls of a box, up to which the grids of its plates are kept: those of larger ones take much memory."""
 
-_grids: Recent[_Grid] = Recent(12)
-"""Those of the two kits that were made last."""
-
 
 def _grid_of(own: NDArray[np.bool_], spans: NDArray[np.intp], inside: NDArray[np.int8]) -> _Grid:
     """Return the grid of a plate from its own places, of which pits are cut out.
@@ -172,7 +166,7 @@ def _grid_of(own: NDArray[np.bool_], spans: NDArray[np.intp], inside: NDArray[np
         directions[within] = direction
     needed = needed_lines(own)
     places = np.ix_(*(some[:-1] for some in needed))
-    return _Grid(own[places], directions[places], needed)
+    return _Grid(fixed(own[places]), fixed(directions[places]), needed)
 
 
 def notch_size(length: float, dimensions: Dimensions) -> tuple[float, float]:
@@ -240,22 +234,32 @@ def _numbered(number: int, edges: Sequence[Edge]) -> Iterator[tuple[Heading, NDA
         along = 3 - plate[0] - neighbor[0]
         fingers = own_fingers(edges, plate, neighbor)
         if left == number:
-            longest = np.diff(fingers, axis=1).argmax()
-            fingers = np.concatenate((fingers[[longest]], np.delete(fingers, longest, axis=0)))
+            longest = (fingers[:, 1] - fingers[:, 0]).argmax()
+            fingers = fingers[np.argsort(np.arange(len(fingers)) != longest, kind="stable")]
         for finger in fingers[:left]:
             # Never as wide as the long one, which may lie on a shorter side.
             width = LONG_NOTCH_SHARE * marked if left == number else NOTCH_SHARE * min(edges[along].shortest, marked)
-            yield neighbor, finger, np.array(_beside_squares(finger.mean(), width / 2, edges[along].squares))
+            low, high = finger.tolist()
+            yield (
+                neighbor,
+                finger,
+                np.array(_beside_squares((low + high) / 2, width / 2, edges[along].squares.tolist())),
+            )
             left -= 1
 
 
-def _beside_squares(middle: float, half: float, squares: NDArray[np.float64]) -> tuple[float, float]:
+def _beside_squares(middle: float, half: float, squares: list[float]) -> tuple[float, float]:
     """Return the ends of a notch, a little narrower where one of them would be that of a square of the face.
 
     There the notch and an open square would meet at an edge, with walls touching at it on both other sides. A finger
     whose middle is such an end has next to no notch.
     """
-    while half > NOTCH_APART and np.abs(np.subtract.outer(squares, (middle - half, middle + half))).min() < NOTCH_APART:
+
+    def is_near(end: float) -> bool:
+        place = bisect(squares, end)
+        return any(abs(end - square) < NOTCH_APART for square in squares[max(place - 1, 0) : place + 1])
+
+    while half > NOTCH_APART and (is_near(middle - half) or is_near(middle + half)):
         half *= 1 - NARROWER
     return middle - half, middle + half
 

@@ -16,14 +16,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...common.containers import fixed
 from ...solids.straight_moves import Heading
 from ..making.puzzle import Puzzle
-from ..maze.faces import FACE_AXES
+from ..maze.faces import FACE_AXES, Face
 from ..maze.space import Position
 from .dimensions import Dimensions
 from .joints import INSIDE, LOWER, UPPER
@@ -89,21 +91,30 @@ def marker_pits(
     face, axes = next(
         (face, axes) for face, axes in zip(puzzle.faces, FACE_AXES, strict=True) if sum(axes) == 3 - normal
     )
-    walls = np.pad(face.inflate().astype(bool), 1, constant_values=True)
     start, end = ((2 * cell[axes[0]] + 1, 2 * cell[axes[1]] + 1) for cell in (puzzle.start, puzzle.end))
-    marks = list(_marks(walls, start, end, axes, dimensions))
-    boxes = [np.empty((0, 3, 2))]
-    for mark in marks:
-        inward, top, bottom = np.array(mark.gable.steps).T
-        of_steps = np.empty((len(inward), 3, 2))
-        of_steps[:, normal] = np.stack((top, bottom) if side == LOWER else (length - bottom, length - top), axis=1)
-        of_steps[:, axes[mark.axis]] = mark.along
-        # The side at a joint is upright.
-        low, high = mark.across
-        of_steps[:, axes[1 - mark.axis], 0] = low if mark.joint == LOWER else low + inward
-        of_steps[:, axes[1 - mark.axis], 1] = high if mark.joint == UPPER else high - inward
-        boxes.append(of_steps)
-    return np.concatenate(boxes), np.repeat([mark.of_end for mark in marks], [len(mark.gable.steps) for mark in marks])
+    marks = list(_marks(_framed(face), start, end, axes, dimensions))
+    inward, top, bottom = np.array([step for mark in marks for step in mark.gable.steps]).reshape(-1, 3).T
+    # By the axes of the face, from where to where, and how far an end goes inward on a step that does by so much.
+    level = np.array([_by_axis(mark, mark.along, mark.across) for mark in marks]).reshape(-1, 2, 2)
+    # The side at a joint is upright.
+    ways = [_by_axis(mark, (0, 0), (mark.joint != LOWER, -(mark.joint != UPPER))) for mark in marks]
+    counts = [len(mark.gable.steps) for mark in marks]
+    boxes = np.empty((len(inward), 3, 2))
+    boxes[:, normal] = np.stack((top, bottom) if side == LOWER else (length - bottom, length - top), axis=1)
+    slopes = np.array(ways, dtype=np.float64).reshape(-1, 2, 2)
+    boxes[:, axes] = np.repeat(level, counts, axis=0) + np.repeat(slopes, counts, axis=0) * inward[:, None, None]
+    return boxes, np.repeat(np.array([mark.of_end for mark in marks], dtype=bool), counts)
+
+
+def _by_axis(mark: _Mark, along: Span, across: Span) -> tuple[Span, Span]:
+    """Return what there is along a mark and across it by the axes of the face."""
+    return (across, along) if mark.axis else (along, across)
+
+
+@lru_cache(maxsize=6)
+def _framed(face: Face) -> NDArray[np.bool_]:
+    """Return the squares of a face that are wall, with its frame."""
+    return fixed(np.pad(face.inflate().astype(bool), 1, constant_values=True))
 
 
 @dataclass(frozen=True)
@@ -166,6 +177,7 @@ def _marks(walls: NDArray[np.bool_], start: Pair, end: Pair, axes: Pair, dimensi
         yield _Mark(gable, axis, along, posts.across(post, 1 - axis, gable.width), sides[1 - axis], of_end=True)
 
 
+@lru_cache(maxsize=4)
 def _gable(depth: float, dimensions: Dimensions, *, on_frame: bool) -> _Gable:
     """Return the section of a mark that a user wants so deep, on the frame or elsewhere; without steps for no mark."""
     deepest = min(depth, DEEPEST * dimensions.plate)

@@ -106,11 +106,6 @@ class PiecePart(Part):
         """The piece made of cubes."""
         return self
 
-    @property
-    def volume(self) -> float:
-        """The volume of the piece with its bevel, in cubic millimeters."""
-        return _volumes.get(self._form, lambda: self.chamfer.volume(self.solid))
-
     def skin(self, earlier: Skin | None = None) -> Skin:
         """Return what the surface is made from."""
         return _skins.get(self._form, lambda: self.chamfer.skin(self.solid, earlier))
@@ -146,7 +141,6 @@ class PegPart(Part):
 
 # A slider through solutions turns the same few pieces again and again.
 _skins: Recent[Skin] = Recent(512)
-_volumes: Recent[float] = Recent(512)
 
 
 def puzzle_parts(

@@ -104,7 +104,7 @@ def _winds(octants: frozenset[Cell]) -> bool:
 
 @cache
 def _winds_upright(octants: Cells) -> bool:
-    return Chamfer(1.0).width_in(piece_solid(octants, (10.0, 10.0, 10.0), 0.1)) < 1.0
+    return Chamfer(1.0).skin(piece_solid(octants, (10.0, 10.0, 10.0), 0.1)).widths[0] < 1.0
 
 
 def bevel_width(dimensions: Dimensions, *, winding: bool) -> float:

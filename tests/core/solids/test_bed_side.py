@@ -82,10 +82,10 @@ def test_edges_away_from_pits_are_cut_as_if_there_were_none(plates: tuple[Solid,
     sharp = side.near_pits(solid, reach, 2 * reach)
     whole = divided(solid, sharp)
     chamfer = Chamfer(width, partial(edges_outside, regions=sharp, choice=side.outline), pits=side)
-    assert chamfer.width_in(whole) >= Chamfer(width, side.outline).width_in(plain) - 1e-6
+    assert chamfer.skin(whole).widths[0] >= Chamfer(width, side.outline).skin(plain).widths[0] - 1e-6
     mesh = chamfer.mesh(whole)
     assert measured.mesh_flaws(mesh) == []
-    judges.check_with_trimesh(mesh, chamfer.volume(whole))
+    judges.check_with_trimesh(mesh, chamfer.skin(whole).volume)
     # What is cut lies beside no pit: all round these as much stays as of a wall that is cut from both sides.
     pits = side.pits(solid)[:, :, 0]
     for low, high in sharp:

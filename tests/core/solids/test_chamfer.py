@@ -79,10 +79,10 @@ def test_the_mesh_is_closed_two_manifold_and_of_the_volume_that_is_computed(data
     solid = data.draw(solids())
     chamfer = data.draw(chamfers(solid))
     mesh = chamfer.mesh(solid)
-    check_surface(solid, mesh, chamfer.volume(solid))
+    check_surface(solid, mesh, chamfer.skin(solid).volume)
     assert measured.mesh_flaws(mesh) == []
-    assert judges.manifold_of(mesh).volume() == pytest.approx(chamfer.volume(solid))
-    assert chamfer.volume(solid) <= solid.volume * (1 + 1e-12)
+    assert judges.manifold_of(mesh).volume() == pytest.approx(chamfer.skin(solid).volume)
+    assert chamfer.skin(solid).volume <= solid.volume * (1 + 1e-12)
 
 
 @given(draw.data())
@@ -91,9 +91,9 @@ def test_chamfers_of_several_widths_are_one_closed_mesh(data: draw.DataObject) -
     chamfer, two, three = (data.draw(chamfers(solid)) for _ in range(3))
     several = replace(chamfer, others=(two, three))
     mesh = several.mesh(solid)
-    check_surface(solid, mesh, several.volume(solid))
+    check_surface(solid, mesh, several.skin(solid).volume)
     assert measured.mesh_flaws(mesh) == []
-    assert judges.manifold_of(mesh).volume() == pytest.approx(several.volume(solid))
+    assert judges.manifold_of(mesh).volume() == pytest.approx(several.skin(solid).volume)
 
 
 @pytest.mark.parametrize("apart", [False, True])
@@ -108,9 +108,9 @@ def test_what_is_left_of_an_edge_has_room_for_the_ends_of_both_cuts(apart: bool)
         chamfer = replace(chamfer_along, others=(chamfer_across,))
     else:
         chamfer = Chamfer(2.0, partial(_chosen, chosen))
-        assert chamfer.width_in(solid) == pytest.approx(0.2)
+        assert chamfer.skin(solid).widths[0] == pytest.approx(0.2)
     mesh = chamfer.mesh(solid)
-    check_surface(solid, mesh, chamfer.volume(solid))
+    check_surface(solid, mesh, chamfer.skin(solid).volume)
     assert measured.mesh_flaws(mesh) == []
 
 
@@ -124,12 +124,12 @@ def test_chamfers_that_do_not_meet_are_as_wide_as_alone(solid: Solid, low_share:
     high = Solid((wide_x, wide_y, np.append(z, [z[-1] + 1, z[-1] + 2])), padded)
     upper_edges = partial(lowest_edges, downward=True)
     low, top = (
-        Chamfer(share * Chamfer(MUCH, edges).width_in(high), edges)
+        Chamfer(share * Chamfer(MUCH, edges).skin(high).widths[0], edges)
         for share, edges in ((low_share, lowest_edges), (high_share, upper_edges))
     )
     mesh = replace(low, others=(top,)).mesh(high)
-    lost = [high.volume - cut_edges.volume(high) for cut_edges in (low, top)]
-    assert replace(low, others=(top,)).volume(high) == pytest.approx(high.volume - sum(lost))
+    lost = [high.volume - cut_edges.skin(high).volume for cut_edges in (low, top)]
+    assert replace(low, others=(top,)).skin(high).volume == pytest.approx(high.volume - sum(lost))
     check_surface(high, mesh, high.volume - sum(lost))
     assert judges.manifold_of(mesh).volume() == pytest.approx(high.volume - sum(lost))
 
@@ -139,14 +139,14 @@ def test_of_two_chamfers_that_meet_the_first_one_counts() -> None:
     cube = Solid((line, line, line), np.ones((1, 1, 1), dtype=bool))
     on_bed, rest = Chamfer(1.0, lowest_edges), Chamfer(2.0)
     both_of_them = replace(on_bed, others=(rest,))
-    assert both_of_them.volume(cube) == Chamfer(1.0).volume(cube)
+    assert both_of_them.skin(cube).volume == Chamfer(1.0).skin(cube).volume
     assert np.array_equal(both_of_them.mesh(cube).vertices, Chamfer(1.0).mesh(cube).vertices)
 
 
 @given(grids(), draw.floats(0.01, 1))
 def test_boxes_that_touch_are_taken_apart(solid: Solid, share: float) -> None:
-    chamfer = Chamfer(share * Chamfer(MUCH).width_in(solid))
-    check_surface(solid, chamfer.mesh(solid), chamfer.volume(solid))
+    chamfer = Chamfer(share * Chamfer(MUCH).skin(solid).widths[0])
+    check_surface(solid, chamfer.mesh(solid), chamfer.skin(solid).volume)
 
 
 @pytest.mark.thorough
@@ -165,7 +165,7 @@ def test_each_neighborhood_of_a_corner_with_each_choice_of_its_edges() -> None:
             chamfer = Chamfer(0.5, partial(_chosen, edges))
             mesh = chamfer.mesh(solid)
             corners = mesh.vertices[measured.triangles(mesh)]
-            assert enclosed_volume(corners) == pytest.approx(chamfer.volume(solid))
+            assert enclosed_volume(corners) == pytest.approx(chamfer.skin(solid).volume)
             # Where boxes touch along an edge, and that is not cut, they still do.
             assert edges_are_paired(mesh.split()[0]) or LOOSE in flaws
             if sum(cut) in {1, len(cut)}:
@@ -191,7 +191,7 @@ def _is_convex(filled: NDArray[np.bool_], axis: int, place: tuple[int, ...]) -> 
 def test_what_is_left_is_that_of_blocks_that_lose_their_edges(data: draw.DataObject, share: float) -> None:
     solid = data.draw(solids())
     edges = partial(_chosen, data.draw(any_edges(solid)))
-    chamfer = Chamfer(share * Chamfer(MUCH, edges).width_in(solid), edges)
+    chamfer = Chamfer(share * Chamfer(MUCH, edges).skin(solid).widths[0], edges)
     body = judges.manifold_of(chamfer.mesh(solid))
     expected = chamfered_boxes.rebuilt(solid, edges(solid), chamfer.width)
     for difference in (body - expected, expected - body):
@@ -201,16 +201,16 @@ def test_what_is_left_is_that_of_blocks_that_lose_their_edges(data: draw.DataObj
 @given(solids(), draw.sampled_from(range(3)), draw.floats(0.05, 1))
 def test_edges_along_one_axis_lose_a_prism_each(solid: Solid, axis: int, share: float) -> None:
     edges = partial(edges_along, axes=[axis])
-    chamfer = Chamfer(share * Chamfer(MUCH, edges).width_in(solid), edges)
+    chamfer = Chamfer(share * Chamfer(MUCH, edges).skin(solid).widths[0], edges)
     cut = chamfered_boxes.prisms(solid, edges(solid), chamfer.width)
     expected = chamfered_boxes.sharp(solid) - cut
-    assert chamfer.volume(solid) == pytest.approx(expected.volume(), rel=1e-6)
+    assert chamfer.skin(solid).volume == pytest.approx(expected.volume(), rel=1e-6)
     assert (judges.manifold_of(chamfer.mesh(solid)) - expected).volume() == pytest.approx(0, abs=1e-6 * solid.volume)
 
 
 @given(solids(), draw.floats(0.05, 1))
 def test_what_lies_on_the_bed_grows_from_a_smaller_outline(solid: Solid, share: float) -> None:
-    chamfer = Chamfer(share * Chamfer(MUCH, lowest_edges).width_in(solid), lowest_edges)
+    chamfer = Chamfer(share * Chamfer(MUCH, lowest_edges).skin(solid).widths[0], lowest_edges)
     body = judges.manifold_of(chamfer.mesh(solid))
     bottom = int(solid.filled.any(axis=(0, 1)).argmax())
     low, width = float(solid.lines[2][bottom]), chamfer.width
@@ -252,7 +252,7 @@ def test_a_width_of_0_and_no_edges_give_the_sharp_mesh(solid: Solid, edges: Edge
         mesh, sharp = chamfer.mesh(solid), solid.mesh()
         assert np.array_equal(mesh.vertices, sharp.vertices)
         assert np.array_equal(mesh.faces.corners, sharp.faces.corners)
-        assert chamfer.volume(solid) == solid.volume
+        assert chamfer.skin(solid).volume == solid.volume
 
 
 def test_a_cube_with_its_edges_cut() -> None:
@@ -272,7 +272,7 @@ def test_a_thin_wall_keeps_a_fifth(width: float) -> None:
     x, y, z = np.array([0.0, 20.0]), np.array([0.0, 1.0]), np.array([0.0, 10.0])
     wall = Solid((x, y, z), np.ones((1, 1, 1), dtype=bool))
     chamfer = Chamfer(width)
-    assert chamfer.width_in(wall) == pytest.approx(min(width, SHARE))
+    assert chamfer.skin(wall).widths[0] == pytest.approx(min(width, SHARE))
     ridge = [vertex for vertex in chamfer.mesh(wall).vertices if vertex[2] == 10]
     assert np.ptp(np.array(ridge)[:, 1]) == pytest.approx(1 - 2 * min(width, SHARE))
 
@@ -283,7 +283,7 @@ def test_lines_that_bound_nothing_nearby_take_no_room() -> None:
     y, z = np.array([0.0, 5.0, 45.0, 50.0]), np.array([0.0, 5.0])
     filled = np.ones((3, 3, 1), dtype=bool)
     filled[1:, 0] = filled[2:, 2] = False
-    assert Chamfer(1.0).width_in(Solid((x, y, z), filled)) == 1.0
+    assert Chamfer(1.0).skin(Solid((x, y, z), filled)).widths[0] == 1.0
     mesh = Chamfer(1.0).mesh(Solid((x, y, z), filled))
     assert measured.mesh_flaws(mesh) == []
 
@@ -295,7 +295,7 @@ def test_the_end_of_an_arm_by_its_region() -> None:
     mesh = end.mesh(arm)
     assert measured.mesh_flaws(mesh) == []
     # Four edges of 4 mm, less what two share at each corner: a sixth of a cube.
-    assert arm.volume - end.volume(arm) == pytest.approx(4 * 4 * 0.5**2 / 2 - 4 * 0.5**3 / 3)
+    assert arm.volume - end.skin(arm).volume == pytest.approx(4 * 4 * 0.5**2 / 2 - 4 * 0.5**3 / 3)
     assert {tuple(vertex) for vertex in mesh.vertices.tolist()} >= set(product((0.0,), (0.0, 4.0), (0.0, 4.0)))
 
 

@@ -177,4 +177,4 @@ def test_arms_with_chamfers_have_them_on_the_bed_too() -> None:
 def test_a_width_for_which_there_is_no_room_becomes_the_largest_there_is() -> None:
     dimensions = Dimensions(arm_chamfer=50.0)
     cross = next(part for part in one_piece(PUZZLE, dimensions) if part.key == CROSS)
-    assert cross.chamfer.width_in(cross.solid) == pytest.approx(SHARE * dimensions.arm_width)
+    assert cross.chamfer.skin(cross.solid).widths[0] == pytest.approx(SHARE * dimensions.arm_width)

@@ -76,7 +76,7 @@ def test_what_lies_on_the_bed_is_cut_there_and_only_there() -> None:
         heights = mesh.vertices[:, axis] * (-1 if down else 1)
         bed = heights.min()
         across = [second_axis for second_axis in range(3) if second_axis != axis]
-        width = cut.chamfer.width_in(cut.solid)
+        width = cut.chamfer.skin(cut.solid).widths[0]
         assert width > 0.05
         on_bed, above = mesh.vertices[heights < bed + 1e-6], mesh.vertices[heights > bed + width - 1e-6]
         for second_axis in across:

@@ -93,7 +93,7 @@ def _lying(puzzle: PolycubePuzzle, dimensions: Dimensions) -> tuple[PiecePart, .
 def test_a_bevel_is_as_wide_with_letters_as_without() -> None:
     (part,) = _lying(one_piece(Shape.of([(0, 0, 0), (1, 0, 0)])), replace(DIMENSIONS, bevel=1.5))
     (plain,) = _lying(one_piece(Shape.of([(0, 0, 0), (1, 0, 0)])), Dimensions(bevel=1.5))
-    assert part.chamfer.width_in(part.solid) == plain.chamfer.width_in(plain.solid) == 1.5
+    assert part.chamfer.skin(part.solid).widths[0] == plain.chamfer.skin(plain.solid).widths[0] == 1.5
 
 
 def test_every_piece_is_the_same_body_in_every_solution() -> None:

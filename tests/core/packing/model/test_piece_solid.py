@@ -65,7 +65,7 @@ def test_a_point_is_in_it_if_nothing_within_the_inset_is_another_cells(
 def test_it_is_one_closed_body_with_a_bevel_as_wide_as_wished(shape: Shape, bevel: float) -> None:
     part = part_of(shape, Dimensions(bevel=bevel))
     assert body_count(part.solid) == 1
-    assert part.chamfer.width_in(part.solid) == bevel
+    assert (*part.chamfer_widths, 0.0)[0] == bevel
     # Where cubes wind about a corner nothing is filled.
     assert not (winding_corners(shape.cells) and part.chamfer.filled is not no_edge)
     mesh = part.mesh()
@@ -85,7 +85,7 @@ def part_of(shape: Shape, dimensions: Dimensions) -> PiecePart:
 @given(polycubes(most=7))
 def test_all_edges_are_cut_but_near_corners_about_which_a_piece_winds(shape: Shape) -> None:
     part = part_of(shape, Dimensions(bevel=BEVEL))
-    lost = part.solid.volume - Chamfer(BEVEL, part.chamfer.edges).volume(part.solid)
+    lost = part.solid.volume - Chamfer(BEVEL, part.chamfer.edges).skin(part.solid).volume
     # The convex edges of the piece, by the four cells round each edge of the grid.
     cells, edges = set(shape.cells), 0
     for axis in range(3):
@@ -119,7 +119,7 @@ def test_filled_inner_edges_leave_the_room_of_a_bevel(shape: Shape) -> None:
 
 def test_an_inner_edge_is_filled_all_along_but_near_its_ends() -> None:
     corner = piece_solid(((0, 0, 0), (1, 0, 0), (0, 1, 0)), CUBES, INSET)
-    added = Chamfer(BEVEL, filled=every_edge).volume(corner) - Chamfer(BEVEL).volume(corner)
+    added = Chamfer(BEVEL, filled=every_edge).skin(corner).volume - Chamfer(BEVEL).skin(corner).volume
     # At both ends a pyramid, three edges of which are as long as the bevel is wide.
     assert added == pytest.approx(BEVEL**2 / 2 * (CUBE - 2 * INSET - 4 * BEVEL) + 2 * BEVEL**3 / 6)
 
