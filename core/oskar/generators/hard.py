@@ -34,7 +34,7 @@ from ..maze.difficulty import (
     nearly_wasted,
 )
 from ..maze.faces import Square
-from ..maze.measures import Measures, SidesOfWay, wasted_moves
+from ..maze.measures import SidesOfWay, wasted_moves
 from ..maze.space import ConfigurationSpace, Layers, position_of
 
 FLAW_AT_FIRST, FLAW_AT_LAST = 1.0, 3.0
@@ -147,7 +147,7 @@ class Hardness:
         wasted = {player: expected - layers.depth for player, expected in zip(self._look_aheads, moves, strict=True)}
         hard = log_times_original(wasted, self.players)
         more = self._missed(hard) - self._missed(judged.aim + judged.shift)
-        return replace(judged.with_more(more), shift=hard - judged.aim)
+        return judged.with_more(more)._replace(shift=hard - judged.aim)
 
     def _moves_off(self, length: int) -> float:
         """Return by how many moves a length is off what was asked for."""
@@ -248,25 +248,27 @@ def wishes(settings: Settings, puzzle: Puzzle) -> tuple[Wish, ...]:
 
     Where as hard as can be is asked, the difficulty is the nearer the harder it is.
     """
+    # Asked of all that is the best for a while: all measures would take as long as some ten steps.
     options = settings.options_of(HardOptions)
-    measures = puzzle.measures
-    wished = [_whole(measures), _difficulty(options, puzzle.times_original(_players(options.look_ahead)))]
-    length = round(options.length_share * (measures.positions - 1))
+    wished = [_whole(puzzle), _difficulty(options, puzzle.times_original(_players(options.look_ahead)))]
+    length = round(options.length_share * (puzzle.space.position_count - 1))
     if length:
-        off = abs(measures.length - length)
+        has = len(puzzle.solution) - 1
+        off = abs(has - length)
         sentence = (
-            f"The solution should have about {counted(length, 'move')}, but has {measures.length}. "
+            f"The solution should have about {counted(length, 'move')}, but has {has}. "
             "Give more effort, or ask for another length."
         )
-        words = f"{counted(off, 'move')} too {'long' if measures.length > length else 'short'}"
+        words = f"{counted(off, 'move')} too {'long' if has > length else 'short'}"
         wished.append(Wish("length", off / length - TOLD_FROM, sentence, words))
     return tuple(wished)
 
 
-def _whole(measures: Measures) -> Wish:
+def _whole(puzzle: Puzzle) -> Wish:
     """Return the wish that all positions can be reached."""
-    out = measures.positions - measures.reachable
-    sentence = f"All {measures.positions} positions should be in reach: {out} are not. Give more effort."
+    positions = puzzle.space.position_count
+    out = positions - len(puzzle.ways_to_end)
+    sentence = f"All {positions} positions should be in reach: {out} are not. Give more effort."
     return Wish("whole", out, sentence, f"{counted(out, 'position')} out of reach")
 
 

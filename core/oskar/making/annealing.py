@@ -121,8 +121,7 @@ STRUCTURE_SLACK = 2.0
 """How much a change may cost by its structure, beyond what chance allows: other changes are not looked at."""
 
 
-@dataclass(frozen=True)
-class Judgement:
+class Judgement(NamedTuple):
     """The cost of a puzzle: now, at the end of the search (there the best is chosen), and by its structure alone.
 
     ``sides`` is what was found on the way, if anything was, so that the next judgement need not find it again. ``aim``
@@ -140,12 +139,12 @@ class Judgement:
 
     def with_more(self, cost: float) -> Judgement:
         """Return what a puzzle costs that costs so much more, now and at the end."""
-        return replace(self, cost=self.cost + cost, final=self.final + cost)
+        return self._replace(cost=self.cost + cost, final=self.final + cost)
 
     def with_allowance(self, allowance: float) -> Judgement:
         """Return what a puzzle may cost that is allowed to cost so much more."""
         structure = self.structure + allowance + STRUCTURE_SLACK
-        return replace(self, cost=self.cost + allowance, final=inf, structure=structure, aim=None)
+        return Judgement(self.cost + allowance, inf, structure, self.sides, None, self.shift, self.missed)
 
 
 class Objective(Protocol):

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from ...common.containers import triple
 from ...common.draws import index_below, pick
@@ -24,8 +24,7 @@ from ..maze.faces import (
 from ..maze.space import ConfigurationSpace
 
 
-@dataclass(frozen=True)
-class Exchange:
+class Exchange(NamedTuple):
     """A change to a face: the passage that is added and the one that is removed.
 
     The removed one leads from ``cut`` to its parent; ``new_child`` and ``new_parent`` are the ends of the added one,
@@ -189,10 +188,10 @@ class ExchangeFaces:
 
     def space(self, exchange: Exchange | None = None) -> ConfigurationSpace:
         """Return the configuration space, as it is or as it would be after an exchange."""
-        xy, xz, yz = (
-            face.sets_after(exchange) if exchange is not None and exchange.face is face else face.sets
-            for face in self._faces
-        )
+        sets = [face.sets for face in self._faces]
+        if exchange is not None:
+            sets[FACE_AXES.index(exchange.face.axes)] = exchange.face.sets_after(exchange)
+        xy, xz, yz = sets
         return ConfigurationSpace(self._size, (xy[0] & xz[0], xy[1] & yz[0], xz[1] & yz[1]))
 
     def faces(self) -> Faces:

@@ -95,7 +95,7 @@ class Puzzle:
 
     def times_original(self, players: Mapping[int, float] = PLAYERS) -> float:
         """Return how many times as hard as the original cube it is, for players by how far they look and count."""
-        length = self.measures.length
+        length = len(self.solution) - 1
         moves = self._likely_moves(players)
         return times_original({player: moves[player] - length for player in players}, players)
 

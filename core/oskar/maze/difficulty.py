@@ -75,7 +75,7 @@ def likely_moves(
     )
 
 
-def nearly_wasted(sides: Iterable[tuple[int, int, int, int]], kept: float = KEPT) -> float:
+def nearly_wasted(sides: Iterable[tuple[int, tuple[int, int, int]]], kept: float = KEPT) -> float:
     """Return about how many moves are wasted, for a search: what hangs on each position of the way is one side path.
 
     Of each position with any are given its place on the way, the number of side paths, and of the positions and the
@@ -83,7 +83,7 @@ def nearly_wasted(sides: Iterable[tuple[int, int, int, int]], kept: float = KEPT
     """
     wasted = 0.0
     aside, known_behind = 0, kept
-    for place, _, hanging, dead_ends in sides:
+    for place, (_, hanging, dead_ends) in sides:
         known = _power(kept, dead_ends)
         if place:
             (from_behind, _), _, _ = _fork((2.0 * (place + aside), 2.0 * hanging), (known_behind, known))

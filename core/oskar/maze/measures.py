@@ -38,11 +38,11 @@ from .difficulty import LOOK_AHEADS
 from .faces import Size
 from .space import ConfigurationSpace, Layers, Position, distances, index_of, position_of
 
-Sides = list[tuple[int, int, int, int]]
-"""What hangs on a way, for every position where it forks, in order and the end left out.
+Numbers = tuple[int, int, int]
+"""What hangs on a position: the numbers of side paths, of the positions on them, and of dead ends."""
 
-That is its place on the way from 0, the number of side paths, of the positions that hang on them, and of dead ends.
-"""
+Sides = list[tuple[int, Numbers]]
+"""What hangs on a way: for every position where it forks, but for the end, its place on the way from 0, and numbers."""
 
 LARGEST_SYSTEM = 4000
 """Equations that are solved at most: some seconds. Only a puzzle from a file may have more."""
@@ -74,9 +74,12 @@ def wasted_moves(sides: Sides) -> float:
     """Return the moves beyond its length that a way in a space without loops is expected to take."""
     wasted = 0.0
     aside = 0
-    for place, count, hanging, _ in sides:
+    for place, (count, hanging, _) in sides:
         if place == 0:
             wasted += count * hanging / (count + 1)
+        elif count == 1:
+            # Most forks are so: this is what comes out below.
+            wasted += (hanging + hanging + place + aside) / 3
         else:
             wasted += ((count + 1) * hanging + count * (place + aside)) / (count + 2)
         aside += hanging
@@ -111,8 +114,8 @@ def sides_without_loops(ways_to_end: dict[int, int], start: int) -> tuple[int, l
         counts = np.bincount(places[seen & (first == 1)], minlength=len(way))
         dead_ends = np.bincount(places[depths == look_ahead], minlength=len(way))
         forks = np.flatnonzero(counts[:-1])
-        numbers = (forks, *(column[forks] for column in (counts, hanging, dead_ends)))
-        sides.append(list(zip(*(column.tolist() for column in numbers), strict=True)))
+        numbers = zip(*(column[forks].tolist() for column in (counts, hanging, dead_ends)), strict=True)
+        sides.append(list(zip(forks.tolist(), numbers, strict=True)))
     return len(way) - 1, sides
 
 
@@ -140,11 +143,11 @@ def _with_loops(neighbors: Mapping[int, set[int]], start: int, end: int) -> floa
     return float(np.mean([moves[place[start, beside]] for beside in neighbors[start]]))
 
 
-Hanging = tuple[int, list[tuple[int, int, int]]]
-"""What hangs on a position of the way: the set, and for each player the side paths, positions and dead ends of it."""
+Hanging = tuple[int, list[Numbers]]
+"""What hangs on a position of the way, as far as anybody enters it, and of each player who does the numbers of it."""
 
-View = tuple[int, int, int, int]
-"""What a player sees of a space: the positions, and the digits 1, 2 and 4 of the number of moves from each of them."""
+View = tuple[int, int]
+"""The positions beside the way that a player enters, and the dead ends among them."""
 
 
 class SidesOfWay:
@@ -162,60 +165,50 @@ class SidesOfWay:
         before: SidesOfWay | None = None,
     ) -> None:
         self._space = space
-        self._way = way = space.way(layers, layers.sets[-1] & -layers.sets[-1])
+        way = space.way(layers, layers.sets[-1] & -layers.sets[-1])
+        on_way = reduce(or_, way)
+        views = self._views(look_aheads, layers.reachable ^ on_way, on_way)
+        rest = views[0][0]
         # By a position of the way together with the two beside it, which what hangs on it depends on.
         self._hanging: dict[int, Hanging] = {}
         known = {} if before is None else before._hanging
         changed = 0 if before is None else space.changed(before._space)
-        on_way = reduce(or_, way)
-        views = self._views(look_aheads, layers.reachable, on_way)
-        # One way leads to each but the start, and one leads on; where three moves are, one is aside.
-        ones, twos, fours = space.degrees()
-        forks = (fours | twos & ones | way[0] & twos) & on_way & ~way[-1]
-        rest = layers.reachable ^ on_way
+        for _ in range(look_aheads[0]):
+            # What nobody enters tells of its changes by what it hangs on.
+            changed |= space.beside(changed & ~on_way)
+        forks = space.beside(rest) & on_way
         self.seen: list[Sides] = [[] for _ in views]
-        for place, here in enumerate(way):
-            if here & forks:
-                beside = here | way[place + 1] | (way[place - 1] if place else 0)
-                hung = known.get(beside)
-                if hung is None or (hung[0] | here) & changed:
-                    hung = self._hung_on(here, rest, views)
-                self._hanging[beside] = hung
-                hanging, counts = hung
-                rest ^= hanging
-                for sides, numbers in zip(self.seen, counts, strict=True):
-                    if numbers[0]:
-                        sides.append((place, *numbers))
+        for place in [place for place, here in enumerate(way) if here & forks]:
+            here = way[place]
+            beside = here | way[place + 1] | (way[place - 1] if place else 0)
+            hung = known.get(beside)
+            if hung is None or (hung[0] | here) & changed:
+                hung = _hung_on(space, here, rest, views)
+            self._hanging[beside] = hung
+            hanging, counts = hung
+            rest ^= hanging
+            # Who looks further enters no more.
+            for sides, numbers in zip(self.seen, counts, strict=False):
+                sides.append((place, numbers))
 
-    def _views(self, look_aheads: Sequence[int], kept: int, on_way: int) -> list[View]:
-        """Return what the players see of the space, of whose positions some are kept."""
-        seen = self._space
-        _, row, plane = seen.steps
-        ones, twos, fours = seen.degrees()
-        views: list[View] = []
-        pruned = 0
-        for look_ahead in look_aheads:
-            while pruned < look_ahead:
-                dead = ones & ~twos & ~fours & ~on_way
-                moves_x, moves_y, moves_z = seen.moves
-                left = moves_x & ~(dead | dead >> 1), moves_y & ~(dead | dead >> row), moves_z & ~(dead | dead >> plane)
-                seen, kept, pruned = ConfigurationSpace(seen.size, left), kept & ~dead, pruned + 1
-                ones, twos, fours = seen.degrees()
-            views.append((kept, ones, twos, fours))
-        return views
+    def _views(self, look_aheads: Sequence[int], aside: int, on_way: int) -> list[View]:
+        """Return the positions beside the way that the players enter, and the dead ends among these."""
+        entered = [aside]
+        for _ in range(look_aheads[-1] + 1):
+            aside &= self._space.between(aside | on_way)
+            entered.append(aside)
+        return [(entered[seen], entered[seen] ^ entered[seen + 1]) for seen in look_aheads]
 
-    def _hung_on(self, here: int, rest: int, views: list[View]) -> Hanging:
-        """Return what of the rest is connected with a position of the way."""
-        hanging = reduce(or_, self._space.fronts(here, rest)) ^ here
-        on_way = 1 if here == self._way[0] else 2
-        return hanging, [
-            (
-                (1 if here & ones else 0) + (2 if here & twos else 0) + (4 if here & fours else 0) - on_way,
-                (hanging & kept).bit_count(),
-                (hanging & kept & ones & ~twos & ~fours).bit_count(),
-            )
-            for kept, ones, twos, fours in views
-        ]
+
+def _hung_on(space: ConfigurationSpace, here: int, aside: int, views: list[View]) -> Hanging:
+    """Return what aside from a way is connected with a position of the way."""
+    _, beside, *further = space.fronts(here, aside)
+    hanging = reduce(or_, further, beside)
+    return hanging, [
+        (count, (hanging & entered).bit_count(), (hanging & ends).bit_count())
+        for entered, ends in views
+        if (count := (beside & entered).bit_count())
+    ]
 
 
 def _measure(meaning: str) -> Any:
@@ -349,12 +342,11 @@ class DeadEnds:
 
 def dead_ends(space: ConfigurationSpace, reachable: int, start: Position, end: Position) -> DeadEnds:
     """Return the dead ends among the reachable positions, a set; start and end are none."""
-    ones, twos, fours = space.degrees()
-    shape = (space.position_count,)
-    passed = array_from_bits(twos & ~ones & ~fours, shape).tobytes()
+    moves = np.bincount(np.concatenate(space.ends_of_moves()), minlength=space.position_count)
+    passed = (moves == 2).tobytes()
     ends = {index_of(space.size, start), index_of(space.size, end)}
     dead = DeadEnds()
-    for index in np.flatnonzero(array_from_bits(ones & ~twos & ~fours & reachable, shape)).tolist():
+    for index in np.flatnonzero((moves == 1) & array_from_bits(reachable, moves.shape)).tolist():
         if index in ends:
             continue
         stretch = [index]

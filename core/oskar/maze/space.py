@@ -194,42 +194,54 @@ class ConfigurationSpace:
             ) & rest
             rest ^= front
 
+    def beside(self, positions: int) -> int:
+        """Return the set of the positions that a move leads to from some."""
+        x, y, z = self.moves
+        _, row, plane = self.steps
+        return (
+            (positions & x) << 1
+            | positions >> 1 & x
+            | (positions & y) << row
+            | positions >> row & y
+            | (positions & z) << plane
+            | positions >> plane & z
+        )
+
+    def between(self, positions: int) -> int:
+        """Return the set of the positions from which moves lead to two or more of some."""
+        x, y, z = self.moves
+        _, row, plane = self.steps
+        right, left = (positions & x) << 1, positions >> 1 & x
+        back, front = (positions & y) << row, positions >> row & y
+        up, down = (positions & z) << plane, positions >> plane & z
+        along_x, along_y, along_z = right | left, back | front, up | down
+        return right & left | back & front | up & down | along_x & along_y | (along_x | along_y) & along_z
+
     def way(self, layers: Layers, end: int) -> list[int]:
         """Return a shortest way from the start of the layers to a position of the last one.
 
         The positions are sets of one; the way is always the same for the same layers and end.
         """
-        x, y, z = self.moves
         _, row, plane = self.steps
+        # The six places round a position, if it lies at the middle one.
+        around = 1 | 1 << plane - row | 1 << plane - 1 | 1 << plane + 1 | 1 << plane + row | 1 << 2 * plane
         way = [end]
-        for layer in reversed(layers.sets[:-1]):
-            nearer = (
-                (end & x) << 1 & layer
-                or end >> 1 & x & layer
-                or (end & y) << row & layer
-                or end >> row & y & layer
-                or (end & z) << plane & layer
-                or end >> plane & z & layer
-            )
+        for layer in layers.sets[-2::-1]:
+            nearer = end * around >> plane & layer
+            # Mostly a single position of the layer is near enough, and then a move leads there.
+            if nearer & nearer - 1:
+                nearer = self.beside(end) & layer
+                nearer &= -nearer
             end = nearer
             way.append(end)
         way.reverse()
         return way
 
-    def degrees(self) -> tuple[int, int, int]:
-        """Return the number of legal moves of all positions at once: the sets of its digits 1, 2 and 4."""
-        x, y, z = self.moves
-        _, row, plane = self.steps
-        # Two full adders of three bits each, and one that adds their sums.
-        first, carry_first = _add(x, x << 1, y)
-        second, carry_second = _add(y << row, z, z << plane)
-        ones, carry = first ^ second, first & second
-        twos, fours = _add(carry_first, carry_second, carry)
-        return ones, twos, fours
-
     def loops(self, positions: int) -> int:
         """Count the independent loops of a whole component, given as a set: its moves - its positions + 1."""
-        return 1 + sum((move & positions).bit_count() for move in self.moves) - positions.bit_count()
+        x, y, z = self.moves
+        moves = (x & positions).bit_count() + (y & positions).bit_count() + (z & positions).bit_count()
+        return 1 + moves - positions.bit_count()
 
     def ways_to(self, goal: Position) -> dict[int, int]:
         """Return, for every position connected to a goal, the next position on a shortest path to it.
@@ -317,11 +329,6 @@ def distances(ways: Mapping[int, int]) -> dict[int, int]:
     for index, following in ways.items():
         lengths[index] = 0 if index == following else lengths[following] + 1
     return lengths
-
-
-def _add(a: int, b: int, c: int) -> tuple[int, int]:
-    """Add three sets digit by digit: the set of odd sums, and that of carries."""
-    return a ^ b ^ c, a & b | c & (a | b)
 
 
 def canonical_form(size: Size, faces: Faces, start: Position, end: Position) -> bytes:

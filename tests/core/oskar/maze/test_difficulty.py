@@ -96,7 +96,7 @@ def test_what_a_search_aims_at_is_near_and_exact_without_memory(puzzle: Puzzle) 
     length, sides = sides_without_loops(puzzle.ways_to_end, index_of(puzzle.size, puzzle.start))
     for moves, seen in zip(likely(puzzle), sides, strict=True):
         assert 0.6 * (1 + moves - length) <= 1 + nearly_wasted(seen) <= 1.2 * (1 + moves - length)
-        if all(count == 1 for _, count, *_ in seen):
+        if all(count == 1 for _, (count, *_) in seen):
             assert nearly_wasted(seen, 0.0) == pytest.approx(wasted_moves(seen))
 
 

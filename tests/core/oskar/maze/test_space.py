@@ -176,15 +176,17 @@ def test_a_way_is_legal_and_shortest(puzzle: Puzzle, data: draw.DataObject) -> N
     assert all(neighbor in reference.neighbors(maze, size, here) for here, neighbor in pairwise(positions))
 
 
-@given(ANY_PUZZLE)
-def test_degrees_count_the_neighbors_of_every_position(puzzle: Puzzle) -> None:
-    ones, twos, fours = puzzle.space.degrees()
+@given(ANY_PUZZLE, draw.data())
+def test_what_is_beside_some_positions_and_what_is_between_them(puzzle: Puzzle, data: draw.DataObject) -> None:
+    positions = data.draw(draw.sets(strategies.positions(puzzle.size), max_size=9))
     maze = reference.maze_of(puzzle)
-    for position in reference.positions(puzzle.size):
-        index = index_of(puzzle.size, position)
-        degree = (ones >> index & 1) + 2 * (twos >> index & 1) + 4 * (fours >> index & 1)
-        assert degree == len(reference.neighbors(maze, puzzle.size, position))
-    assert (ones | twos | fours) >> puzzle.space.position_count == 0
+    moves = {
+        position: len(positions & {*reference.neighbors(maze, puzzle.size, position)})
+        for position in reference.positions(puzzle.size)
+    }
+    space, numbered = puzzle.space, bits(puzzle.size, positions)
+    assert space.beside(numbered) == bits(puzzle.size, {position for position, count in moves.items() if count})
+    assert space.between(numbered) == bits(puzzle.size, {position for position, count in moves.items() if count > 1})
 
 
 @given(ANY_PUZZLE)
