@@ -232,10 +232,11 @@ class _Sixes:
                 self._counts += np.bincount(owner[is_once], minlength=len(self._counts))
                 yield owner[is_once], row[is_once]
                 continue
-            full, used = np.zeros(len(row), np.int32), np.zeros((len(row), self._least.shape[1]), np.int8)
+            kinds = self._kinds[owner]
+            full, used = np.zeros(len(row), np.int32), np.zeros(kinds.shape, np.int8)
             for place, column in enumerate(row.T):
                 full |= self._cells[place, owner, column]
-                used += self._kinds[owner] == self._kinds[owner, column][:, None]
+                used += kinds == self._kinds[owner, column, None]
             fits = (used < self._limits[owner]) & (self._least[owner] >= row[:, :1])
             fits &= self._cells[row.shape[1], owner] & full[:, None] == 0
             numbers, added = np.nonzero(fits)
@@ -245,18 +246,17 @@ class _Sixes:
     def _are_once(self, owners: Ints, rows: Ints) -> Bools:
         """Report of which no other one that is the same is before them."""
         are_first = np.ones(len(rows), bool)
-        value = _as_number(rows)
+        value = rows @ _weights(range(PLACES))
+        _, _, sixes, pieces = self._turned.shape
+        at = (np.arange(PLACES) * sixes + owners[:, None]) * pieces + rows
         for places, turned in zip(self._turns[1:], self._turned[1:], strict=True):
-            turned_rows = np.empty_like(rows)
-            turned_rows[:, places] = turned[range(PLACES), owners[:, None], rows]
-            are_first &= _as_number(turned_rows) >= value
+            are_first &= turned.reshape(-1)[at] @ _weights(places) >= value
         return are_first
 
 
-def _as_number(rows: Ints) -> Ints:
-    a, b, c, d, e, f = rows.T
-    number: Ints = a << 50 | b << 40 | c << 30 | d << 20 | e << 10 | f
-    return number
+def _weights(places: Iterable[int]) -> Ints:
+    """Return by what the numbers of pieces in some places are multiplied to have one number in their sum."""
+    return np.array([1 << 10 * (PLACES - 1 - place) for place in places], np.int64)
 
 
 SIXES_AT_ONCE = 25
@@ -276,11 +276,11 @@ def assemblies_of_each(cross: Cross, sixes: Sequence[Iterable[int]], most: int |
 def assemblies_of(cross: Cross, pieces: Iterable[int], most: int | None = None) -> list[Assembly]:
     """Return those of six pieces, each turned so that it stands for all that are the same one; sorted."""
     (rows,) = assemblies_of_each(cross, [pieces], most)
-    return least_turned(cross, rows)
+    return sorted(map(tuple, least_turned(cross, rows).tolist()))
 
 
-def least_turned(cross: Cross, rows: Ints) -> list[Assembly]:
-    """Return assemblies, each turned so that it stands for all that are the same one; sorted."""
+def least_turned(cross: Cross, rows: Ints) -> Ints:
+    """Return assemblies, each turned so that it stands for all that are the same one."""
     least = rows.copy()
     for turn, tables in zip(cross.alike, cross.turned, strict=True):
         turned = np.empty_like(rows)
@@ -288,7 +288,7 @@ def least_turned(cross: Cross, rows: Ints) -> list[Assembly]:
         (high, low), (turned_high, turned_low) = _as_numbers(least), _as_numbers(turned)
         is_less = (turned_high < high) | ((turned_high == high) & (turned_low < low))
         least[is_less] = turned[is_less]
-    return sorted(map(tuple, least.tolist()))
+    return least
 
 
 def comes_apart(cross: Cross, assembly: Assembly) -> bool:

@@ -70,6 +70,10 @@ def _crossing(going: int) -> int:
 EVER = 2 * len(PAIRS)
 """The first bit of those that tell whether one ever pushes the other."""
 
+_SAID = np.arange(1 << 12, dtype=np.int64)[:, None] >> np.array((0, 4, 8))
+SPREAD = _SAID & 3 | (_SAID >> 2 & 3) << EVER
+"""By what a table says: for each axis the bits of the first pair."""
+
 _ALL = (1 << PLACES) - 1
 
 CROSSING = np.array([[_crossing(going) for going in SETS], [_crossing(_ALL & ~going) for going in SETS]], np.int64)
@@ -89,6 +93,7 @@ def _shifts() -> Ints:
 
 SHIFTS = _shifts()
 _START = sum(MIDDLE << place * BITS for place in range(3 * (PLACES - 1)))
+_SECOND_BITS = sum(2 << place * BITS for place in range(3 * (PLACES - 1)))
 
 
 class Levels:
@@ -150,18 +155,15 @@ class Levels:
     def _pushes(self, tables: Tables, owners: Ints, keys: Ints, axes: Ints | None = None) -> Ints:
         """Return what pushes what in some arrangements: [arrangement, axis], or along one axis each."""
         pushes = np.zeros((len(keys), 3 if axes is None else 1), np.int64)
-        offsets = [np.zeros((3, 1), np.int64)]
+        offsets = [np.zeros((3, 1), np.int32)]
         shifts = (np.arange(3) * BITS)[:, None]
-        mask = (1 << BITS) - 1
         for place in range(PLACES - 1):
-            offsets.append((keys[None] >> shifts + place * AXIS_BITS & mask) - MIDDLE)
+            offsets.append((keys[None] >> shifts + place * AXIS_BITS & (1 << BITS) - 1).astype(np.int32) - MIDDLE)
         for number, ((first, second), pair) in enumerate(zip(PAIRS, self._pairs, strict=True)):
             rows, flat = tables[number]
-            value = flat[rows[owners] + pair.index(offsets[second] - offsets[first])].astype(np.int64)
+            value = flat[rows[owners] + pair.index(offsets[second] - offsets[first])]
             if axes is None:
-                for axis in range(3):
-                    of_axis = value >> 4 * axis
-                    pushes[:, axis] |= (of_axis & 3) << 2 * number | (of_axis >> 2 & 3) << EVER + 2 * number
+                pushes |= SPREAD[value] << 2 * number
             else:
                 pushes[:, 0] |= (value >> 4 * axes & 3) << 2 * number
         return pushes
@@ -169,11 +171,10 @@ class Levels:
 
 def _is_at_the_edge(keys: Ints) -> NDArray[np.bool_]:
     """Report which arrangements have a piece as far away as can be told: farther is not looked."""
-    at_edge = np.zeros(len(keys), bool)
-    for place in range(3 * (PLACES - 1)):
-        offset = keys >> place * BITS & (1 << BITS) - 1
-        at_edge |= (offset <= 1) | (offset >= (1 << BITS) - 2)
-    return at_edge
+    # These are 0, 1, 14 and 15, whose three upper bits are alike.
+    differ = keys ^ keys >> 1
+    near: NDArray[np.bool_] = (differ | differ >> 1) & _SECOND_BITS != _SECOND_BITS
+    return near
 
 
 def _new(owners: Ints, keys: Ints, known_owners: Ints, known_keys: Ints) -> tuple[Ints, Ints]:
@@ -207,8 +208,8 @@ class _Pair:
             np.int64,
         )
         self._size = tuple((gaps.max(axis=0) - gaps.min(axis=0) + 1 + 2 * MARGIN).tolist())
-        self._low = gaps.min(axis=0)[:, None] - MARGIN
-        self._top = np.array(self._size, np.int64)[:, None] - 1
+        self._low = gaps.min(axis=0)[:, None].astype(np.int32) - MARGIN
+        self._top = np.array(self._size, np.int32)[:, None] - 1
         # Cells that none shares are always there: bits of what is missing that are never set.
         self._bits = tuple(
             np.array([bits.get(at.get(cell, -1), SHARED) for cell in cells], np.int64)[:, None]
@@ -250,20 +251,23 @@ class _Pair:
             missing >> bits & 1 == 0
             for missing, bits in zip((keys >> 16, keys & (1 << 16) - 1), self._bits, strict=True)
         )
-        both = (from_places[:, None] & to_places[None]).reshape(-1, len(keys))
-        meets = np.zeros((self._cells, len(keys)), bool)
-        meets[self._different] = np.logical_or.reduceat(both[self._order], self._begins, axis=0)
+        begins, ends = np.divmod(self._order, len(to_places))
+        both = from_places[begins] & to_places[ends]
+        # Where they meet, bit 0 tells of the next cell, and bit 2 of those beyond.
+        meets = np.zeros((self._cells, len(keys)), np.uint8)
+        meets[self._different] = np.logical_or.reduceat(both, self._begins, axis=0) * np.uint8(5)
         meets = meets.reshape(*self._size, len(keys))
         pushes = np.zeros(meets.shape, np.int16)
         for axis in range(3):
-            along, value = np.moveaxis(meets, axis, 0), np.moveaxis(pushes, axis, 0)
+            along = np.moveaxis(meets, axis, 0)
+            value = np.zeros(along.shape, np.uint8)
             # The first of the two goes up: the other one then lies a cell farther down; and the other way round.
             for bit, way in ((0, 1), (1, -1)):
-                ever = np.zeros(along.shape[1:], bool)
+                ahead = np.zeros(along.shape[1:], np.uint8)
                 for place in range(1, len(along)):
-                    before, here_now = along[::way][place - 1], value[::way][place]
-                    ever |= before
-                    here_now |= (before * np.int16(1 << bit) | ever * np.int16(4 << bit)) << np.int16(4 * axis)
+                    ahead = ahead & 4 | along[::way][place - 1]
+                    value[::way][place] |= ahead << bit
+            np.moveaxis(pushes, axis, 0)[...] |= value.astype(np.int16) << 4 * axis
         return pushes.reshape(self._cells, len(keys)).T
 
 

@@ -17,7 +17,7 @@ from random import Random
 
 import numpy as np
 
-from ..common.draws import index_below, log2, pick, shuffle_in_steps
+from ..common.draws import index_below, log2, shuffle_in_steps
 from ..common.task import finish
 from ..kind.facts import Progress
 from ..kind.kind import NotFoundError
@@ -27,12 +27,7 @@ from .assemblies import EveryAssembly, assemblies_of_each, comes_apart, least_tu
 from .crossed import burr_of
 from .levels import Levels, easiest_first
 from .options import HOLEY, SOLID, BurrOptions
-from .places import (
-    ALL_CELLS,
-    PLACES,
-    Assembly,
-    missing_that_lie,
-)
+from .places import ALL_CELLS, PLACES, Assembly, Ints, missing_that_lie
 from .solid_assemblies import SolidAssemblies
 
 EFFORT = 60
@@ -145,7 +140,7 @@ class _Search:
         self._allowed = {*self._missing.tolist()}
         self._kept = wish.cross.kept_cells[:, self._missing]
         self._owners = [
-            [(place, numbers.index(cell)) for place, numbers in enumerate(self._cross.numbers) if cell in numbers]
+            [(place, 1 << numbers.index(cell)) for place, numbers in enumerate(self._cross.numbers) if cell in numbers]
             for cell in range(len(self._cross.shared))
         ]
 
@@ -208,9 +203,9 @@ class _Search:
             self.found = self.second
         return self.found is not None or self.share >= 1
 
-    def _levels_of(self, assemblies: list[Assembly]) -> list[int]:
+    def _levels_of(self, assemblies: list[Assembly] | Ints) -> list[int]:
         self._work += len(assemblies)
-        return self._levels.of(assemblies, MOST_ARRANGEMENTS) if assemblies else []
+        return self._levels.of(assemblies, MOST_ARRANGEMENTS) if len(assemblies) else []
 
     def _judge(self, assemblies: list[Assembly], least: float) -> list[tuple[float, Assembly]]:
         """Look at assemblies, and return those of at least a level, with their worth."""
@@ -272,19 +267,19 @@ class _Search:
         All levels are found together.
         """
         asked = [kinds for kinds in dict.fromkeys(every) if self._is_asked(kinds, kinds in high)]
-        waiting: dict[Assembly, list[Assembly]] = {}
+        waiting: dict[Assembly, Ints] = {}
         for kinds, rows in zip(asked, assemblies_of_each(self._cross, asked, self.most), strict=True):
             if kinds not in self._counted:
                 self._work += WORK_OF_COUNTING
                 self._counted[kinds] = len(rows), len(rows), 0
             if kinds in high and len(rows) < self.most:
-                waiting[kinds] = least_turned(self._cross, rows)
-        together = list(chain.from_iterable(waiting.values()))
+                waiting[kinds] = rows
+        together = least_turned(self._cross, np.concatenate([np.empty((0, PLACES), np.int64), *waiting.values()]))
         portions = (together[begin : begin + TOGETHER] for begin in range(0, len(together), TOGETHER))
         levels = chain.from_iterable(map(self._levels_of, portions))
-        for kinds, assemblies in waiting.items():
-            apart = [level for level in islice(levels, len(assemblies)) if level]
-            self._counted[kinds] = len(assemblies), len(apart), min(apart, default=0)
+        for kinds, rows in waiting.items():
+            apart = [level for level in islice(levels, len(rows)) if level]
+            self._counted[kinds] = len(rows), len(apart), min(apart, default=0)
 
     def _is_asked(self, kinds: Assembly, is_high: bool) -> bool:
         """Report whether it is still unknown how many assemblies pieces have, or how easily these come apart."""
@@ -307,16 +302,17 @@ class _Search:
 
     def _changed(self, assembly: Assembly) -> Iterator[Assembly]:
         """Yield assemblies that are changed a little."""
+        draw = self._random.random
         for _ in range(GIVEN):
             pieces = list(assembly)
-            for _ in range(pick((1, 1, 2, 2, 3), self._random)):
-                owners = pick(self._owners, self._random)
+            for _ in range((1, 1, 2, 2, 3)[int(draw() * 5)]):
+                owners = self._owners[int(draw() * len(self._owners))]
                 for place, bit in owners:
-                    pieces[place] |= 1 << bit
-                taker = index_below(len(owners) + 1, self._random)
+                    pieces[place] |= bit
+                taker = int(draw() * (len(owners) + 1))
                 if taker < len(owners):
                     place, bit = owners[taker]
-                    pieces[place] &= ~(1 << bit)
+                    pieces[place] ^= bit
             if self._allowed.issuperset(pieces):
                 yield tuple(pieces)
         exchanges = [
