@@ -108,11 +108,6 @@ def parsed(
     first = arguments[0] if arguments else ""
     name = next((kind for kind in KINDS if folded(first) == kind), None)
     if name is None:
-        if first in {"--version", "-V", "version"}:
-            # It waits for no kind.
-            about = Parser(output, prog=program)
-            about.add_about(about)
-            about.parse_args(["--version"])
         parser, parsers = whole_parser(program, output, others)
         if first in {"help", "-h", "--help", "--help-all"}:
             parser.parse_args(["--help"])

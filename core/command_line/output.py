@@ -19,12 +19,10 @@ from io import BufferedWriter, RawIOBase, TextIOWrapper
 from time import monotonic
 from typing import Any, NoReturn, TextIO
 
+from ..common import FORMAT
 from ..common.errors import ExportError, FailedError, InputError
-from ..common.words import printable
-from ..kind.facts import Progress, progress_words
-from ..kind.kind import AnyKind
-from ..kind.puzzle import FORMAT
-from ..printing.estimate import in_words
+from ..common.words import in_words, printable
+from ..kind.facts import Facts, Progress, progress_words
 
 PAUSE = 0.1
 """Seconds between two lines, and before the first one: what is quickly made needs none."""
@@ -38,7 +36,7 @@ ECHO = 2
 
 @contextmanager
 def shown_progress(
-    kind: AnyKind, terminal: TextIO | None, *, quiet: bool = False
+    kind: Facts[Any], terminal: TextIO | None, *, quiet: bool = False
 ) -> Iterator[Callable[[Progress[Any]], None]]:
     """Give a function that shows progress in a terminal, and leave none of it there, whatever happens.
 
@@ -57,7 +55,7 @@ def shown_progress(
 class _Line:
     """The line, and when it was written last."""
 
-    def __init__(self, kind: AnyKind, terminal: TextIO) -> None:
+    def __init__(self, kind: Facts[Any], terminal: TextIO) -> None:
         self._kind = kind
         self._terminal = terminal
         self._began = self._written = monotonic()
@@ -264,7 +262,7 @@ def _say(sentence: str) -> None:
         print(shown(sentence), file=sys.stderr)
 
 
-def exit_code(speaker: Speaker, run: Callable[[], int], stopped: str) -> int:
+def exit_code(speaker: Speaker, run: Callable[[], int | None], stopped: str) -> int:
     """Run a command and return its exit code, 2 for wrong arguments, and 1 for what failed or was stopped."""
     try:
         code = _answer(speaker, run, stopped)
@@ -280,9 +278,9 @@ def exit_code(speaker: Speaker, run: Callable[[], int], stopped: str) -> int:
     return code
 
 
-def _answer(speaker: Speaker, run: Callable[[], int], stopped: str) -> int:
+def _answer(speaker: Speaker, run: Callable[[], int | None], stopped: str) -> int:
     try:
-        return run()
+        return run() or 0
     except SystemExit:
         return 0  # the help was asked for
     except (FailedError, ExportError) as error:

@@ -7,12 +7,13 @@ import argparse
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, NoReturn, TextIO
 
 from ..common import VERSION
 from ..common.errors import InputError
 from ..common.words import LONGEST_PATH, folded, listed, nearest, printable, shortened
-from .output import written
+from .output import Speaker, exit_code, written
 
 PROGRAM = "puzzle-cubes"
 
@@ -214,3 +215,11 @@ def declared_flag(word: str) -> str:
 
 def _has_letters(word: str) -> bool:
     return re.search(r"[^\W\d_]", word) is not None
+
+
+def version_shown(arguments: Sequence[str], output: TextIO | None) -> int | None:
+    """Show the version where it is asked for, which waits for no kind, and return the exit code; else None."""
+    if not arguments or arguments[0] not in {"--version", "-V", "version"}:
+        return None
+    speaker = Speaker(PROGRAM, output)
+    return exit_code(speaker, partial(speaker.tell, f"{PROGRAM} {VERSION}"), "Stopped.")

@@ -59,7 +59,7 @@ from .arguments import (
     parsed,
 )
 from .output import FAILED, Speaker, exit_code, laid_out, shown_progress, summary
-from .parser import PROGRAM, ArgumentsError, declared_flag
+from .parser import PROGRAM, ArgumentsError, declared_flag, version_shown
 
 
 class Asked:
@@ -190,6 +190,8 @@ def run(
     its place. ``others`` are commands that the help names beside the kinds. With ``for_good`` signals that come after
     the end find no answer in the process any more.
     """
+    if (code := version_shown(arguments, output)) is not None:
+        return code
     flags = set(map(declared_flag, arguments))
     speaker = Speaker(command, output, json=JSON_FLAG in flags, quiet=QUIET_FLAG in flags)
     with Interrupts(for_good=for_good) as interrupts:

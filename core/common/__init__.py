@@ -3,3 +3,6 @@
 
 VERSION = "0.4.0"
 """Of the program, as its package and its manifest for Blender have it."""
+
+FORMAT = 1
+"""The number of the report's format, which goes up where a key goes or means something else."""

@@ -97,6 +97,17 @@ def about(amount: float) -> str:
     return f"{amount:.0f}" if amount >= 10 else f"{amount:.2g}"
 
 
+def in_words(minutes: float) -> str:
+    """Return a time as people say it, rounded to five minutes, and from ten hours on to half hours."""
+    fives = max(1, round(minutes / 5))
+    if fives < 12:
+        return f"{5 * fives} min"
+    if fives >= 120:
+        return f"{round(minutes / 30) / 2:,g} h"
+    hours, rest = divmod(5 * fives, 60)
+    return f"{hours} h {rest} min" if rest else f"{hours} h"
+
+
 def listed(words: Sequence[str], joint: str = "and") -> str:
     """Return words as a sentence lists them: "one", "one and two", "one, two and three"."""
     *before, last = words

@@ -15,11 +15,10 @@ from html import escape
 import numpy as np
 from numpy.typing import NDArray
 
-from ..common.words import listed
+from ..common.words import in_words, listed
 from ..kind.kind import PUZZLE_FILE
 from ..kind.part import Color, Instructions, Part, Step, offsets, to_buy, turn_in_print
 from ..kind.puzzle import PrintedPuzzle
-from ..printing.estimate import in_words
 from ..printing.picture import picture, pictured, png, screen_color
 from ..printing.printed_object import Body, Floats, PrintedObject, marked_by
 from ..printing.printer import MATERIALS, Printer
@@ -49,18 +48,16 @@ class Picture:
     inside: Pixels | None = None
 
 
-def picture_of_part(part: Part, side: int) -> Picture:
+def picture_of_part(part: Part, side: int) -> Pixels:
     """Return a picture of a part as it lies on the bed."""
     body = _body(part, turn_in_print(part.up, turned=False), np.zeros(3))
-    pixels, _ = _cropped(picture([PrintedObject(part.label, (body,))], side))
-    return Picture(pixels)
+    return _cropped(picture([PrintedObject(part.label, (body,))], side))[0]
 
 
-def picture_together(parts: Sequence[Part], side: int) -> Picture:
+def picture_together(parts: Sequence[Part], side: int) -> Pixels:
     """Return a picture of parts as they stand when all are put together."""
     objects = [PrintedObject(part.key, (_body(part, np.eye(3), np.array(part.assembled)),)) for part in parts]
-    pixels, _ = _cropped(pictured(objects, side, _TOWARD)[0])
-    return Picture(pixels)
+    return _cropped(pictured(objects, side, _TOWARD)[0])[0]
 
 
 def pictures_of_steps(
@@ -365,7 +362,7 @@ def _part_items(puzzle: PrintedPuzzle, side: int) -> Iterable[str]:
         part, labels = same[0], listed([twin.label for twin in same])
         size = " x ".join(f"{length:.1f}" for length in part.printed_size)
         on = listed([str(bed) for bed in sorted({beds[twin.key] for twin in same})])
-        image = data_image(picture_of_part(part, side).pixels, labels)
+        image = data_image(picture_of_part(part, side), labels)
         yield (
             f'<li>{image}<span class="number">{len(same)} &#215;</span>'
             f"<span>{escape(labels)}</span>"

@@ -93,7 +93,7 @@ class Puzzle(PrintedPuzzle):
         cells = "".join(f"<tr><th>{escape(label)}</th><td>{escape(text)}</td></tr>" for label, text in rows if text)
         sides = self.kind.sides(self.content, self.dimensions)
         if sides is None or not self.kind.fills_box(self.content):
-            pixels = picture_together(self.parts, NOTEBOOK_SIDE).pixels
+            pixels = picture_together(self.parts, NOTEBOOK_SIDE)
         else:
             pixels = drawn(sides, NOTEBOOK_SIDE)
         return f"{data_image(pixels, self.name)}<table><caption>{escape(self.name)}</caption>{cells}</table>"

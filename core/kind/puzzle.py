@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self, TypeVar
 
+from ..common import FORMAT
 from ..common.errors import InputError
 from ..common.options import Option, Options, Value, declared, rounded
 from ..common.task import finish
@@ -37,9 +38,6 @@ from .model import Way
 from .part import Part, Step, lay
 
 O = TypeVar("O", bound=Options)  # noqa: E741
-
-FORMAT = 1
-"""The number of the report's format, which goes up where a key goes or means something else."""
 
 
 @dataclass(frozen=True, eq=False)

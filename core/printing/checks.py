@@ -18,11 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..common.errors import InputError
-from ..common.words import about, counted, in_millimeters, listed
+from ..common.words import about, counted, in_millimeters, in_words, listed
 from ..solids.mesh import Mesh
 from ..solids.solid import Solid, body_count, ways_are_paired
 from ..solids.voxels import cross
-from .estimate import Estimate, first_layer_area, in_words, shrunk
+from .estimate import Estimate, first_layer_area, shrunk
 from .printed_object import Floats, Outline, lay_out
 from .printer import MATERIALS, Printer
 from .three_mf import needs_brim

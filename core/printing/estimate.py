@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..common.task import finish
-from ..common.words import about
+from ..common.words import about, in_words
 from ..solids.solid import Solid, body_count
 from .printed_object import Floats
 from .printer import MATERIALS, Printer
@@ -354,14 +354,3 @@ def _supports(solid: Solid, slabs: Bools) -> tuple[list[_Section], list[float]]:
         if needed.any():
             sections[level] = _section(needed, x, y)
     return sections, hanging
-
-
-def in_words(minutes: float) -> str:
-    """Return a time as people say it, rounded to five minutes, and from ten hours on to half hours."""
-    fives = max(1, round(minutes / 5))
-    if fives < 12:
-        return f"{5 * fives} min"
-    if fives >= 120:
-        return f"{round(minutes / 30) / 2:,g} h"
-    hours, rest = divmod(5 * fives, 60)
-    return f"{hours} h {rest} min" if rest else f"{hours} h"

@@ -82,9 +82,11 @@ class _Drawn:
     @cached_property
     def window(self) -> tuple[int, ...]:
         """The first column and row of pixels round them, and those behind the last; one more on each side has edges."""
-        places = self.corners[..., :2] // _FINER
-        ends = places.min(axis=(0, 1)) - 1, places.max(axis=(0, 1)) + 2
-        return tuple(int(pixel) for end in ends for pixel in end)
+        places = (self.corners[..., :2] // _FINER).astype(int)
+        return (
+            *(places.min(axis=(0, 1)) - 1).astype(int).tolist(),
+            *(places.max(axis=(0, 1)) + 2).astype(int).tolist(),
+        )
 
     def numbers(self, x: Floats, y: Floats) -> NDArray[np.intp]:
         """Return the numbers of fine pixels in the window, row by row, from columns and rows of the picture."""
@@ -139,9 +141,7 @@ def _nearest(drawn: _Drawn, width: int) -> tuple[Floats, NDArray[np.int32]]:
 
 def _averaged(seen: NDArray[np.int32], palette: Floats) -> NDArray[np.uint8]:
     """Return the pixels, each of some fine ones: red, green, blue and alpha as bytes."""
-    first, *others = (
-        np.ascontiguousarray(seen[row::_FINER, column::_FINER]) for row, column in product(range(_FINER), repeat=2)
-    )
+    first, *others = (np.ascontiguousarray(seen[y::_FINER, x::_FINER]) for y, x in product(range(_FINER), repeat=2))
     # Most pixels show one light in all that they are of: its bytes are worked out once.
     pixels = _shown([palette] * _FINER**2).take(first, axis=0)
     mixed = np.logical_or.reduce([part != first for part in others])
@@ -171,8 +171,7 @@ def _edges(depth: Floats, triangle: NDArray[np.int32], are_thin: NDArray[np.bool
     here = 2 * depth[pixels]
     # What nothing is drawn on is infinitely far away: so is all of the window's border.
     across, down = (np.abs(depth[pixels - step] + depth[pixels + step] - here) > _EDGE for step in (1, width))
-    edges: NDArray[np.intp] = pixels[across | down]
-    return edges
+    return np.compress(across | down, pixels)
 
 
 def _unit(direction: Sequence[float]) -> Floats:
@@ -211,15 +210,13 @@ def _drawn(objects: Sequence[PrintedObject], side: int, toward: Floats) -> tuple
 def _are_thin(corners: Floats, scale: float, bodies: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Report which triangles belong to a thin body, one by the number of the body of each.
 
-    None of its few triangles is as high above its longest side, as it is seen, as a pixel. Of many ones that are thin,
-    as the walls of a large puzzle, as many cover a pixel as should.
+    None of its few triangles is as high above its longest side as a pixel; of many thin ones enough cover one.
     """
     sides = np.roll(corners[..., :2], -1, axis=1) - corners[..., :2]
     longest = np.sqrt((sides * sides).sum(axis=2).max(axis=1))
     doubled = np.abs(sides[:, 0, 0] * sides[:, 1, 1] - sides[:, 0, 1] * sides[:, 1, 0])
     thick = np.bincount(bodies, doubled * scale >= longest)
-    thin: NDArray[np.bool_] = ((thick == 0) & (np.bincount(bodies) <= _FEW))[bodies]
-    return thin
+    return np.isin(bodies, np.flatnonzero((thick == 0) & (np.bincount(bodies) <= _FEW)))
 
 
 def _portions(sizes: ArrayLike, most: int) -> Iterator[slice]:
@@ -271,14 +268,12 @@ def _rows(drawn: _Drawn, numbers: NDArray[np.intp]) -> tuple[NDArray[Any], ...]:
     growth = np.repeat(along_x, rows)
     depth = np.repeat(z[0], rows) + np.repeat(along_y, rows) * (middles - np.repeat(y[0], rows))
     depth += growth * (first + 0.5 - np.repeat(x[0], rows))
-    pixels = drawn.numbers(first, middles - 0.5)
-    return counts, np.repeat(numbers.astype(np.int32), rows), pixels, depth, growth
+    return counts, np.repeat(numbers.astype(np.int32), rows), drawn.numbers(first, middles - 0.5), depth, growth
 
 
 def _counted(counts: NDArray[np.intp]) -> NDArray[np.intp]:
     """Return the numbers from 0 to below each count."""
-    numbers: NDArray[np.intp] = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-    return numbers
+    return np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
 
 
 def _on_sides(drawn: _Drawn) -> tuple[NDArray[np.intp], NDArray[np.intp], Floats]:

@@ -28,6 +28,10 @@ def _run(arguments: list[str]) -> int:
         from .arguments import complete
 
         complete()
+    from puzzle_cubes.command_line.parser import version_shown
+
+    if (code := version_shown(arguments, sys.stdout)) is not None:
+        return code
     if not arguments or arguments[0].lower() != SHELF:
         from puzzle_cubes.command_line.run import run
 

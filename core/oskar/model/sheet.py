@@ -26,10 +26,9 @@ from numpy.typing import NDArray
 
 from ...common.containers import triple
 from ...common.errors import InputError
-from ...common.words import in_millimeters
+from ...common.words import in_millimeters, in_words
 from ...kind.part import Part, on_beds
 from ...printing.checks import BAD, DOUBTFUL, GOOD, Check, Report, check_beds, check_bodies, check_meshes
-from ...printing.estimate import in_words
 from ...printing.gauge import COLUMNS, LETTERS, ROWS
 from ...printing.printer import Printer
 from ...printing.sheet import Cutter, cuts_taken, narrowest

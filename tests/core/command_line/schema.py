@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from puzzle_cubes.command_line.output import laid_out
+from puzzle_cubes.common import FORMAT
 from puzzle_cubes.common.options import Option, declared
-from puzzle_cubes.kind.puzzle import FORMAT
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import STYLES
 from puzzle_cubes.oskar.maze.difficulty import LEVELS

@@ -24,7 +24,7 @@ def test_a_cross_of_arms_thinner_than_a_pixel_is_seen_up_to_its_ends(shift: floa
         ((shift, shift + thick), (-half, half), (0, thick)),
     )
     part = Part("cross", "Cross", solid_from_boxes(arms), (Look("Cross", (0.8, 0.1, 0.1, 1.0)),), chamfer=Chamfer(0.4))
-    pixels = picture_of_part(part, SIDE).pixels
+    pixels = picture_of_part(part, SIDE)
     seen = pixels[..., 3] > 0
     height, width = seen.shape
     # Nearly as large as the picture, and seen in every column and row; empty between the arms.
@@ -40,7 +40,7 @@ def test_a_cross_of_arms_thinner_than_a_pixel_is_seen_up_to_its_ends(shift: floa
 def test_a_stick_a_thousand_times_as_long_as_thick_is_seen_from_end_to_end() -> None:
     stick = solid_from_boxes([((0, 2000), (0, 2), (0, 2))])
     part = Part("stick", "Stick", stick, (Look("Stick", (0.1, 0.1, 0.8, 1.0)),))
-    pixels = picture_of_part(part, SIDE).pixels
+    pixels = picture_of_part(part, SIDE)
     assert pixels.shape[1] > 0.9 * SIDE
     assert (pixels[..., 3] > 0).any(axis=0).all()
 

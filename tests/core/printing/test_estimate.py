@@ -15,7 +15,8 @@ from shapely.ops import unary_union
 
 import puzzle_cubes
 import puzzle_cubes.printing.estimate as profile
-from puzzle_cubes.printing.estimate import Estimate, estimate, in_words
+from puzzle_cubes.common.words import in_words
+from puzzle_cubes.printing.estimate import Estimate, estimate
 from puzzle_cubes.printing.printer import MATERIALS, Printer
 from puzzle_cubes.solids.solid import Solid, solid_from_boxes, together
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 
 from puzzle_cubes.common.task import Task
+from puzzle_cubes.common.words import in_words
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import settings_with
 from puzzle_cubes.oskar.making.puzzle import Puzzle
@@ -23,7 +24,6 @@ from puzzle_cubes.oskar.model.checks import check_in_steps, check_marks, check_p
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
-from puzzle_cubes.printing.estimate import in_words
 from puzzle_cubes.printing.printer import MATERIALS, Printer
 from puzzle_cubes.solids.solid import Solid, body_count
 from tests.core.oskar import reference, strategies
