@@ -1,25 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A goal with all placements of all pieces, numbered: what a search needs, and what the goal's symmetries do to it.
+"""A goal with all placements of all pieces, numbered: what a search needs.
 
 It also tells why a puzzle has no solution, as far as that can be said without a search.
 
-The symmetries of a goal spare most of a search, and tell which solutions are the same. All solutions that rotations
-make of each other are found by one of them, so a search needs only those in which a certain kind of piece lies in one
-of a few places. The placements of that kind fall into orbits, sets that the rotations make of each other. Of the orbits
-that a solution uses, the first counts; and some rotation brings the solution to where the representative of that orbit
-is used. That is a case: a placement that is chosen, and others that are forbidden, those of the orbits before. Where no
-kind has to be used at all, the kinds take turns: the first that a solution uses counts.
-
-A solution may be found several times within its case, as several rotations can bring it there. The smallest of these
-images stands for all, and how many rotations leave it as it is shows how many there are in all (the orbit-stabilizer
-theorem). All puzzles that have the same pieces and the same goal, however they lie, or mirrored, have one canonical
-form.
+All puzzles that have the same pieces and the same goal, however they lie, or mirrored, have one canonical form.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -28,7 +18,7 @@ from typing import Any
 from ..common.errors import InputError
 from ..common.words import counted, listed
 from .goal import Goal, Piece, bits, letters, number_of_placements, placements, turned
-from .puzzle import Counts, PolycubePuzzle, Solution
+from .puzzle import PolycubePuzzle, Solution
 from .shape import MIRRORED_TURNS, NO_COLORS, ROTATIONS, Cells, Colors, Shape, moved, neighbors, way_to_origin
 
 Permutation = tuple[int, ...]
@@ -115,9 +105,27 @@ class Board:
         return tuple(cells for turn, cells in self.goal.symmetries if not turn.is_mirrored)
 
     @cached_property
-    def reflection(self) -> Permutation | None:
-        """The numbers of cells after a mirrored turn of the goal onto itself; none where the goal has none."""
-        return next((cells for turn, cells in self.goal.symmetries if turn.is_mirrored), None)
+    def mirrored_turns(self) -> tuple[Permutation, ...]:
+        """The numbers of cells after each mirrored turn of the goal onto itself."""
+        return tuple(cells for turn, cells in self.goal.symmetries if turn.is_mirrored)
+
+    @cached_property
+    def is_mirrored(self) -> bool:
+        """Whether the goal can be mirrored, and so can all pieces: others that are used as often are their images."""
+        return bool(self.mirrored_turns) and all(
+            (image := self.mirror_image(kind)) is not None and (image.least, image.most) == (kind.least, kind.most)
+            for kind in self.kinds
+            if kind.numbers
+        )
+
+    def mirror_image(self, kind: PieceKind) -> PieceKind | None:
+        """Return the kind that a kind with placements is mirrored, in a goal that can be; None where there is none."""
+        number = self.image(kind.numbers[0], self.mirrored_turns[0])
+        return None if number is None else self.kinds[self.kind_of[number]]
+
+    def is_own_mirror_image(self, kind: PieceKind) -> bool:
+        """Report whether a kind with placements is the same mirrored, in a goal that can be."""
+        return self.mirror_image(kind) is kind
 
     def image(self, number: int, permutation: Permutation) -> int | None:
         """Return what a placement becomes; None where none of the pieces can be there."""
@@ -222,119 +230,6 @@ def _unreached(board: Board) -> tuple[str, ...]:
     shown = ", ".join(f"({x}, {y}, {z})" for x, y, z in cells[:SHOWN])
     more = f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else ""
     return (f"No piece reaches {'the cell' if len(cells) == 1 else 'the cells'} {shown}{more}.",)
-
-
-Numbers = tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Case:
-    """A placement that is chosen, if any, and the placements that are forbidden besides, as bits of their numbers."""
-
-    chosen: int | None
-    forbidden: int
-
-
-class Symmetry:
-    """The cases of a board, and how its solutions are counted."""
-
-    def __init__(self, board: Board) -> None:
-        self._board = board
-        self._orbit_of: dict[int, tuple[int, int]] = {}
-        self._to_first: dict[int, list[Permutation]] = {}
-        # Of a bar several rotations do the same, and each counts.
-        self._inverses = [(rotation, _inverse(rotation)) for rotation in board.rotations]
-        self.cases = self._find_cases()
-
-    def _find_cases(self) -> tuple[Case, ...]:
-        board = self._board
-        if len(board.rotations) == 1:
-            return (Case(None, 0),)
-        orbits: dict[range, list[list[int]]] = {}
-
-        def worth(kind: PieceKind) -> tuple[bool, int, int]:
-            """Return what is the less the more a kind spares: one that is used once does, and one of few orbits."""
-            if kind.numbers not in orbits:
-                orbits[kind.numbers] = self._orbits(kind.numbers)
-            return kind.most > 1, len(orbits[kind.numbers]), kind.numbers.start
-
-        needed = sorted(
-            (kind for kind in board.kinds if kind.least),
-            key=lambda kind: (kind.most > 1, len(kind.numbers), kind.numbers.start),
-        )
-        if needed:
-            best = needed[0]
-            for kind in needed[1:]:
-                # No orbit has more placements than there are rotations: most kinds need not be looked at.
-                fewest = -(-len(kind.numbers) // len(board.rotations))
-                if (kind.most > 1, fewest, kind.numbers.start) < worth(best) and worth(kind) < worth(best):
-                    best = kind
-            worth(best)
-            order = [best]
-        else:
-            order = sorted((kind for kind in board.kinds if kind.most), key=lambda kind: worth(kind)[1:])
-        cases = []
-        forbidden = 0
-        for place, kind in enumerate(order):
-            for orbit_number, orbit in enumerate(orbits[kind.numbers]):
-                cases.append(Case(orbit[0], forbidden))
-                for number in orbit:
-                    forbidden |= 1 << number
-                    self._orbit_of[number] = place, orbit_number
-        return tuple(cases)
-
-    def _orbits(self, numbers: range) -> list[list[int]]:
-        """Return the orbits of a kind's placements, and note for each which rotations bring it to its orbit's first."""
-        orbits = []
-        seen: set[int] = set()
-        for first in numbers:
-            if first in seen:
-                continue
-            orbit = set()
-            for rotation, inverse in self._inverses:
-                image = self._board.image(first, rotation)
-                if image is not None:
-                    orbit.add(image)
-                    self._to_first.setdefault(image, []).append(inverse)
-            seen |= orbit
-            orbits.append(sorted(orbit))
-        return orbits
-
-    def _in_its_case(self, numbers: Numbers) -> Iterator[Numbers]:
-        """Yield all images of a solution by rotations that bring it into its case; each for every rotation."""
-        if not self._orbit_of:
-            yield numbers
-            return
-        first = min(self._orbit_of[number] for number in numbers if number in self._orbit_of)
-        for number in numbers:
-            if self._orbit_of.get(number) == first:
-                for rotation in self._to_first[number]:
-                    image = self._board.images(numbers, rotation)
-                    if image is not None:
-                        yield image
-
-    def counted(self, numbers: Numbers) -> Counts | None:
-        """Return how a solution that was found within its case counts; None where another one stands for it."""
-        numbers = tuple(sorted(numbers))
-        same = 0
-        for image in self._in_its_case(numbers):
-            if image < numbers:
-                return None
-            same += image == numbers
-        return Counts(len(self._board.rotations) // same, 1, self._counts_as_mirrored(numbers))
-
-    def _counts_as_mirrored(self, numbers: Numbers) -> int:
-        """Return 1 for a solution that stands for its mirror image, too, and 0 where that stands for it."""
-        reflection = self._board.reflection
-        mirrored = None if reflection is None else self._board.images(numbers, reflection)
-        return 1 if mirrored is None else int(numbers <= min(self._in_its_case(mirrored)))
-
-
-def _inverse(permutation: Permutation) -> Permutation:
-    inverse = [0] * len(permutation)
-    for here, image in enumerate(permutation):
-        inverse[image] = here
-    return tuple(inverse)
 
 
 _Piece = Cells | tuple[Cells, tuple[int, ...]]

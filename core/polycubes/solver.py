@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """All solutions of a puzzle, the first one, or their number; a search can stop and continue later.
 
-It has branches, parts that can be searched by themselves. A branch is a path: the number of a case of the symmetry, and
-the placements that are chosen first in it.
+It has branches, parts that can be searched by themselves. A branch is a path: the number of a case, and the placements
+that are chosen first in it. The number of a case also tells which kind is held in the search, if one is.
 """
 
 from __future__ import annotations
@@ -11,15 +11,20 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import inf
+from random import Random
+from statistics import median
 from time import monotonic
 from typing import NamedTuple
 
+from ..common.draws import index_below, pick
 from ..common.errors import InputError
 from ..common.sharing import shared_out
 from ..common.task import Task, finish
-from .board import Board, Case, Symmetry, why_it_cannot_fit
+from .board import Board, why_it_cannot_fit
+from .goal import bits
 from .puzzle import Counts, Found, Path, PolycubePuzzle, Solution
 from .search import Cover, Search
+from .symmetry import Case, Symmetry, held_kinds
 
 NODES_A_STEP = 4_000
 """Nodes of the search between two reports: some hundredths of a second."""
@@ -29,6 +34,12 @@ SECONDS_A_STEP = 0.1
 
 NODES_AT_ONCE, BITS_AT_ONCE = 10, 1_000_000
 """Nodes between two looks at the clock, at least; and the bits of a table, with fewer of which all are looked at."""
+
+
+CASES = 1_000_000_000
+"""The cases of the kind with number 0 are numbered from here if it is held, those of the next one from twice that."""
+
+NOT_HERE = "The place where the search stopped does not belong to this puzzle."
 
 
 class Branch(NamedTuple):
@@ -44,8 +55,46 @@ class Branches:
     def __init__(self, puzzle: PolycubePuzzle) -> None:
         """Prepare what all branches have in common; what is known of the solutions makes no difference."""
         self.board = Board(puzzle.pieces, puzzle.goal, puzzle.colors)
-        self.symmetry = Symmetry(self.board)
+        self._symmetries = {0: Symmetry(self.board)}
         self._covers: dict[int, Cover] = {}
+
+    def symmetry(self, case: int) -> Symmetry:
+        """Return the symmetry that has a case; raises InputError for a number that is none."""
+        held = case // CASES
+        if held not in self._symmetries:
+            if not 0 < held <= len(self.board.kinds) or self.board.kinds[held - 1] not in held_kinds(self.board):
+                raise InputError(NOT_HERE)
+            self._symmetries[held] = Symmetry(self.board, self.board.kinds[held - 1])
+        return self._symmetries[held]
+
+    def end(self, case: int) -> int:
+        """Return the number after the last case of those that a search with a case goes through."""
+        return case - case % CASES + len(self.symmetry(case).cases)
+
+    def share(self, case: int, share: float = 0.0) -> float:
+        """Return how much of a search is done before a case, and a share of it."""
+        return (case % CASES + share) / len(self.symmetry(case).cases)
+
+    def begin(self) -> Generator[None, None, Path]:
+        """Return where a search for all solutions begins, and yield now and then.
+
+        Where it seems to be long, the kind is held that makes it the shortest.
+        """
+        count = len(self.board.masks)
+        if count < FEW_PLACEMENTS or count * len(self.board.goal.cells) > BITS_AT_ONCE:
+            return (0,)
+        cover, random = Cover(self.board, range(count)), Random(0)
+        least, begin = nodes_about(cover, self.symmetry(0).cases, random), 0
+        descents = max(DESCENTS, int(least / NODES_A_DESCENT))
+        if least >= LONG_SEARCH:
+            least = nodes_about(cover, self.symmetry(0).cases, random, descents)
+            for kind in sorted(held_kinds(self.board), key=lambda kind: len(kind.numbers))[:HELD_AT_MOST]:
+                yield
+                case = CASES * (1 + self.board.kinds.index(kind))
+                nodes = nodes_about(cover, self.symmetry(case).cases, random, descents)
+                if nodes < least:
+                    least, begin = nodes, case
+        return (begin,)
 
     def cover(self, case: int) -> Cover:
         """Return the tables of a case; those of the last one are kept."""
@@ -55,16 +104,17 @@ class Branches:
 
     def prepare(self, case: int) -> Iterator[None]:
         """Fill the tables of a case, if it is one, and yield now and then: those of thousands of cells take seconds."""
-        if case not in self._covers and 0 <= case < len(self.symmetry.cases):
-            its_case = self.symmetry.cases[case]
+        cases = self.symmetry(case).cases
+        if case not in self._covers and case % CASES < len(cases):
+            its_case = cases[case % CASES]
             cover = yield from Cover.in_steps(self.board, possible_in(self.board, its_case), its_case.chosen)
             self._covers = {case: cover}
 
     def search(self, path: Path, *, only_below: bool = False) -> Search:
         """Return a search that goes on at a path; raises InputError for one that leads nowhere."""
         case, *chosen = path
-        if not 0 <= case < len(self.symmetry.cases):
-            raise InputError("The place where the search stopped does not belong to this puzzle.")
+        if case >= self.end(case):
+            raise InputError(NOT_HERE)
         return Search(self.cover(case), chosen, only_below=only_below)
 
     def found_by(self, search: Search, case: int, most: int = NODES_A_STEP) -> Found:
@@ -76,10 +126,13 @@ class Branches:
             numbers = cover.on_board(covered)
             if is_limited and not self.board.fills(sum(self.board.fillings[number] for number in numbers)):
                 continue
-            own = self.symmetry.counted(numbers)
+            own = self.symmetry(case).counted(numbers)
             if own is not None:
                 counts += own
                 solutions.append(self.board.solution(numbers))
+                mirrored = self.board.images(numbers, self.board.mirrored_turns[0]) if own.up_to_rotation > 1 else None
+                if mirrored is not None:
+                    solutions.append(self.board.solution(mirrored))
         deepest = self.board.solution(cover.on_board(search.deepest))
         return Found(counts, tuple(solutions), deepest=deepest, nodes=search.nodes - before)
 
@@ -105,7 +158,7 @@ class Branches:
     def rest(self, path: Path, least: int) -> list[Branch]:
         """Return the branches of all that is left at a path, in the order of the search; ``least`` if it can be."""
         case, *_ = path
-        others = range(case + 1, len(self.symmetry.cases))
+        others = range(case + 1, self.end(case))
         branches = [Branch(way) for way in (path, *((case, *way) for way in self.search(path).waiting))]
         branches += [Branch((way,)) for way in others]
         while len(branches) < least:
@@ -149,6 +202,51 @@ def search_branch(common: tuple[PolycubePuzzle, int], branch: Branch) -> Generat
 def _branches(puzzle: PolycubePuzzle) -> Branches:
     """Return the branches of a puzzle: prepared once for all that a process goes through."""
     return Branches(puzzle)
+
+
+FEW_PLACEMENTS = 2_000
+"""With fewer no search is long."""
+
+LONG_SEARCH = 4_000_000
+"""Nodes, half a minute: to find the piece to hold takes about a second."""
+
+HELD_AT_MOST = 12
+"""Kinds that are tried as the one that is held."""
+
+NODES_A_DESCENT = 70_000
+"""So the search for the piece to hold takes about a twentieth of the search."""
+
+BATCHES, DESCENTS = 5, 60
+"""What a search is estimated by. Most descents see too little of it, and a few too much: so the median counts."""
+
+
+def nodes_about(cover: Cover, cases: Sequence[Case], random: Random, descents: int = DESCENTS) -> float:
+    """Return about how many nodes a search through cases has, by ways down through it at random.
+
+    Each node counts for as many as there were choices on the way to it (Knuth, "Estimating the Efficiency of Backtrack
+    Programs", 1975). The cover has all placements of the board.
+    """
+    batches = [sum(_descent(cover, pick(cases, random), random) for _ in range(descents)) for _ in range(BATCHES)]
+    return len(cases) * median(batches) / descents
+
+
+def _descent(cover: Cover, case: Case, random: Random) -> int:
+    """Return how many nodes a case has if all of it is like one way down through it."""
+    possible, open_items, used, near = cover.root
+    node = possible & ~case.forbidden, open_items, used, near
+    if case.chosen is not None:
+        node = cover.place(node, case.chosen)
+    nodes, alike = 0, 1
+    while True:
+        nodes += alike
+        possible, open_items, used, near = node
+        choices = list(bits(cover.choices(possible, open_items, near))) if open_items else []
+        if not choices:
+            return nodes
+        place = index_below(len(choices), random)
+        alike *= len(choices)
+        possible ^= sum(1 << number for number in choices[:place])
+        node = cover.place((possible, open_items, used, near), choices[place])
 
 
 def possible_in(board: Board, case: Case) -> list[int]:
@@ -202,11 +300,6 @@ def solve_in_steps(
     belong to the puzzle.
     """
     known = puzzle.found
-    if known.is_given:
-        task = Task(solve_in_steps(replace(puzzle, found=Found()), first=first, kept=kept, jobs=jobs))
-        for anew in task:
-            yield anew if anew.solutions else known
-        return task.result
     if kept is None:
         kept = min(KEPT, CELLS_KEPT // len(puzzle.goal.cells))
     if len(puzzle.goal.cells) > MANY_CELLS:
@@ -214,10 +307,30 @@ def solve_in_steps(
     branches = Branches(puzzle)
     if known.path is not None and why_it_cannot_fit(branches.board):
         known = replace(known, path=None, share=1.0)
+    begin: Path = (0,)
+    if not first and known.path is not None and known.path < (CASES,) and known.nodes < NODES_ALONE:
+        weighing = Task(branches.begin())
+        for _ in weighing:
+            yield known
+        begin = weighing.result
+    if known.is_given or (known.nodes and begin != (0,)):
+        # What little was searched is searched again, with a kind held.
+        task = Task(_gone_on(branches, replace(puzzle, found=Found(path=begin)), first, kept, jobs))
+        for anew in task:
+            yield anew if anew.solutions else known
+        return task.result
+    known = replace(known, path=begin if known.path == () else known.path)
+    return (yield from _gone_on(branches, replace(puzzle, found=known), first, kept, jobs))
+
+
+def _gone_on(
+    branches: Branches, puzzle: PolycubePuzzle, first: bool, kept: int, jobs: int
+) -> Generator[Found, None, Found]:
+    """Return what is found from the place where a puzzle's search is, and yield it now and then."""
+    known = puzzle.found
     alone = known.nodes + NODES_ALONE if jobs > 1 and not first else inf
-    cases = len(branches.symmetry.cases)
-    while known.path is not None and known.path != (cases,):
-        case, *_ = path = known.path or (0,)
+    while known.path is not None and known.path != (branches.end(known.path[0]),):
+        case, *_ = path = known.path
         for _ in branches.prepare(case):
             yield known
         search = branches.search(path)
@@ -226,26 +339,27 @@ def solve_in_steps(
             part = branches.found_by(search, case, 1 if first else NODES_A_STEP)
             seconds = monotonic() - began
             path = (case + 1,) if search.is_done else (case, *search.path)
-            share = max(known.share, (case + 1 if search.is_done else case) / cases)
+            share = max(known.share, branches.share(case + search.is_done))
             # With a long way through thousands of cells it would take too long to go it again.
             if not search.is_done and len(path) * seconds < SECONDS_FOR_SHARE * part.nodes:
-                share = (case + branches.search(path).share) / cases
+                share = branches.share(case, branches.search(path).share)
             known = replace(joined(known, part, kept), path=path, share=share)
             if first and part.counts.total:
                 return known
             yield known
-        if known.nodes >= alone and known.path != (cases,):
-            known = yield from _shared(puzzle, known, branches.rest(known.path or (0,), LEAST_BRANCHES), kept, jobs)
+        if known.nodes >= alone and path != (branches.end(case),):
+            known = yield from _shared(puzzle, known, branches, kept, jobs)
     if not known.counts.total:
         known = replace(known, deepest=_with_all_that_fits(branches.board, known.deepest))
     return replace(known, path=None, share=1.0)
 
 
 def _shared(
-    puzzle: PolycubePuzzle, known: Found, rest: Sequence[Branch], kept: int, jobs: int
+    puzzle: PolycubePuzzle, known: Found, branches: Branches, kept: int, jobs: int
 ) -> Generator[Found, None, Found]:
     """Have branches searched by processes, and yield what was found in those before the first that is not done."""
     common = replace(puzzle, found=Found()), kept
+    rest = branches.rest(known.path or (0,), LEAST_BRANCHES)
     ready: dict[int, Found] = {}
     done, begin = 0, known.share
     left = known
@@ -287,10 +401,10 @@ def _with_all_that_fits(board: Board, arrangement: Solution) -> Solution:
 def steps_of_search(puzzle: PolycubePuzzle, most: int) -> Iterator[Solution]:
     """Yield what lies in the goal at each node of the search, in its order: up to the first solution, or so many."""
     branches = Branches(puzzle)
-    for case in range(len(branches.symmetry.cases)):
+    for case in range(branches.end(0)):
         search, cover = branches.search((case,)), branches.cover(case)
         while not search.is_done and most:
             most -= 1
             yield branches.board.solution(cover.on_board(search.path))
-            if any(branches.symmetry.counted(cover.on_board(placed)) for placed in search.go_on(1, 1)):
+            if any(branches.symmetry(case).counted(cover.on_board(placed)) for placed in search.go_on(1, 1)):
                 return

@@ -247,16 +247,17 @@ LEAST_BRANCHES = 200
 def solutions(name: str, least: int = LEAST_BRANCHES) -> LongCount[Counts]:
     """Return the count of a classic's solutions: the first placements are parts, with the next ones until they do."""
     branches = Branches(CLASSICS[name].puzzle)
+    begin = finish(branches.begin())
     return LongCount(
         CLASSICS[name].label,
-        [Part(name, branch.path) for branch in branches.rest((0,), least)],
+        [Part(name, branch.path) for branch in branches.rest(begin, least)],
         count,
         None,
         Counts(),
         add,
         astuple,
         lambda value: Counts(*value),
-        repr((branches.board.masks, branches.symmetry.cases)),
+        repr((branches.board.masks, branches.symmetry(begin[0]).cases)),
     )
 
 

@@ -122,7 +122,7 @@ CLASSICS: Mapping[str, Classic] = MappingProxyType(
                 (1, "001 100 101 102 110"),
                 (1, "000 100 101 111"),
             ),
-            full_search=(36_287_099, 19_186),
+            full_search=(34_124_590, 19_186),
         ),
         "tetris": Classic(
             "Tetris",
@@ -142,7 +142,7 @@ CLASSICS: Mapping[str, Classic] = MappingProxyType(
                 (1, "000 001 100 110 210"),
                 (1, "000 010 110 120 130"),
             ),
-            full_search=(78_799_078, 9_839),
+            full_search=(34_493_175, 9_839),
         ),
     }
 )

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as draw
 
+from puzzle_cubes.packing.making.dissections import Dissections
 from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.shape import Cell, Colors, Shape, neighbors
@@ -50,6 +51,15 @@ def puzzles(pick: draw.DrawFn) -> PolycubePuzzle:
     if pick(draw.booleans()):
         pieces.append(Piece(known.shape("000"), 0, 3))
     return PolycubePuzzle(tuple(pieces), goal)
+
+
+@draw.composite
+def cut_boxes(pick: draw.DrawFn) -> PolycubePuzzle:
+    """Return boxes that are cut into pieces, each of which is used as often as it was cut: there is a solution."""
+    goal = Goal.box(pick(draw.sampled_from([(3, 3, 1), (2, 2, 2), (4, 2, 1), (3, 2, 2), (3, 3, 2), (2, 2, 4)])))
+    dissections = Dissections(goal, pick(draw.integers(2, 5)))
+    shapes = dissections.shapes(dissections.grown(pick(draw.randoms(use_true_random=False))))
+    return PolycubePuzzle(tuple(Piece(shape) for shape in shapes), goal)
 
 
 @draw.composite

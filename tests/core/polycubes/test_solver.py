@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from hashlib import blake2b
 from itertools import count, islice, pairwise
@@ -12,16 +14,17 @@ import pytest
 from hypothesis import given
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.common.task import Task
+from puzzle_cubes.common.task import Task, finish
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes import solver
-from puzzle_cubes.polycubes.board import Board, Symmetry
+from puzzle_cubes.polycubes.board import Board
 from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import Counts, Found, PolycubePuzzle
 from puzzle_cubes.polycubes.shape import Cell, Shape, box_cells
-from puzzle_cubes.polycubes.solver import solve, solve_in_steps
+from puzzle_cubes.polycubes.solver import CASES, Branches, solve, solve_in_steps
+from puzzle_cubes.polycubes.symmetry import Symmetry, held_kinds
 from tests.core.polycubes import known, second_solver
-from tests.core.polycubes.strategies import colored_puzzles, puzzles
+from tests.core.polycubes.strategies import colored_puzzles, cut_boxes, puzzles
 
 SMALL = {
     "megaron": known.MEGARON,
@@ -54,23 +57,29 @@ def test_a_first_solution_of_a_hard_puzzle_is_one(classic: known.Known) -> None:
 
 
 LEFT_AT = {
-    "megaron": ((4,), 1, 256, 1.0, "648507093716"),
-    "soma": ((2,), 414, 8_663, 0.666667, "b2f90a15e5c9"),
-    "slothouber_graatsma": ((2,), 1, 70, 1.0, "89e58a7e7554"),
-    "conway": ((0, 0, 65, 96), 0, 16_000, 0.005493, "0b9eab12bf70"),
-    "bedlam": ((0, 32, 452, 409), 12, 16_000, 0.000227, "b99d1ff72b10"),
-    "tetris": ((0, 1, 301, 3255), 0, 16_000, 0.000059, "a0e56517e6fa"),
+    "megaron": ((0,), ((4,), 1, 256, 1.0, "648507093716")),
+    "soma": ((0,), ((2,), 414, 8_663, 0.666667, "b2f90a15e5c9")),
+    "slothouber_graatsma": ((0,), ((2,), 1, 70, 1.0, "89e58a7e7554")),
+    "conway": ((0,), ((0, 0, 65, 96), 0, 16_000, 0.005493, "0b9eab12bf70")),
+    "bedlam": ((0,), ((0, 32, 452, 409), 12, 16_000, 0.000227, "b99d1ff72b10")),
+    "tetris": ((0,), ((0, 1, 301, 3255), 0, 16_000, 0.000059, "a0e56517e6fa")),
+    "bedlam, held": ((11 * CASES,), ((11_000_000_000, 27, 279, 2146), 6, 16_000, 0.000292, "66ea403743f6")),
+    "tetris, held": ((8 * CASES,), ((8_000_000_000, 0, 193, 331), 3, 16_000, 0.000042, "001345fc7e1e")),
 }
-"""What is known at the fourth report: how the place begins, solutions, nodes, the share, and a digest of all."""
+"""In which case a search begins; what is known at its fourth report: how the place begins, solutions, nodes, the share,
+and a digest of all."""
 
 
 @pytest.mark.parametrize("name", LEFT_AT)
-def test_a_search_goes_the_same_way_in_every_version(name: str) -> None:
-    # Files keep where it was left, and must be able to go on.
-    *_, result = islice(solve_in_steps(CLASSICS[name].puzzle), 4)
+def test_a_search_goes_the_same_way_in_every_version(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Files keep where it was left, and must be able to go on: none begins anew.
+    monkeypatch.setattr(solver, "NODES_ALONE", 0)
+    begin, known_place = LEFT_AT[name]
+    puzzle = replace(CLASSICS[name.partition(",")[0]].puzzle, found=Found(path=begin))
+    *_, result = islice(solve_in_steps(puzzle), 4)
     digest = blake2b(repr((result.path, result.solutions, result.deepest)).encode(), digest_size=6).hexdigest()
     place = result.path and result.path[:4]
-    assert (place, len(result.solutions), result.nodes, round(result.share, 6), digest) == LEFT_AT[name]
+    assert (place, len(result.solutions), result.nodes, round(result.share, 6), digest) == known_place
 
 
 @pytest.mark.thorough
@@ -199,6 +208,86 @@ def test_a_search_of_many_sorts_that_is_left_at_each_solution_finds_the_same(nam
     puzzle = PolycubePuzzle(tuple(pieces), goal)
     whole, parts = solve(puzzle), left_and_gone_on(puzzle, first=True)
     assert (parts.counts, parts.solutions) == (whole.counts, whole.solutions)
+
+
+@contextmanager
+def all_are_long() -> Iterator[None]:
+    """Let every search seem to be long, so that a piece is held."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(solver, "FEW_PLACEMENTS", 0)
+        patch.setattr(solver, "LONG_SEARCH", 0)
+        yield
+
+
+def test_of_a_long_search_the_piece_is_held_with_which_it_is_the_shortest() -> None:
+    puzzle = known.SOMA.puzzle
+    branches = Branches(puzzle)
+    with all_are_long():
+        held = solve(puzzle)
+        begin = finish(branches.begin())
+    by_each = {(number + 1) * CASES: branch_counts(branches, number) for number in range(-1, len(puzzle.pieces))}
+    assert {counts for counts, _ in by_each.values()} == {held.counts} == {known.SOMA.counts}
+    assert held.nodes == by_each[begin[0]][1] < by_each[0][1]
+    assert len(set(held.solutions)) == held.counts.up_to_rotation
+
+
+def branch_counts(branches: Branches, held: int = -1) -> tuple[Counts, int]:
+    """Return how many solutions there are with a kind held, or none, and the nodes that it takes to count them."""
+    counts, nodes = Counts(), 0
+    first = (held + 1) * CASES
+    for case in range(first, branches.end(first)):
+        search = branches.search((case,))
+        while not search.is_done:
+            part = branches.found_by(search, case)
+            counts, nodes = counts + part.counts, nodes + part.nodes
+    return counts, nodes
+
+
+@given(puzzles() | colored_puzzles() | cut_boxes())
+def test_whatever_piece_is_held_there_are_the_same_solutions(puzzle: PolycubePuzzle) -> None:
+    branches = Branches(puzzle)
+    counts, _ = branch_counts(branches)
+    for kind in held_kinds(branches.board):
+        assert branch_counts(branches, branches.board.kinds.index(kind))[0] == counts
+
+
+@given(cut_boxes())
+def test_a_long_search_finds_the_same(puzzle: PolycubePuzzle) -> None:
+    short = solve(puzzle)
+    with all_are_long():
+        whole = solve(puzzle)
+    assert whole.counts == short.counts
+    assert all(is_packed(puzzle, solution) for solution in whole.solutions)
+    assert len(set(whole.solutions)) == whole.counts.up_to_rotation
+
+
+def test_a_long_search_that_is_left_finds_the_same() -> None:
+    puzzle = known.SOMA.puzzle
+    with all_are_long():
+        ends = {solve(replace(puzzle, found=report)) for report in solve_in_steps(puzzle) if report.nodes}
+        assert ends == {solve(puzzle)}
+
+
+def test_a_search_that_began_with_no_piece_held_goes_on_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = known.SOMA.puzzle
+    reports = [report for report in solve_in_steps(puzzle) if not report.is_complete]
+    monkeypatch.setattr(solver, "NODES_ALONE", 0)
+    with all_are_long():
+        ends = [solve(replace(puzzle, found=report)) for report in reports]
+    assert len(ends) > 1
+    assert {end.solutions for end in ends} == {solve(puzzle).solutions}
+
+
+def test_after_the_first_solution_the_others_are_counted_with_a_piece_held() -> None:
+    puzzle = known.SOMA.puzzle
+    begun = replace(puzzle, found=solve(puzzle, first=True))
+    with all_are_long():
+        reports = list(solve_in_steps(begun))
+        whole = solve(puzzle)
+    # The one that is known stays until another one is found.
+    assert all(report.solutions for report in reports)
+    assert solve(puzzle) != whole
+    assert reports[-1].nodes == whole.nodes
 
 
 def test_a_search_that_is_left_at_each_report_finds_the_same() -> None:
