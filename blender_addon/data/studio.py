@@ -96,7 +96,7 @@ class Studio:
         """Set all up; the camera has in its picture what the objects occupy while ``moments`` is gone through."""
         self.scene = self._keep(bpy.data.scenes.new(NAME))
         originals = [model.original for model in models]
-        seen = np.concatenate([seen_vertices(originals) for _ in moments])
+        seen = np.concatenate([_seen(originals) for _ in moments])
         bottom, length = _place(originals)
         self._bevel = BEVEL * min(length, _place(originals[:1])[1])
         _set_renderer(self.scene, camera)
@@ -238,14 +238,19 @@ def _set_renderer(scene: bpy.types.Scene, camera: Camera) -> None:
         cycles.samples = SAMPLES_ALONE * camera.samples
 
 
-def seen_vertices(originals: Sequence[bpy.types.Object]) -> NDArray[np.float64]:
+def _seen(originals: Sequence[bpy.types.Object]) -> NDArray[np.float64]:
     """Return all vertices of objects as they stand, in the world, shape (n, 3)."""
     present(bpy.context.view_layer).update()
+    return standing_vertices([(original, original.matrix_world) for original in originals])
+
+
+def standing_vertices(placed: Iterable[tuple[bpy.types.Object, Matrix]]) -> NDArray[np.float64]:
+    """Return all vertices of objects that stand so, in the world, shape (n, 3)."""
     standing: list[NDArray[np.float64]] = []
-    for original in originals:
+    for original, matrix in placed:
         vertices = np.empty(3 * len(mesh_of(original).vertices), dtype=np.float32)
         mesh_of(original).vertices.foreach_get("co", vertices)
-        place = np.array(original.matrix_world)
+        place = np.array(matrix)
         standing.append(vertices.reshape(-1, 3) @ place[:3, :3].T + place[:3, 3])
     return np.concatenate(standing)
 

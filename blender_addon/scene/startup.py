@@ -14,11 +14,11 @@ from __future__ import annotations
 
 import bpy
 import numpy as np
-from mathutils import Euler, Vector
+from mathutils import Euler, Matrix, Vector
 
 from ..data.animation_keys import keyed_frames
 from ..data.context import narrowed, present, scene_of, view_layer_of
-from ..data.studio import seen_vertices
+from ..data.studio import standing_vertices
 from ..window.framing import views_of
 from .properties import WIRE, scene_group
 from .puzzle import ScenePuzzle, puzzles_in
@@ -73,6 +73,7 @@ def set_up(context: bpy.types.Context) -> None:
             shipped.data.clip_start, shipped.data.clip_end = CLIP_START, CLIP_END
             shipped.rotation_euler = Vector(SHIPPED["CAMERA"]).to_track_quat("Z", "Y").to_euler()
         shipped[SET_UP] = _state(shipped)
+    view_layer_of(context).update()
 
 
 def follow_puzzles(context: bpy.types.Context) -> None:
@@ -83,16 +84,16 @@ def follow_puzzles(context: bpy.types.Context) -> None:
     ]
     if not followers:
         return
-    view_layer_of(context).update()
     shown = [part for puzzle in puzzles_in(scene) for part in puzzle.seen_objects if part.type == "MESH"]
-    if not shown:
+    depsgraph = view_layer_of(context).depsgraph
+    if not shown or depsgraph is None:
         return
-    places = seen_vertices(shown)
+    places = standing_vertices((part, _world_matrix(part)) for part in shown)
     middle = (places.min(axis=0) + places.max(axis=0)) / 2
     for follower in followers:
         if follower.type == "CAMERA":
             wide = middle + ROOM * (places - middle)
-            follower.location = follower.camera_fit_coords(context.evaluated_depsgraph_get(), wide.ravel().tolist())[0]
+            follower.location = follower.camera_fit_coords(depsgraph, wide.ravel().tolist())[0]
         else:
             light = narrowed(follower.data, bpy.types.PointLight)
             # The cube's corners are the square root of three from its middle.
@@ -101,6 +102,13 @@ def follow_puzzles(context: bpy.types.Context) -> None:
             light.shadow_soft_size *= scale / (light.energy / SHIPPED_POWER) ** 0.5
             light.energy = SHIPPED_POWER * scale * scale
         follower[SET_UP] = _state(follower)
+
+
+def _world_matrix(part: bpy.types.Object) -> Matrix:
+    """Return where an object will stand: Blender works it out later, and all that follows, which takes milliseconds."""
+    if part.parent is None:
+        return part.matrix_basis
+    return _world_matrix(part.parent) @ part.matrix_parent_inverse @ part.matrix_basis
 
 
 def _state(follower: bpy.types.Object) -> str:
