@@ -361,7 +361,7 @@ def _shared(
     common = replace(puzzle, found=Found()), kept
     rest = branches.rest(known.path or (0,), LEAST_BRANCHES)
     ready: dict[int, Found] = {}
-    done, begin = 0, known.share
+    done = 0
     left = known
     for sign in shared_out(search_branch, common, rest, jobs):
         if sign is not None and sign.is_done:
@@ -371,7 +371,7 @@ def _shared(
             done += 1
             path, nodes_above = rest[done] if done < len(rest) else (None, 0)
             # Who goes on at a branch does not come through the nodes above it.
-            share = begin + (1 - begin) * done / len(rest)
+            share = 1.0 if path is None else branches.share(path[0], branches.search(path).share)
             left = replace(known, path=path, share=share, nodes=known.nodes + nodes_above)
         yield left
     return left

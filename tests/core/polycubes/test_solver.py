@@ -386,11 +386,15 @@ def test_several_processes_find_the_same_in_the_same_order(monkeypatch: pytest.M
     puzzle = CLASSICS["soma"].puzzle
     alone = solve(puzzle, kept=300)
     reached = list(solve_in_steps(puzzle, kept=300, jobs=3))
+    shares = [result.share for result in reached]
+    assert shares == sorted(shares)
     assert solve(puzzle, kept=300, jobs=3) == alone
     # Left anywhere, one goes on to the same end.
     begun = [result for result in dict.fromkeys(reached) if 0 < result.counts.total < alone.counts.total]
     for result in begun[:: max(1, len(begun) // 4)]:
-        assert solve(replace(puzzle, found=result), kept=300) == alone
+        gone_on = replace(puzzle, found=result)
+        assert next(solve_in_steps(gone_on, kept=300)).share >= result.share
+        assert solve(gone_on, kept=300) == alone
     assert solve(replace(puzzle, found=begun[len(begun) // 2]), kept=300, jobs=2) == alone
 
 
