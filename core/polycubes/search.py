@@ -115,6 +115,15 @@ class Cover:
         if chosen is not None:
             self.root = self.place(self.root, self._numbers.index(chosen))
 
+    def of_case(self, chosen: int | None, forbidden: int) -> Cover:
+        """Return the same tables, of all placements, for a search that begins in a case."""
+        cover = copy(self)
+        possible, open_items, used, near = self.root
+        cover.root = possible & ~forbidden, open_items, used, near
+        if chosen is not None:
+            cover.root = cover.place(cover.root, chosen)
+        return cover
+
     def _joined(self, items: Iterable[int]) -> int:
         """Return items as bits."""
         bits = self._bits

@@ -12,11 +12,10 @@ from dataclasses import replace
 from functools import lru_cache
 from math import inf
 from random import Random
-from statistics import median
 from time import monotonic
 from typing import NamedTuple
 
-from ..common.draws import index_below, pick
+from ..common.draws import index_below
 from ..common.errors import InputError
 from ..common.sharing import shared_out
 from ..common.task import Task, finish
@@ -76,25 +75,31 @@ class Branches:
         return (case % CASES + share) / len(self.symmetry(case).cases)
 
     def begin(self) -> Generator[None, None, Path]:
-        """Return where a search for all solutions begins, and yield now and then.
+        """Return where a search for all solutions is best begun, and yield now and then.
 
-        Where it seems to be long, the kind is held that makes it the shortest.
+        Where it seems to be long, it is with the kind held that makes it the shortest, if that spares enough.
         """
         count = len(self.board.masks)
         if count < FEW_PLACEMENTS or count * len(self.board.goal.cells) > BITS_AT_ONCE:
             return (0,)
         cover, random = Cover(self.board, range(count)), Random(0)
-        least, begin = nodes_about(cover, self.symmetry(0).cases, random), 0
-        descents = max(DESCENTS, int(least / NODES_A_DESCENT))
-        if least >= LONG_SEARCH:
-            least = nodes_about(cover, self.symmetry(0).cases, random, descents)
-            for kind in sorted(held_kinds(self.board), key=lambda kind: len(kind.numbers))[:HELD_AT_MOST]:
-                yield
-                case = CASES * (1 + self.board.kinds.index(kind))
-                nodes = nodes_about(cover, self.symmetry(case).cases, random, descents)
-                if nodes < least:
-                    least, begin = nodes, case
-        return (begin,)
+
+        def weighed(case: int, samples: int) -> Generator[None, None, tuple[float, int]]:
+            nodes = yield from nodes_about(cover, self.symmetry(case).cases, random, samples)
+            return nodes, case
+
+        nodes, _ = yield from weighed(0, FEW_SAMPLES)
+        if nodes < LONG_SEARCH:
+            return (0,)
+        nodes, _ = yield from weighed(0, SAMPLES)
+        roughly = []
+        for kind in held_kinds(self.board)[:HELD_AT_MOST]:
+            roughly.append((yield from weighed(CASES * (1 + self.board.kinds.index(kind)), FEW_SAMPLES)))
+        best = []
+        for _, case in sorted(roughly)[:BEST]:
+            best.append((yield from weighed(case, SAMPLES)))
+        least, case = min(best, default=(nodes, 0))
+        return (case if least < WORTH_HOLDING * nodes else 0,)
 
     def cover(self, case: int) -> Cover:
         """Return the tables of a case; those of the last one are kept."""
@@ -207,44 +212,57 @@ def _branches(puzzle: PolycubePuzzle) -> Branches:
 FEW_PLACEMENTS = 2_000
 """With fewer no search is long."""
 
-LONG_SEARCH = 4_000_000
-"""Nodes, half a minute: to find the piece to hold takes about a second."""
+LONG_SEARCH = 10_000_000
+"""Nodes, half a minute and more: to find the piece to hold takes some seconds."""
 
-HELD_AT_MOST = 12
-"""Kinds that are tried as the one that is held."""
+HELD_AT_MOST, BEST = 30, 3
+"""Kinds that are tried as the one that is held, and how many of these are compared."""
 
-NODES_A_DESCENT = 70_000
-"""So the search for the piece to hold takes about a twentieth of the search."""
+WORTH_HOLDING = 0.6
+"""How much shorter a search must seem at least, to begin anew: what is estimated may be off by a fifth."""
 
-BATCHES, DESCENTS = 5, 60
-"""What a search is estimated by. Most descents see too little of it, and a few too much: so the median counts."""
+FEW_SAMPLES, SAMPLES = 150, 900
+"""What a search is estimated by: roughly, and to compare it with others."""
+
+SAMPLES_A_STEP = 50
+
+LEFT, NODES_BELOW = 0.15, 20_000
+"""Below a node with a smaller share of the placements all is gone through: most of the differences lie there."""
 
 
-def nodes_about(cover: Cover, cases: Sequence[Case], random: Random, descents: int = DESCENTS) -> float:
-    """Return about how many nodes a search through cases has, by ways down through it at random.
+def nodes_about(
+    cover: Cover, cases: Sequence[Case], random: Random, samples: int = FEW_SAMPLES
+) -> Generator[None, None, float]:
+    """Return about how many nodes a search through cases has, by ways down through it at random; yield now and then.
 
     Each node counts for as many as there were choices on the way to it (Knuth, "Estimating the Efficiency of Backtrack
     Programs", 1975). The cover has all placements of the board.
     """
-    batches = [sum(_descent(cover, pick(cases, random), random) for _ in range(descents)) for _ in range(BATCHES)]
-    return len(cases) * median(batches) / descents
+    nodes = 0
+    for number in range(samples):
+        if number % SAMPLES_A_STEP == 0:
+            yield
+        nodes += _sample(cover.of_case(*cases[number * len(cases) // samples]), random)
+    return len(cases) * nodes / samples
 
 
-def _descent(cover: Cover, case: Case, random: Random) -> int:
+def _sample(cover: Cover, random: Random) -> int:
     """Return how many nodes a case has if all of it is like one way down through it."""
-    possible, open_items, used, near = cover.root
-    node = possible & ~case.forbidden, open_items, used, near
-    if case.chosen is not None:
-        node = cover.place(node, case.chosen)
-    nodes, alike = 0, 1
+    node, nodes, alike = cover.root, 0, 1
+    path: list[int] = []
     while True:
-        nodes += alike
         possible, open_items, used, near = node
+        if possible.bit_count() < LEFT * len(cover):
+            search = Search(cover, path, only_below=True)
+            search.go_on(NODES_BELOW, NODES_BELOW)
+            return nodes + alike * search.nodes
+        nodes += alike
         choices = list(bits(cover.choices(possible, open_items, near))) if open_items else []
         if not choices:
             return nodes
         place = index_below(len(choices), random)
         alike *= len(choices)
+        path.append(choices[place])
         possible ^= sum(1 << number for number in choices[:place])
         node = cover.place((possible, open_items, used, near), choices[place])
 
@@ -276,7 +294,7 @@ SECONDS_FOR_SHARE = 0.05
 """What to find out how much of a search is done may take at each step."""
 
 NODES_ALONE = 100_000
-"""Nodes that are searched before processes are started, which takes as long."""
+"""Nodes that are searched before processes are started, or a kind is held, which takes as long."""
 
 LEAST_BRANCHES = 256
 """What is shared out is divided at least so often, so that all are busy to the end."""
@@ -307,28 +325,38 @@ def solve_in_steps(
     branches = Branches(puzzle)
     if known.path is not None and why_it_cannot_fit(branches.board):
         known = replace(known, path=None, share=1.0)
-    begin: Path = (0,)
-    if not first and known.path is not None and known.path < (CASES,) and known.nodes < NODES_ALONE:
-        weighing = Task(branches.begin())
-        for _ in weighing:
-            yield known
-        begin = weighing.result
-    if known.is_given or (known.nodes and begin != (0,)):
-        # What little was searched is searched again, with a kind held.
-        task = Task(_gone_on(branches, replace(puzzle, found=Found(path=begin)), first, kept, jobs))
-        for anew in task:
-            yield anew if anew.solutions else known
-        return task.result
-    known = replace(known, path=begin if known.path == () else known.path)
-    return (yield from _gone_on(branches, replace(puzzle, found=known), first, kept, jobs))
+    asked = _Asked(first, kept, jobs)
+    if known.is_given:
+        return (yield from _anew(branches, puzzle, (0,), asked))
+    known = replace(known, path=(0,) if known.path == () else known.path)
+    return (yield from _gone_on(branches, replace(puzzle, found=known), asked))
 
 
-def _gone_on(
-    branches: Branches, puzzle: PolycubePuzzle, first: bool, kept: int, jobs: int
-) -> Generator[Found, None, Found]:
-    """Return what is found from the place where a puzzle's search is, and yield it now and then."""
+class _Asked(NamedTuple):
+    """What is asked of a search: the next solution alone, how many are kept, and by how many processes."""
+
+    first: bool
+    kept: int
+    jobs: int
+
+
+def _anew(branches: Branches, puzzle: PolycubePuzzle, begin: Path, asked: _Asked) -> Generator[Found, None, Found]:
+    """Return what is found in a search that begins at a path; what is known stays until a solution is found."""
     known = puzzle.found
+    task = Task(_gone_on(branches, replace(puzzle, found=Found(path=begin)), asked))
+    for anew in task:
+        yield anew if anew.solutions or not known.solutions else known
+    return task.result
+
+
+def _gone_on(branches: Branches, puzzle: PolycubePuzzle, asked: _Asked) -> Generator[Found, None, Found]:
+    """Return what is found from the place where a puzzle's search is, and yield it now and then.
+
+    One that is not at its end after a second is weighed, and begins anew where it is better to hold a kind.
+    """
+    known, (first, kept, jobs) = puzzle.found, asked
     alone = known.nodes + NODES_ALONE if jobs > 1 and not first else inf
+    is_short = not first and known.nodes < NODES_ALONE and known.path is not None and known.path < (CASES,)
     while known.path is not None and known.path != (branches.end(known.path[0]),):
         case, *_ = path = known.path
         for _ in branches.prepare(case):
@@ -347,6 +375,13 @@ def _gone_on(
             if first and part.counts.total:
                 return known
             yield known
+            if is_short and known.nodes >= NODES_ALONE:
+                is_short = False
+                weighing = Task(branches.begin())
+                for _ in weighing:
+                    yield known
+                if weighing.result != (0,):
+                    return (yield from _anew(branches, replace(puzzle, found=known), weighing.result, asked))
         if known.nodes >= alone and path != (branches.end(case),):
             known = yield from _shared(puzzle, known, branches, kept, jobs)
     if not known.counts.total:

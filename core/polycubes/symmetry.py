@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from .board import Board, Permutation, PieceKind
 from .puzzle import Counts
@@ -27,8 +28,7 @@ from .puzzle import Counts
 Numbers = tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(NamedTuple):
     """A placement that is chosen, if any, and the placements that are forbidden besides, as bits of their numbers."""
 
     chosen: int | None

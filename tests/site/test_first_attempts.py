@@ -87,7 +87,7 @@ def test_a_code_that_is_wrong_is_said_and_can_be_mended_at_once(browser: Browser
 def test_a_classic_that_takes_minutes_to_count_is_known(browser: Browser, site: Path) -> None:
     browser.open(site / "play.html", f"#{BEDLAM}")
     check_shown(browser, BEDLAM)
-    assert browser.one(".sentence").text.endswith("tries 1,779 pieces for each solution.")
+    assert browser.one(".sentence").text.endswith("tries 1,891 pieces for each solution.")
 
 
 def test_back_forward_and_reload_show_the_puzzle_of_the_address(browser: Browser, site: Path) -> None:

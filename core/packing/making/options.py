@@ -122,7 +122,7 @@ CLASSICS: Mapping[str, Classic] = MappingProxyType(
                 (1, "001 100 101 102 110"),
                 (1, "000 100 101 111"),
             ),
-            full_search=(34_124_590, 19_186),
+            full_search=(36_287_099, 19_186),
         ),
         "tetris": Classic(
             "Tetris",
