@@ -57,7 +57,12 @@ def unpacked(revision: str) -> Path:
             package.mkdir(parents=True)
             for link, target in PACKAGES.items():
                 (package / link).symlink_to(Path("../..", target))
-            sources.rename(folder)
+            try:
+                sources.rename(folder)
+            except OSError:
+                # Another process may have laid it there meanwhile.
+                if not folder.exists():
+                    raise
     return folder
 
 
