@@ -230,8 +230,8 @@ class _Pair:
 
     def tables(self, assemblies: Ints) -> tuple[Ints, NDArray[np.int16]]:
         """Return where the table of each assembly's two pieces begins, and all tables one after the other."""
-        both = assemblies[:, self._first] << 16 | assemblies[:, self._second]
-        keys, which = np.unique(both, return_inverse=True)
+        pairs = assemblies[:, self._first] << 16 | assemblies[:, self._second]
+        keys, which = np.unique(pairs, return_inverse=True)
         new = [key for key in keys.tolist() if key not in self._rows]
         if len(self._rows) + len(new) > MOST_TABLES:
             self._rows, new = {}, keys.tolist()
@@ -252,10 +252,10 @@ class _Pair:
             for missing, bits in zip((keys >> 16, keys & (1 << 16) - 1), self._bits, strict=True)
         )
         begins, ends = np.divmod(self._order, len(to_places))
-        both = from_places[begins] & to_places[ends]
+        shared = from_places[begins] & to_places[ends]
         # Where they meet, bit 0 tells of the next cell, and bit 2 of those beyond.
         meets = np.zeros((self._cells, len(keys)), np.uint8)
-        meets[self._different] = np.logical_or.reduceat(both, self._begins, axis=0) * np.uint8(5)
+        meets[self._different] = np.logical_or.reduceat(shared, self._begins, axis=0) * np.uint8(5)
         meets = meets.reshape(*self._size, len(keys))
         pushes = np.zeros(meets.shape, np.int16)
         for axis in range(3):

@@ -104,8 +104,8 @@ def in_words(minutes: float) -> str:
         return f"{5 * fives} min"
     if fives >= 120:
         return f"{round(minutes / 30) / 2:,g} h"
-    hours, rest = divmod(5 * fives, 60)
-    return f"{hours} h {rest} min" if rest else f"{hours} h"
+    hours, remaining = divmod(5 * fives, 60)
+    return f"{hours} h {remaining} min" if remaining else f"{hours} h"
 
 
 def listed(words: Sequence[str], joint: str = "and") -> str:

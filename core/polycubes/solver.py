@@ -160,12 +160,11 @@ class Branches:
             return NODES_A_STEP, NODES_A_STEP
         return max(NODES_AT_ONCE, NODES_A_STEP * BITS_AT_ONCE // bits), 1
 
-    def rest(self, path: Path, least: int) -> list[Branch]:
+    def left(self, path: Path, least: int) -> list[Branch]:
         """Return the branches of all that is left at a path, in the order of the search; ``least`` if it can be."""
         case, *_ = path
-        others = range(case + 1, self.end(case))
         branches = [Branch(way) for way in (path, *((case, *way) for way in self.search(path).waiting))]
-        branches += [Branch((way,)) for way in others]
+        branches += [Branch((way,)) for way in range(case + 1, self.end(case))]
         while len(branches) < least:
             divided: list[Branch] = []
             for branch in branches:
@@ -394,17 +393,17 @@ def _shared(
 ) -> Generator[Found, None, Found]:
     """Have branches searched by processes, and yield what was found in those before the first that is not done."""
     common = replace(puzzle, found=Found()), kept
-    rest = branches.rest(known.path or (0,), LEAST_BRANCHES)
+    waiting = branches.left(known.path or (0,), LEAST_BRANCHES)
     ready: dict[int, Found] = {}
     done = 0
     left = known
-    for sign in shared_out(search_branch, common, rest, jobs):
+    for sign in shared_out(search_branch, common, waiting, jobs):
         if sign is not None and sign.is_done:
             ready[sign.number] = sign.value
         while done in ready:
             known = joined(known, ready.pop(done), kept)
             done += 1
-            path, nodes_above = rest[done] if done < len(rest) else (None, 0)
+            path, nodes_above = waiting[done] if done < len(waiting) else (None, 0)
             # Who goes on at a branch does not come through the nodes above it.
             share = 1.0 if path is None else branches.share(path[0], branches.search(path).share)
             left = replace(known, path=path, share=share, nodes=known.nodes + nodes_above)

@@ -141,11 +141,11 @@ def _nearest(drawn: _Drawn, width: int) -> tuple[Floats, NDArray[np.int32]]:
 
 def _averaged(seen: NDArray[np.int32], palette: Floats) -> NDArray[np.uint8]:
     """Return the pixels, each of some fine ones: red, green, blue and alpha as bytes."""
-    first, *others = (np.ascontiguousarray(seen[y::_FINER, x::_FINER]) for y, x in product(range(_FINER), repeat=2))
+    first, *parts = (np.ascontiguousarray(seen[y::_FINER, x::_FINER]) for y, x in product(range(_FINER), repeat=2))
     # Most pixels show one light in all that they are of: its bytes are worked out once.
     pixels = _shown([palette] * _FINER**2).take(first, axis=0)
-    mixed = np.logical_or.reduce([part != first for part in others])
-    pixels[mixed] = _shown([palette.take(part[mixed], axis=0) for part in (first, *others)])
+    mixed = np.logical_or.reduce([part != first for part in parts])
+    pixels[mixed] = _shown([palette.take(part[mixed], axis=0) for part in (first, *parts)])
     return pixels
 
 

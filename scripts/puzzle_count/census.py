@@ -250,7 +250,7 @@ def solutions(name: str, least: int = LEAST_BRANCHES) -> LongCount[Counts]:
     begin = finish(branches.begin())
     return LongCount(
         CLASSICS[name].label,
-        [Part(name, branch.path) for branch in branches.rest(begin, least)],
+        [Part(name, branch.path) for branch in branches.left(begin, least)],
         count,
         None,
         Counts(),

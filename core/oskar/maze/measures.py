@@ -168,7 +168,7 @@ class SidesOfWay:
         way = space.way(layers, layers.sets[-1] & -layers.sets[-1])
         on_way = reduce(or_, way)
         views = self._views(look_aheads, layers.reachable ^ on_way, on_way)
-        rest = views[0][0]
+        aside = views[0][0]
         # By a position of the way together with the two beside it, which what hangs on it depends on.
         self._hanging: dict[int, Hanging] = {}
         known = {} if before is None else before._hanging
@@ -176,17 +176,17 @@ class SidesOfWay:
         for _ in range(look_aheads[0]):
             # What nobody enters tells of its changes by what it hangs on.
             changed |= space.beside(changed & ~on_way)
-        forks = space.beside(rest) & on_way
+        forks = space.beside(aside) & on_way
         self.seen: list[Sides] = [[] for _ in views]
         for place in [place for place, here in enumerate(way) if here & forks]:
             here = way[place]
             beside = here | way[place + 1] | (way[place - 1] if place else 0)
             hung = known.get(beside)
             if hung is None or (hung[0] | here) & changed:
-                hung = _hung_on(space, here, rest, views)
+                hung = _hung_on(space, here, aside, views)
             self._hanging[beside] = hung
             hanging, counts = hung
-            rest ^= hanging
+            aside ^= hanging
             # Who looks further enters no more.
             for sides, numbers in zip(self.seen, counts, strict=False):
                 sides.append((place, numbers))

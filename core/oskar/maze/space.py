@@ -196,6 +196,7 @@ class ConfigurationSpace:
 
     def beside(self, positions: int) -> int:
         """Return the set of the positions that a move leads to from some."""
+        # Either by the other is shorter, and a search for hard cubes takes a twentieth longer.
         x, y, z = self.moves
         _, row, plane = self.steps
         return (

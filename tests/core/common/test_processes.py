@@ -26,7 +26,7 @@ shared_out = partial(shared_out_after, alone=0)
 """Processes are started at once, however short the work is."""
 
 PUZZLE = CLASSICS["soma"].puzzle
-TASKS = Branches(PUZZLE).rest((0,), 100)
+TASKS = Branches(PUZZLE).left((0,), 100)
 
 
 @pytest.fixture(autouse=True)
