@@ -177,8 +177,10 @@ def given_series(options: argparse.Namespace, kind: AnyKind) -> dict[str, Value]
     """
     given = given_values([option for option in kind.options if option.name != "seed"], options)
     values = series_values(kind, given, hardest=options.best is not None)
-    if options.seeds is not None and not dict(kind.shown(values)).get("seed"):
-        raise ArgumentsError(f"Argument --seeds makes no difference here: {kind.who_uses('seed', values)}.")
+    first, last = options.seeds or ("", "")
+    if first != last and not dict(kind.shown(values)).get("seed"):
+        without = f"{kind.who_uses('seed', values)}. Give only one, as --seeds 0 0"
+        raise ArgumentsError(f"Argument --seeds makes no difference here: {without}.")
     return values
 
 

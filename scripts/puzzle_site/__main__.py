@@ -125,7 +125,7 @@ def fill_stock(path: Path) -> None:
 
     Raises InputError where it cannot be filled, as a file that is no shelf.
     """
-    for series in _series():
+    for series in stock():
         command = [sys.executable, "-P", "-m", "puzzle_shelf", "shelf", str(path), *series]
         filling = subprocess.run(command, check=False, capture_output=True, text=True)
         if filling.returncode:
@@ -133,8 +133,8 @@ def fill_stock(path: Path) -> None:
             raise InputError(f"Shelf {quoted(path)} could not be filled: {said}")
 
 
-def _series() -> Iterator[list[str]]:
-    """Yield the arguments of each series."""
+def stock() -> Iterator[list[str]]:
+    """Yield the arguments of each series of the shelf that is made where none is given."""
     for size, difficulties in SEARCHED.items():
         for difficulty in difficulties:
             wish = ["--size", *size.split(), "--style", "hard", "--difficulty", difficulty, "--effort", QUICK]

@@ -21,6 +21,7 @@ from time import monotonic, sleep
 import pytest
 from puzzle_count import command as count
 from puzzle_count.census import BURRS
+from puzzle_site.__main__ import stock
 from puzzle_tables import table
 
 from puzzle_cubes.command_line.run import run as run_command
@@ -119,6 +120,12 @@ def test_commands_that_take_long_have_options_that_there_are(page: str) -> None:
                 parsers[program](words[words.index(program) + 1 :])
                 known.add(program)
     assert known
+
+
+def test_the_shelf_of_a_site_is_of_series_that_are_taken() -> None:
+    """It is filled in ``make test-all``, and where a release is made."""
+    for series in stock():
+        read_shelf(["stock.sqlite", *series])
 
 
 def read_shelf(arguments: list[str]) -> None:
