@@ -14,6 +14,7 @@ import gzip
 import hashlib
 import importlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -127,17 +128,23 @@ def extension_tool(*arguments: str) -> None:
         raise error
 
 
-def write_repository(folder: Path, sources: Path = ROOT) -> Path:
+def write_repository(folder: Path, sources: Path = ROOT, *, site: str = "..", has_library: bool = True) -> Path:
     """Build the extension into a folder, in place of an older version, and list it by Blender's tool; return the index.
 
     Who adds the index's address gets every new version; of several in it Blender would take any. A page for people
-    comes with it, from which the extension is dragged into Blender.
+    comes with it, from which the extension is dragged into Blender. It links to the site, which is at a path from the
+    folder, and to the asset library where the site has one.
     """
     for older in folder.glob("*.zip"):
         older.unlink()
     build_zip(folder, sources)
-    template = ROOT / "scripts" / "puzzle_site" / "page" / "repository.html"
-    extension_tool("server-generate", "--repo-dir", str(folder), "--html", "--html-template", str(template))
+    page = (ROOT / "scripts" / "puzzle_site" / "page" / "repository.html").read_text(encoding="utf-8")
+    if not has_library:
+        page = re.sub(r"  <!-- library -->.*<!-- end of library -->\n", "", page, flags=re.DOTALL)
+    with tempfile.TemporaryDirectory() as temporary:
+        template = Path(temporary) / "page.html"
+        template.write_text(page.replace('"../', f'"{site}/'), encoding="utf-8")
+        extension_tool("server-generate", "--repo-dir", str(folder), "--html", "--html-template", str(template))
     return folder / INDEX
 
 

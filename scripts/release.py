@@ -90,7 +90,7 @@ def write_release(folder: Path, *, site: bool) -> None:
     """Write a release into a new folder; raises NotReleasedError for what is no commit."""
     os.environ["SOURCE_DATE_EPOCH"] = committed_at()
     notes = notes_of(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
-    write_repository(folder)
+    write_repository(folder, site=SITE, has_library=False)
     write_packages(folder)
     write_materials(folder / MATERIALS)
     (folder / NOTES).write_text(notes, encoding="utf-8")

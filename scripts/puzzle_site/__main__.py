@@ -108,7 +108,7 @@ def _written(folder: Path, options: argparse.Namespace) -> str:
         address = options.address and f"{options.address.rstrip('/')}/"
         entries = write_gallery(folder, puzzles, prints=not options.no_prints, address=address, note=bar.update)
     write_site(folder / MANUAL)
-    write_repository(folder / EXTENSIONS)
+    write_repository(folder / EXTENSIONS, has_library=not options.no_library)
     if not options.no_library:
         with extension():
             write_library(folder / LIBRARY, chosen(entries))

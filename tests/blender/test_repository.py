@@ -84,3 +84,11 @@ def test_its_page_offers_it_to_drag(tmp_path: Path) -> None:
     with served(index.parent) as address, urlopen(address + links[0][0]) as answer:  # noqa: S310  (of this machine)
         (tmp_path / "got.zip").write_bytes(answer.read())
     assert zipfile.ZipFile(tmp_path / "got.zip").testzip() is None
+
+
+def test_its_page_links_to_what_is_beside_it(tmp_path: Path) -> None:
+    """A release has it above its site, which comes without the asset library."""
+    index = write_repository(tmp_path, site="site", has_library=False)
+    links = re.findall(r'(?:href|src)="([^"?:]+)["?]', index.with_name("index.html").read_text(encoding="utf-8"))
+    files = {"site/index.html", "site/icon.png", "site/page.css", "site/address.js"}
+    assert {link for link in links if not link.endswith(".zip")} == files

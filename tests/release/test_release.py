@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -58,6 +59,10 @@ def test_two_sites_of_a_commit_are_the_same_bytes(clones: list[Path]) -> None:
     assert {Path(name).parts[0] for name in first if "/" in name} == {"site"}
     assert not [name for name in first if name.endswith((".sqlite", ".blend"))]
     assert {"site/index.html", "site/manual/index.html", "site/extensions/index.json"} <= first.keys()
+    for page in ("index.html", "site/extensions/index.html"):
+        links = re.findall(r'(?:href|src)="([^"#?:]+)[?"]', first[page].decode())
+        missing = [link for link in links if not (clones[0] / "out" / "release" / page).parent.joinpath(link).is_file()]
+        assert (len(links) > 4, missing) == (True, [])
 
 
 def test_it_says_what_is_in_it(clones: list[Path]) -> None:
