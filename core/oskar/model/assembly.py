@@ -83,6 +83,10 @@ class TableView:
         """Return on which side a plate's long notch or number is, in its finger that is twice as long as others."""
         return self.sides[marked_side(outward(plate))]
 
+    def origin(self, way: Heading | None) -> str:
+        """Return from where something comes that goes a way; nothing where it lies there."""
+        return "" if way is None else FROM[self.sides[way[0], -way[1]]]
+
     def along(self, axis: int) -> str:
         """Return how something lies that is parallel to an axis."""
         side = self.sides[axis, 1]
@@ -113,13 +117,13 @@ def cross_pieces(parts: Sequence[Part]) -> tuple[tuple[str, ...], ...]:
 
 CROSS_SENTENCES = (
     "Take the flat piece of the cross.",
-    "Push the half arm with the peg from below through the hole in the middle. It goes in one way only.",
+    "Push the half arm with the peg {origin} through the hole in the middle. It goes in one way only.",
     "Push the other half arm onto the peg, in the only way that fits. Glue it now: a drop keeps it.",
 )
 
 LAYER_SENTENCES = (
     "Glue the crosses with a hole on each other, edge to edge: they are the flat piece.",
-    "Glue the half arm with the peg, its longer layers inside, and push it from below through the hole.",
+    "Glue the half arm with the peg, its longer layers inside, and push it {origin} through the hole.",
     "Glue the other half arm, its layers with a slot inside, and push it onto the peg. Glue it there, too.",
 )
 """The sentences on the pieces of the cross; on what is cut from sheets others."""
@@ -204,12 +208,12 @@ def assembly(puzzle: Puzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
         if joining.keys == cross:
             return _cross_on_table(puzzle, view)
         if joining.keys in said:
-            return said[joining.keys]
+            return said[joining.keys].format(origin=view.origin(joining.way))
         number = number_of[joining.keys]
         mark = "long notch" if len(flat) == 1 else "number"
         if joining.way is None:
             return _plate_on_table(view, reaches[number], mark)
-        return _plate_put_on(number, joining.way, view, mark)
+        return f"Plate {number} {view.origin(joining.way)}, its {mark} {AT[view.marked(number)]}."
 
     lengths = distances(solids, joinings, ROOM * min(max(solids[key].extent) for key in plates.values()))
     steps = tuple(
@@ -298,9 +302,3 @@ def _cross_on_table(puzzle: Puzzle, view: TableView) -> str:
     if puzzle.size[shorter] < puzzle.size[longer]:
         turned += f", the longer one of the others {view.along(longer)}"
     return f"{where}, {turned}."
-
-
-def _plate_put_on(number: int, way: Heading, view: TableView, mark: str) -> str:
-    """Return the sentence on a plate that goes onto its arm."""
-    axis, sign = way
-    return f"Plate {number} {FROM[view.sides[axis, -sign]]}, its {mark} {AT[view.marked(number)]}."

@@ -179,6 +179,11 @@ def test_the_sides_are_where_the_plates_are() -> None:
         below = middles[int(steps[3].keys[0][6])]
         up = middles[numbers["above"]] - below
         assert np.cross(right, away) @ up > 0
+        # The half arm comes from where its sentence says, as its picture shows.
+        ways = {"left": right, "right": -right, "front": away, "back": -away, "above": -up, "below": up}
+        (side,) = (side for side in ways if f"peg from {side} " in steps[1].sentence.replace("the ", ""))
+        (move,) = steps[1].moves
+        assert ways[side][move.axis] * move.distance > 0, steps[1].sentence
         # The long notch of each plate is where the plate is that the manual says it meets.
         meets = {1: 3, 2: 4, 3: 6, 4: 5, 5: 3, 6: 4}
         sides = {number: side for side, number in numbers.items()}
