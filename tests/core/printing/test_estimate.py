@@ -16,7 +16,7 @@ from shapely.ops import unary_union
 import puzzle_cubes
 import puzzle_cubes.printing.estimate as profile
 from puzzle_cubes.common.words import in_words
-from puzzle_cubes.printing.estimate import Estimate, estimate
+from puzzle_cubes.printing.estimate import Estimate, cut_mass, estimate
 from puzzle_cubes.printing.printer import MATERIALS, Printer
 from puzzle_cubes.solids.solid import Solid, solid_from_boxes, together
 
@@ -179,3 +179,11 @@ def test_a_bevel_makes_pieces_as_much_lighter_as_a_slicer_says(bevel: float, sli
     # PrusaSlicer 2.5 of Soma without a box: 38.88 g without a bevel, by 2 perimeters, 15 percent and 0.2 mm.
     full, cut = (puzzle_cubes.make("packing", puzzle="soma", tray_wall=0, bevel=width) for width in (0.0, bevel))
     assert full.estimate.grams - cut.estimate.grams == pytest.approx(sliced, rel=0.2)
+
+
+def test_of_what_slopes_cut_only_walls_are_full() -> None:
+    # Two lines of 0.45 mm go along both sides of what is cut, and meet in the corner.
+    walls = 2 * 0.45 * 3 * (2 - math.sqrt(2))
+    assert cut_mass(90, 3.0, Printer()) == pytest.approx(90 * PLA * (walls + 0.15 * (4.5 - walls)) / 4.5)
+    resin = Printer(nozzle=0.1, layer=0.05, material="resin")
+    assert cut_mass(90, 3.0, resin) == pytest.approx(90 * MATERIALS["resin"].density / 1000)
