@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -54,6 +55,26 @@ def test_parts_lie_inside_of_the_bed_and_apart(sides: Sides, bed: tuple[float, f
 def test_no_second_bed_is_begun_while_one_has_room() -> None:
     places = lay_out(dict.fromkeys("abcde", (90.0, 90.0)), Printer(bed_x=200, bed_y=200))
     assert [place.bed for place in places.values()] == [0, 0, 0, 0, 1]
+
+
+SQUARE, ROUND = Printer(bed_x=100, bed_y=100, spacing=5.0), Printer(bed_x=100, bed_y=100, spacing=5.0, round_bed=True)
+
+
+@pytest.mark.parametrize(
+    ("printer", "sides", "beds"),
+    [
+        # The bed is full to its sides.
+        (SQUARE, [(100.0, 55.0), (47.5, 40.0), (47.5, 40.0)], [0, 0, 0]),
+        # Of beds with room for a new row the last one has it.
+        (SQUARE, [(100.0, 60.0), (100.0, 50.0), (100.0, 30.0)], [0, 1, 1]),
+        (replace(ROUND, bed_x=142, bed_y=142), [(100.0, 60.0), (100.0, 50.0), (100.0, 30.0)], [0, 1, 1]),
+        (ROUND, [(76.0, 29.5)] * 2, [0, 0]),
+        (ROUND, [(98.0, 6.0)] * 2, [0, 0]),
+    ],
+)
+def test_parts_take_few_beds(printer: Printer, sides: Sides, beds: list[int]) -> None:
+    places = lay_out(dict(zip("abc", sides, strict=False)), printer)
+    assert [place.bed for place in places.values()] == beds
 
 
 def test_round_the_flat_cross_of_a_kit_no_third_bed_is_begun_while_two_have_room() -> None:
@@ -112,6 +133,14 @@ def test_a_cross_that_fits_only_slanted_is_turned() -> None:
     with pytest.raises(InputError, match="the bed of 120 x 120 mm is too small"):
         lay_out({"cross": (123.0, 123.0)}, Printer(bed_x=120, bed_y=120))
     assert lay_out({"cross": (119.0, 119.0)}, Printer(bed_x=120, bed_y=120), lambda _: corners)["cross"].angle == 0
+
+
+@pytest.mark.parametrize("angle", [1, 45, 89])
+def test_a_bar_that_leans_is_laid_along_a_narrow_bed(angle: int) -> None:
+    bar = np.array([(x, y) for x in (-50.0, 50.0) for y in (-2.0, 2.0)])
+    leaning = lying(bar, Placed((0.0, 0.0, 0.0), angle=-angle))
+    size = (float(np.ptp(leaning[:, 0])), float(np.ptp(leaning[:, 1])))
+    assert lay_out({"bar": size}, Printer(bed_x=100.01, bed_y=4.01), lambda _: leaning)["bar"].angle == angle
 
 
 @given(
