@@ -89,5 +89,12 @@ def test_what_has_come_to_its_place_is_held_while_others_move_on() -> None:
     burr = made("1 768 928 960 992 1007")
     said = [step.sentence for step in BURR.assembly(burr, BURR.parts(burr, BURR.dimensions(), "parts"), "parts")]
     # Sticks B and E go down after stick C is in its place below them, where it hangs in the air.
-    assert "Stick 928 (C) from the front. Hold it until all are together: nothing is below it yet." in said
-    assert "Then sticks 768 (B) and 992 (E) as one 1 cell down." in said
+    assert said == [
+        "Take stick 1007 (F).",
+        "Stick 992 (E) from above. Hold it until stick 928 (C) is there: nothing is below it yet.",
+        "Stick 960 (D) from the right. Hold it until all are together: nothing is below it yet.",
+        "Stick 768 (B) from the front. Hold it until stick 928 (C) is there: too little is below it yet.",
+        "Stick 928 (C) from the front. Hold it until all are together: nothing is below it yet.",
+        "Then sticks 768 (B) and 992 (E) as one 1 cell down.",
+        "Stick 1 (A) from the back.",
+    ]

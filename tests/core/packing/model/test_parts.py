@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import manifold3d
 import numpy as np
@@ -12,7 +13,7 @@ import pytest
 
 import puzzle_cubes
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.part import offsets
+from puzzle_cubes.kind.part import Move, offsets
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.packing.model.assembly import assembly
 from puzzle_cubes.packing.model.checks import check_puzzle
@@ -141,8 +142,7 @@ def test_pieces_of_a_group_are_taken_as_one_and_the_check_says_so() -> None:
     # The cube may stay in the hollow cube; a plate comes off both.
     shell = Piece(Shape.of({*box_cells((3, 3, 3))} - {(1, 1, 1)}), groups=((1, 1),))
     cube = Piece(Shape.of([(0, 0, 0)]), groups=((1, 1), (2, 1)))
-    plate = Piece(Shape.of(box_cells((3, 3, 1))))
-    puzzle = PolycubePuzzle((shell, cube, plate), Goal.box((3, 3, 4)))
+    puzzle = PolycubePuzzle((shell, cube, PLATE), Goal.box((3, 3, 4)))
     puzzle = replace(puzzle, found=solve(puzzle))
     parts = puzzle_parts(puzzle, DIMENSIONS)
     sentences = [step.sentence for step in assembly(puzzle, parts)]
@@ -151,6 +151,74 @@ def test_pieces_of_a_group_are_taken_as_one_and_the_check_says_so() -> None:
     (line,) = [line for line in check_puzzle(puzzle, DIMENSIONS, Printer(), parts).checks if line.name == "Assembly"]
     assert line.level == DOUBTFUL
     assert line.sentence.endswith("A-B stay together, as the design says: straight moves do not part them.")
+
+
+PLATE = Piece(Shape.of(box_cells((3, 3, 1))))
+
+
+def test_a_step_names_three_pieces_of_many_and_box_and_lid_wait_a_cell_away() -> None:
+    inside = {(1, 1, z) for z in range(1, 5)}
+    shell = Piece(Shape.of({*box_cells((3, 3, 6))} - inside), groups=((1, 1),))
+    cubes = Piece(Shape.of([(0, 0, 0)]), 4, 4, groups=((1, 4),))
+    told = []
+    for pieces, height in (((shell, cubes, PLATE), 7), ((PLATE,), 1)):
+        puzzle = PolycubePuzzle(pieces, Goal.box((3, 3, height)))
+        puzzle = replace(puzzle, found=solve(puzzle))
+        told += [(step.sentence, [*step.moves]) for step in assembly(puzzle, puzzle_parts(puzzle, DIMENSIONS))]
+    tray = "Put the tray over them upside down, hold both, and turn them over."
+    lid = "The lid onto the tray, here from above."
+    # Gaps are 0.15 mm at pieces, and 0.4 mm below the lid; walls are 2 mm.
+    assert told == [
+        ("Take pieces A, B, B 2 and 2 more as one.", []),
+        ("Piece C from above.", [Move(2, -24.0)]),
+        (tray, [Move(2, 96.1)]),
+        (lid, [Move(2, -47.6)]),
+        ("Piece A is all there is.", []),
+        (tray, [Move(2, 24.1)]),
+        (lid, [Move(2, -17.24)]),
+    ]
+
+
+SIDES = "Left, right, front and back are as in the pictures: you sit in front."
+OPEN = "The pieces are put together in the open, so that all is seen; the tray goes round them at the end."
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "marks", "before"),
+    [
+        ("packing", {"puzzle": "megaron"}, ["Tell the pieces apart by their shapes: look at the pictures."], [OPEN]),
+        (
+            "packing",
+            {"puzzle": "tetris", "cut": True, "letters": 0.5, "tray_wall": 0},
+            [
+                "Tell the pieces apart by the letter in a side of each.",
+                (
+                    "Parts of a piece that is cut have its letter and their number beside a hole: G1 and G2 become piece "
+                    "G. All pegs are alike."
+                ),
+            ],
+            ["Make whole pieces of the parts first, and let the glue dry. Push the pegs in as far as they go."],
+        ),
+        (
+            "burr",
+            {"sticks": "52 615 792 960 975 992", "letters": 0.5, "letter_text": "name"},
+            [
+                (
+                    "Tell the pieces apart by what is written on a side of each: 52 is A, 615 is B, 792 is C, 960 is D, "
+                    "975 is E and 992 is F."
+                )
+            ],
+            [],
+        ),
+    ],
+)
+def test_marks_and_what_comes_before_the_steps_are_told(
+    kind: str, values: dict[str, Any], marks: list[str], before: list[str]
+) -> None:
+    puzzle = puzzle_cubes.make(kind, **values)
+    told = puzzle.kind.instructions(puzzle.content, puzzle.all_parts, puzzle.way.name)
+    assert told.marks == tuple(marks)
+    assert [*told.before[1:-1]] == [SIDES, *before]
 
 
 def test_other_solutions_show_the_same_pieces_elsewhere() -> None:
