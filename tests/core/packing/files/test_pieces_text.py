@@ -9,6 +9,12 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.packing.files.pieces_text import (
+    LARGEST_LINE,
+    LARGEST_TEXT,
+    LONGEST_NAME,
+    cells_of_line,
+    is_pieces_text,
+    line_of_cells,
     pieces_from_text,
     pieces_to_text,
     puzzle_from_text,
@@ -142,6 +148,26 @@ def test_what_was_written_is_read_again(several: list[Piece]) -> None:
 def test_a_damaged_text_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):
         pieces_from_text(text)
+
+
+def test_as_much_is_read_as_is_said() -> None:
+    assert len(pieces_from_text("1 0 0 0\n" * 512)) == 512
+    (piece,) = pieces_from_text("1 0 0 0".ljust(LARGEST_TEXT))
+    assert piece == Piece(known.shape("000"), 1, 1)
+    named = [pieces_from_text(f"1 0 0 0 # {'a' * letters}")[0].name for letters in (LONGEST_NAME, LONGEST_NAME + 1)]
+    assert named == ["a" * LONGEST_NAME, ""]
+    assert cells_of_line("x".ljust(LARGEST_LINE, ".")) == ((0, 0, 0),)
+    # The line of a row of cells also has room for the end of the row.
+    apart = [(0, 7, 0), (LARGEST_LINE - 2, 7, 0)]
+    assert cells_of_line(line_of_cells(apart)) == ((0, 0, 0), (LARGEST_LINE - 2, 0, 0))
+    with pytest.raises(InputError, match="at most 100,000 letters"):
+        line_of_cells([*apart, (LARGEST_LINE - 1, 7, 0)])
+
+
+@pytest.mark.parametrize(("before", "is_pieces"), [(49, True), (50, False)])
+def test_pieces_are_looked_for_in_the_first_lines(before: int, *, is_pieces: bool) -> None:
+    for line in ("2 0 0 0 1 0 0", "# Size 2 2 2", "# Goal xx|x.", "2 xx|x."):
+        assert is_pieces_text("# Said first\n" * before + line) == is_pieces
 
 
 @given(damaged(SLOTHOUBER_GRAATSMA, "0123456789 -#\n"))

@@ -193,8 +193,8 @@ OPEN = "The pieces are put together in the open, so that all is seen; the tray g
             [
                 "Tell the pieces apart by the letter in a side of each.",
                 (
-                    "Parts of a piece that is cut have its letter and their number beside a hole: G1 and G2 become piece "
-                    "G. All pegs are alike."
+                    "Parts of a piece that is cut have its letter and their number beside a hole: G1 and G2 become "
+                    "piece G. All pegs are alike."
                 ),
             ],
             ["Make whole pieces of the parts first, and let the glue dry. Push the pegs in as far as they go."],
@@ -204,8 +204,8 @@ OPEN = "The pieces are put together in the open, so that all is seen; the tray g
             {"sticks": "52 615 792 960 975 992", "letters": 0.5, "letter_text": "name"},
             [
                 (
-                    "Tell the pieces apart by what is written on a side of each: 52 is A, 615 is B, 792 is C, 960 is D, "
-                    "975 is E and 992 is F."
+                    "Tell the pieces apart by what is written on a side of each: 52 is A, 615 is B, 792 is C, "
+                    "960 is D, 975 is E and 992 is F."
                 )
             ],
             [],
