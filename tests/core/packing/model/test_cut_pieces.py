@@ -175,6 +175,10 @@ def test_pegs_have_the_gap_round_them_that_is_asked(joint: float) -> None:
     whole = cut(CROSS, Dimensions(joint=joint))
     sections = manifold3d.Manifold.batch_boolean([solid_of(part) for part in whole.sections], manifold3d.OpType.Add)
     for peg in whole.pegs:
+        # Steps in place of the slopes have all of the peg within them, and little more.
+        stepped = manifold_of(whole.solids[peg.key].mesh())
+        assert (solid_of(peg) - stepped).volume() < 1e-6
+        assert stepped.volume() < 1.03 * solid_of(peg).volume()
         assert peg.leaves is not None
         for axis, sign in ((axis, sign) for axis in range(3) if axis != peg.leaves[0] for sign in (1, -1)):
             # Under a gable it has as much room again.
