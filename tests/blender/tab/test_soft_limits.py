@@ -41,12 +41,14 @@ def test_both_ends_can_be() -> None:
 
 
 def test_a_length_is_dragged_no_farther_than_anybody_would() -> None:
-    lengths = (
+    lengths = [
         (group.bl_rna.properties[option.name], option) for group, option in dragged() if option.unit == MILLIMETERS
-    )
+    ]
     ends = {option.name: round(known.soft_max, 3) for known, option in lengths}
     # A tenth of the most that can be, or ten times what it is at first.
     assert {"wall": 100, "cube": 150, "bed_x": 2200, "nozzle": 4, "layer": 2}.items() <= ends.items()
+    # A pixel is a tenth of a millimeter, as Blender counts by hundredths; four digits of one are shown.
+    assert {(known.step, known.precision) for known, _ in lengths} == {(10, 4)}
 
 
 def test_a_passage_of_nothing_cannot_be() -> None:
