@@ -105,6 +105,20 @@ def test_of_several_none_is_worked_on_until_one_is_chosen() -> None:
     assert bpy.ops.puzzle_cubes.rebuild.poll()
 
 
+def test_the_only_puzzle_that_lacks_a_part_is_worked_on_where_nothing_is_active() -> None:
+    view_layer, lamp = bpy.context.view_layer, bpy.data.objects.new("Lamp", None)
+    bpy.context.scene.collection.objects.link(lamp)
+    for seed in (1, 2):
+        make_puzzle(seed=seed)
+    first, second = scene_puzzles()
+    for damaged, active, is_chosen in ((first, None, True), (first, lamp, False), (second, None, False)):
+        if box := damaged.puzzle_cubes.parts["box"].part:
+            bpy.data.objects.remove(box)
+        view_layer.objects.active, view_layer.active_layer_collection = active, view_layer.layer_collection
+        assert bpy.ops.puzzle_cubes.rebuild.poll() == is_chosen
+        assert not is_chosen or bpy.data.collections[listed()] == first
+
+
 def test_a_puzzle_without_its_box_can_be_chosen_too() -> None:
     make_puzzle(seed=1)
     make_puzzle(seed=2)
