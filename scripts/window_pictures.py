@@ -15,7 +15,7 @@ from installed_extension import build_zip
 from PIL import Image
 from puzzle_pictures import LISTING, save_picture
 
-from puzzle_cubes.packing.bench import Hit
+from puzzle_cubes.packing.making.by_hand import Hit
 from tests.gui.button_finder import TABS
 from tests.gui.debian import debian_in, install
 from tests.gui.packing_by_hand import begin_to_play, make_packing

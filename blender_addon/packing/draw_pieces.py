@@ -14,12 +14,17 @@ import bpy
 from ...core.common.errors import InputError
 from ...core.common.task import Task
 from ...core.packing.asking import Known, known_in_steps
-from ...core.packing.bench import Cut, Hit, Places, bodies_of, followed, places_of
 from ...core.packing.kind import PackingModel
 from ...core.packing.making.by_hand import (
     GOAL,
     Change,
+    Cut,
+    Hit,
+    Places,
+    bodies_of,
     empty_puzzle,
+    followed,
+    places_of,
     with_box,
     with_cells,
     with_mirror_image,

@@ -19,9 +19,8 @@ from mathutils import Matrix, Vector
 
 from ...core.common.words import counted
 from ...core.packing.asking import Known
-from ...core.packing.bench import Cut, Hit, Places, bodies_of, hit, sides
 from ...core.packing.kind import PackingModel
-from ...core.packing.making.by_hand import GOAL, body_cells
+from ...core.packing.making.by_hand import GOAL, Cut, Hit, Places, bodies_of, body_cells, hit, sides
 from ...core.packing.model.parts import LOOKS
 from ...core.polycubes.puzzle import PolycubePuzzle
 from ...core.polycubes.shape import STEPS, Cell, Cells, extent, moved

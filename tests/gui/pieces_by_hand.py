@@ -11,12 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzle_cubes.kinds import KINDS
-from puzzle_cubes.packing.bench import Hit, Places, followed, hit, places_of
 from puzzle_cubes.packing.kind import PackingModel
 from puzzle_cubes.packing.making.by_hand import (
     Change,
+    Hit,
+    Places,
     body_cells,
     empty_puzzle,
+    followed,
+    hit,
+    places_of,
     with_cells,
     with_other_need,
     with_piece,

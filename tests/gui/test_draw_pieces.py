@@ -7,10 +7,9 @@ import re
 
 import pytest
 
-from puzzle_cubes.packing.bench import Hit
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_from_xmpuzzle
 from puzzle_cubes.packing.kind import PACKING
-from puzzle_cubes.packing.making.by_hand import GOAL, with_box
+from puzzle_cubes.packing.making.by_hand import GOAL, Hit, with_box
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.polycubes.taking_apart import take_solution_apart

@@ -13,8 +13,7 @@ import pytest
 from numpy.typing import NDArray
 
 from puzzle_cubes.burr.crossed import holes, sticks_of
-from puzzle_cubes.packing.bench import Hit, bodies_of
-from puzzle_cubes.packing.making.by_hand import GOAL, body_cells
+from puzzle_cubes.packing.making.by_hand import GOAL, Hit, bodies_of, body_cells
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.polycubes.shape import extent
 from tests.gui.pieces_by_hand import PiecesByHand

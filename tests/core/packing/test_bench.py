@@ -10,20 +10,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.packing.bench import (
+from puzzle_cubes.packing.making.by_hand import (
+    GOAL,
     TOWARD,
     WHOLE,
     Cut,
     Hit,
     Places,
     bodies_of,
+    body_cells,
     cells_on_bench,
+    empty_puzzle,
     followed,
     hit,
     places_of,
     sides,
+    with_cells,
+    with_piece,
+    without_piece,
 )
-from puzzle_cubes.packing.making.by_hand import GOAL, body_cells, empty_puzzle, with_cells, with_piece, without_piece
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.goal import Goal
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
