@@ -31,8 +31,7 @@ from ..printing.printer import Printer
 from ..printing.three_mf import Advice, advice_for
 from .assembly_page import PAGE_FILE, data_image, page_in_steps, picture_together
 from .paths import ASSEMBLED, absolute, drawn_texts, extra_targets, open_puzzle
-from .plan import FilePlan, OccupiedError, WrittenFile, prepare_files, printed_objects, write_meshes
-from .sheet_files import sheet_texts
+from .plan import FilePlan, OccupiedError, WrittenFile, prepare_files, printed_objects, sheet_texts, write_meshes
 from .transaction import Transaction
 
 KEY = "print"

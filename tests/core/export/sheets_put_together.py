@@ -20,8 +20,8 @@ import shapely
 from manifold3d import CrossSection, FillRule, Manifold, OpType
 from numpy.typing import NDArray
 
+from puzzle_cubes.export.plan import sheet_texts
 from puzzle_cubes.export.puzzle import Puzzle
-from puzzle_cubes.export.sheet_files import sheet_texts
 from puzzle_cubes.kind.part import turn_in_print
 from puzzle_cubes.oskar.making.puzzle import Puzzle as OskarPuzzle
 

@@ -14,8 +14,8 @@ import pytest
 from numpy.typing import NDArray
 
 from puzzle_cubes import make
+from puzzle_cubes.export.plan import sheet_texts
 from puzzle_cubes.export.puzzle import Puzzle
-from puzzle_cubes.export.sheet_files import sheet_texts
 from tests.core.export.sheets_put_together import Cut, Sheet, read_svg
 
 NEAR = 0.02
