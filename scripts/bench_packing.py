@@ -27,9 +27,8 @@ from puzzle_cubes.kind.kind import NotFoundError
 from puzzle_cubes.packing.files.models import Triangles
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.making.design import design_in_steps
-from puzzle_cubes.packing.making.from_shape import cells_of_model, goal_of_shape
+from puzzle_cubes.packing.making.from_shape import cells_of_model, goal_of_shape, model_cells
 from puzzle_cubes.packing.making.interlocking import Interlocking, Units, interlocking_in_steps
-from puzzle_cubes.packing.making.model_cells import model_cells
 from puzzle_cubes.packing.making.options import BALL, CLASSICS, DESIGN, SHAPE, PackingOptions
 from puzzle_cubes.polycubes.goal import Goal
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle

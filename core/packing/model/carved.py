@@ -30,7 +30,7 @@ from ...solids.mesh import Faces, Mesh
 from ...solids.solid import Solid
 from ...solids.voxels import Floats, PlacedModel, shares_and_floors
 from ..files.models import WORKSHOP, triangles_of_model
-from ..making.model_cells import FULL, ModelCells, model_cells
+from ..making.from_shape import FULL, ModelCells, model_cells
 from .dimensions import Dimensions
 from .parts import PiecePart, pieces_of, puzzle_parts
 from .piece_solid import bevel_width, piece_solid, sharp_regions, winding_corners

@@ -10,8 +10,8 @@ import pytest
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.task import finish
+from puzzle_cubes.packing.making.from_shape import ModelCells, model_cells
 from puzzle_cubes.packing.making.interlocking import interlocking_in_steps
-from puzzle_cubes.packing.making.model_cells import ModelCells, model_cells
 from puzzle_cubes.polycubes.taking_apart import take_apart
 from tests.core.packing.making.held_together import order_out
 from tests.core.solids.test_voxels import ball, box
