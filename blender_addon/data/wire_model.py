@@ -32,7 +32,7 @@ def show_wire(walls: bpy.types.Object, width: float, earlier: Mesh | None) -> Me
         mesh.materials.clear()
         for material in materials_of(walls):
             mesh.materials.append(material)
-    model = wires(*_edges(mesh_of(walls)), width=width, earlier=earlier)
+    model = wires(_edges(mesh_of(walls)), width=width, earlier=earlier)
     fill_mesh(mesh, model, 1.0)
     return model
 

@@ -19,23 +19,22 @@ HAIR = 1e-3
 """By so much that may differ."""
 
 MeshEdges = tuple[NDArray[np.float64], NDArray[np.int32], NDArray[np.int32], NDArray[np.float64], NDArray[np.int32]]
-"""Vertices, edges, and for the corners of all polygons their edges, normals and directions, as ``wires`` has them."""
+"""Vertices, shape (v, 3), and edges, shape (e, 2), of a mesh.
+
+The corners of all polygons say which edge begins at them, shape (c,), the polygon's normal of length 1, shape (c, 3),
+and its direction, shape (c,).
+"""
 
 
-def sharpened(
-    vertices: NDArray[np.float64],
-    edges: NDArray[np.int32],
-    corner_edges: NDArray[np.int32],
-    corner_normals: NDArray[np.float64],
-    corner_directions: NDArray[np.int32],
-) -> MeshEdges:
+def sharpened(mesh: MeshEdges) -> MeshEdges:
     """Return the edges of a mesh with the sides on both sides of a chamfer drawn on until they meet.
 
-    What is given and returned is as in ``wires``. Polygons that look along two axes alike are taken for chamfers.
+    Polygons that look along two axes alike are taken for chamfers.
     """
+    vertices, edges, corner_edges, corner_normals, corner_directions = mesh
     of_strips = (np.abs(np.abs(corner_normals) - HALF) < HAIR).sum(axis=1) == 2
     if not of_strips.any():
-        return vertices, edges, corner_edges, corner_normals, corner_directions
+        return mesh
     ends = edges[corner_edges[of_strips]]
     vertices = _drawn_on(vertices, ends, np.rint(corner_normals[of_strips]).astype(np.int8))
     # All vertices at the end of a strip are at the same place now, with what is left of the uncut edge there.
@@ -126,26 +125,13 @@ It has no ends: where it ends others meet it at an angle, and the sides of those
 """
 
 
-def wires(
-    vertices: NDArray[np.float64],
-    edges: NDArray[np.int32],
-    corner_edges: NDArray[np.int32],
-    corner_normals: NDArray[np.float64],
-    corner_directions: NDArray[np.int32],
-    *,
-    width: float,
-    earlier: Mesh | None = None,
-) -> Mesh:
+def wires(mesh: MeshEdges, *, width: float, earlier: Mesh | None = None) -> Mesh:
     """Return bars of a width along the edges of a mesh, each in one of the directions that meet there.
 
-    ``vertices`` has shape (v, 3), ``edges`` shape (e, 2). The corners of all polygons say which
-    edge begins at them, shape (c,), the polygon's normal of length 1, shape (c, 3), and its
-    direction, shape (c,). The mesh need not be closed; its lengths and the width have the same unit. As many bars in
-    the same directions as an ``earlier`` model had share its faces.
+    The mesh need not be closed; its lengths and the width have the same unit. As many bars in the same directions as an
+    ``earlier`` model had share its faces.
     """
-    vertices, edges, corner_edges, corner_normals, corner_directions = sharpened(
-        vertices, edges, corner_edges, corner_normals, corner_directions
-    )
+    vertices, edges, corner_edges, corner_normals, corner_directions = sharpened(mesh)
     count = np.bincount(corner_edges, minlength=len(edges))
     sums = [np.bincount(corner_edges, weights=normals, minlength=len(edges)) for normals in corner_normals.T]
     # Where not just two polygons meet, the mesh is open or folded, and that is to be seen.

@@ -35,14 +35,10 @@ def wires_of(mesh: Mesh, width: float) -> Mesh:
     normals = area_vectors(mesh)
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
     directions = np.zeros(len(faces), dtype=np.int32) if faces.directions is None else faces.directions
-    return wires(
-        mesh.vertices,
-        edges.astype(np.int32),
-        corner_edges.ravel().astype(np.int32),
-        np.repeat(normals, faces.sizes, axis=0),
-        np.repeat(directions.astype(np.int32), faces.sizes),
-        width=width,
-    )
+    normals = np.repeat(normals, faces.sizes, axis=0)
+    directions = np.repeat(directions.astype(np.int32), faces.sizes)
+    numbers = corner_edges.ravel().astype(np.int32)
+    return wires((mesh.vertices, edges.astype(np.int32), numbers, normals, directions), width=width)
 
 
 def bars(model: Mesh) -> list[tuple[Floats, Floats]]:
@@ -151,7 +147,8 @@ def test_an_open_mesh_shows_its_rim_and_a_slanting_edge_gets_a_bar_of_the_same_w
     triangle = np.array([(0.0, 0.0, 0.0), (3.0, 4.0, 0.0), (0.0, 4.0, 0.0)])
     edges = np.array([(0, 1), (1, 2), (2, 0)], dtype=np.int32)
     numbers = np.arange(3, dtype=np.int32)
-    model = wires(triangle, edges, numbers, np.tile([0.0, 0.0, 1.0], (3, 1)), np.zeros(3, dtype=np.int32), width=0.1)
+    normals, directions = np.tile([0.0, 0.0, 1.0], (3, 1)), np.zeros(3, dtype=np.int32)
+    model = wires((triangle, edges, numbers, normals, directions), width=0.1)
     assert len(model.vertices) == 3 * 8
     (slanting,) = (bar for bar in model.vertices.reshape(-1, 8, 3) if (np.ptp(bar, axis=0)[:2] > 1).all())
     along = slanting @ [0.6, 0.8, 0.0]
