@@ -66,23 +66,16 @@ def lines_with_widths(
     return np.concatenate([merged, halves]), numbers.reshape(len(sides), -1)
 
 
-def surface(
-    solid: Solid, cuts: Cuts, lines: Sequence[NDArray[np.float64]], numbers: Sequence[Numbers]
-) -> tuple[Places, Faces]:
-    """Return the mesh of a solid that is cut, on its lines with widths; it is the same wherever their numbers are.
+class _Surface:
+    """Polygons on a lattice, which has the lines of the solid and those that are one of the widths beside them.
 
     There must be room for what is cut, and for the concave edges that are filled. Where there are two widths more
     than chamfers, they are that of the first one on the bed, and of what is filled; and where this is as wide.
     """
-    return _Surface(solid, cuts, numbers).surface(lines, cuts.fillings)
-
-
-class _Surface:
-    """Polygons on a lattice, which has the lines of the solid and those that are one of the widths beside them."""
 
     def __init__(self, solid: Solid, cuts: Cuts, numbers: Sequence[Numbers]) -> None:
         self.filled, self.sides = solid.filled, solid.directions
-        self.plan, self.groups, self.numbers = cuts.plan, cuts.groups, numbers
+        self.plan, self.groups, self.fillings, self.numbers = cuts.plan, cuts.groups, cuts.fillings, numbers
         # The groups that the two widths more would be.
         self.narrow, self.steep = len(cuts.choices), len(cuts.choices) + 1
         is_narrower = cuts.bed is not None and not np.array_equal(numbers[0][1], numbers[0][1 + 2 * self.narrow])
@@ -95,9 +88,9 @@ class _Surface:
         # By axis: on which of its lines, and from where to where along the next two axes, there are no faces left.
         self.cleared: tuple[list[Numbers], ...] = ([], [], [])
 
-    def surface(self, lines: Sequence[NDArray[np.float64]], fillings: Sequence[Runs]) -> tuple[Places, Faces]:
-        """Return the places of the vertices, and the faces."""
-        for runs in fillings:
+    def mesh(self, lines: Sequence[NDArray[np.float64]]) -> tuple[Places, Faces]:
+        """Return the places of the vertices, and the faces; they are the same wherever the numbers of lines are."""
+        for runs in self.fillings:
             self._add_fillings(runs)
         for runs, groups in zip(self.plan.runs, self.groups.of_runs, strict=True):
             self._add_strips(runs, groups)
@@ -404,7 +397,7 @@ class Chamfer:
         if earlier is not None and earlier.has_faces_of(cuts, numbers):
             places, faces = earlier.places, earlier.faces
         elif cuts is not None and numbers is not None:
-            places, faces = surface(solid, cuts, lines, numbers)
+            places, faces = _Surface(solid, cuts, numbers).mesh(lines)
         else:
             places, faces = solid.surface()
         return Skin(faces, places, lines, solid, cuts, numbers, widths)
