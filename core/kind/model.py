@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from types import MappingProxyType
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 
@@ -36,6 +36,25 @@ class Preset(Generic[D]):
     label: str
     dimensions: D
     printer: Printer
+
+
+PRINTERS = {
+    "pla": ("PLA 0.4 mm Nozzle", Printer()),
+    "petg": ("PETG 0.4 mm Nozzle", Printer(material="petg", widening=0.075)),
+    "resin": ("Resin", Printer(nozzle=0.1, layer=0.05, material="resin")),
+    "large": ("Large 0.6 mm Nozzle", Printer(nozzle=0.6, layer=0.3, widening=0.075)),
+    "pocket": ("Pocket Size", Printer()),
+    "small": ("Small Cubes", Printer()),
+}
+"""The labels and the printers of presets, by their names."""
+
+
+def presets_of(dimensions: Mapping[str, D], gaps: Callable[[Printer], Mapping[str, Any]]) -> Mapping[str, Preset[D]]:
+    """Return presets by their names, in which gaps follow from the printer."""
+    printed = {name: (*PRINTERS[name], own) for name, own in dimensions.items()}
+    return MappingProxyType(
+        {name: Preset(label, replace(own, **gaps(printer)), printer) for name, (label, printer, own) in printed.items()}
+    )
 
 
 @dataclass(frozen=True)

@@ -13,17 +13,15 @@ Edges of its parts are cut, and only taken away from: what moves has at least th
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Sequence
 from functools import cache, partial
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...common.containers import triple
-from ...kind.model import Preset
+from ...kind.model import presets_of
 from ...kind.part import UPSIDE_DOWN
 from ...printing.gauge import DOT_WIDTH, CouponBody, gauge
 from ...printing.printer import (
@@ -159,30 +157,15 @@ def gaps(printer: Printer) -> dict[str, Any]:
     }
 
 
-def _preset(label: str, printer: Printer, dimensions: Dimensions) -> Preset[Dimensions]:
-    return Preset(label, replace(dimensions, **gaps(printer)), printer)
-
-
-PRESETS: Mapping[str, Preset[Dimensions]] = MappingProxyType(
+PRESETS = presets_of(
     {
-        "pla": _preset("PLA 0.4 mm Nozzle", Printer(), Dimensions()),
-        "petg": _preset("PETG 0.4 mm Nozzle", Printer(material="petg", widening=0.075), Dimensions()),
-        "resin": _preset(
-            "Resin",
-            Printer(nozzle=0.1, layer=0.05, material="resin"),
-            Dimensions(passage=4.0, wall=2.0, plate=2.0, start_marker=2.0, end_marker=1.0),
-        ),
-        "large": _preset(
-            "Large 0.6 mm Nozzle",
-            Printer(nozzle=0.6, layer=0.3, widening=0.075),
-            Dimensions(passage=10.0, wall=5.0, plate=4.8, start_marker=5.0, end_marker=2.5),
-        ),
-        "pocket": _preset(
-            "Pocket Size",
-            Printer(),
-            Dimensions(passage=4.0, wall=1.6, plate=2.0, start_marker=1.6, end_marker=0.8),
-        ),
-    }
+        "pla": Dimensions(),
+        "petg": Dimensions(),
+        "resin": Dimensions(passage=4.0, wall=2.0, plate=2.0, start_marker=2.0, end_marker=1.0),
+        "large": Dimensions(passage=10.0, wall=5.0, plate=4.8, start_marker=5.0, end_marker=2.5),
+        "pocket": Dimensions(passage=4.0, wall=1.6, plate=2.0, start_marker=1.6, end_marker=0.8),
+    },
+    gaps,
 )
 """The presets that come with the program; the first one is the defaults."""
 

@@ -16,18 +16,17 @@ tightest hole in which the plug slides shows how far pieces must be apart: the i
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, groupby, pairwise, product
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...common.containers import triple
-from ...kind.model import Preset
+from ...kind.model import presets_of
 from ...polycubes.shape import Cell, along, beside, step
 from ...printing.gauge import DOT_WIDTH, CouponBody, gauge
 from ...printing.printer import (
@@ -346,27 +345,16 @@ def gaps(printer: Printer) -> dict[str, Any]:
     return {**gaps, "joint": holding_gap(printer), "magnet_gap": bought}
 
 
-def _preset(label: str, printer: Printer, dimensions: Dimensions) -> Preset[Dimensions]:
-    return Preset(label, replace(dimensions, **gaps(printer)), printer)
-
-
-PRESETS: Mapping[str, Preset[Dimensions]] = MappingProxyType(
+PRESETS = presets_of(
     {
-        "pla": _preset("PLA 0.4 mm Nozzle", Printer(), Dimensions()),
-        "petg": _preset("PETG 0.4 mm Nozzle", Printer(material="petg", widening=0.075), Dimensions()),
-        "resin": _preset(
-            "Resin",
-            Printer(nozzle=0.1, layer=0.05, material="resin"),
-            Dimensions(cube=10.0, bevel=0.3, tray_wall=1.5),
-        ),
-        "large": _preset(
-            "Large 0.6 mm Nozzle",
-            Printer(nozzle=0.6, layer=0.3, widening=0.075),
-            # Whole layers, so that no height is rounded up into a gap.
-            Dimensions(cube=24.0, tray_wall=3.0),
-        ),
-        "small": _preset("Small Cubes", Printer(), Dimensions(cube=10.0, bevel=0.35, tray_wall=1.6)),
-    }
+        "pla": Dimensions(),
+        "petg": Dimensions(),
+        "resin": Dimensions(cube=10.0, bevel=0.3, tray_wall=1.5),
+        # Whole layers, so that no height is rounded up into a gap.
+        "large": Dimensions(cube=24.0, tray_wall=3.0),
+        "small": Dimensions(cube=10.0, bevel=0.35, tray_wall=1.6),
+    },
+    gaps,
 )
 """The presets that come with the program; the first one is the defaults."""
 
