@@ -10,15 +10,13 @@ is read when a problem that is asked for needs it.
 from __future__ import annotations
 
 import re
-import zlib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from html import escape
 
 from ...common.errors import InputError, located
-from ...common.outside_text import Element, decoded, read_xml
-from ...common.outside_text import unpacked as unpacked_data
+from ...common.outside_text import Element, read_xml
 from ...common.words import counted, shortened
 from ...polycubes.goal import LARGEST_GOAL, LARGEST_NAME, Goal, Groups, Piece
 from ...polycubes.puzzle import PolycubePuzzle
@@ -54,20 +52,6 @@ class _Voxels:
     filled: tuple[Cell, ...]
     variable: tuple[Cell, ...]
     colors: Mapping[Cell, int]
-
-
-def unpacked(data: bytes) -> str:
-    """Return the text of a file, which may be packed by gzip; raises InputError for anything that is damaged."""
-    data = unpacked_data(data, LARGEST_TEXT, FILE)
-    if len(data) > LARGEST_TEXT:
-        raise InputError(f"{FILE} has more than {LARGEST_TEXT:,} characters: no more are read.")
-    return decoded(data)
-
-
-def packed(text: str) -> bytes:
-    """Return a text as BurrTools packs it: by gzip, the same text always to the same bytes."""
-    packing = zlib.compressobj(wbits=31)
-    return packing.compress(text.encode()) + packing.flush()
 
 
 def problem_names(text: str) -> tuple[str, ...]:
