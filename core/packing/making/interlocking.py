@@ -26,6 +26,7 @@ from heapq import heappop, heappush
 from random import Random
 
 from ...common.draws import shuffle_in_steps, take
+from ...kind.facts import Progress
 from ...polycubes.goal import Goal
 from ...polycubes.parting import WAYS
 from ...polycubes.shape import along, step
@@ -76,14 +77,6 @@ class Interlocking:
     owners: Owners
     ways: tuple[int, ...]
     off: int
-
-
-@dataclass(frozen=True)
-class Attempts:
-    """How far a search is: the share of it, and the best that was found, if any."""
-
-    share: float
-    best: Interlocking | None
 
 
 Pair = tuple[int, int]
@@ -353,7 +346,7 @@ def interlocking_in_steps(
     units: Units | None = None,
     *,
     key: bool = False,
-) -> Generator[Attempts, None, Interlocking | None]:
+) -> Generator[Progress[Interlocking], None, Interlocking | None]:
     """Divide a goal into so many pieces that interlock, with the fewest and the most cells, or units, of each.
 
     With ``key`` the first piece locks the others, and no more is asked of these than that they come out.
@@ -375,5 +368,5 @@ def interlocking_in_steps(
             done += TRIALS_A_STEP
             if begin > LATE * of_attempt and division.missing and best is None:
                 break
-            yield Attempts(min(1.0, done / MOST_TRIALS), best)
+            yield Progress(1, 1, min(1.0, done / MOST_TRIALS), best)
     return best
