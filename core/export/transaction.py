@@ -34,7 +34,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
@@ -267,7 +267,7 @@ class _Site:
         if not strange:
             written = (self._lock_path, self._journal, self._journal_part)
             strange += [path for path in (self._new, self._old) if _there(path) and not _is_folder(path)]
-            strange += [path for path in written if _there(path) and not _is_file(path)]
+            strange += [path for path in written if _there(path) and not stat.S_ISREG(path.lstat().st_mode)]
         if strange:
             name = strange[0].relative_to(self.folder)
             raise InputError(
@@ -370,15 +370,11 @@ class _Site:
     def _clear(self) -> None:
         """Throw away what has been written in the hidden folder."""
         for folder in (self._new, self._old):
-            for file in _files(folder):
+            for file in list(folder.iterdir()) if folder.is_dir() else ():
                 step(file.unlink)
             with suppress(FileNotFoundError):
                 step(folder.rmdir)
         step(self._journal_part.unlink, True)
-
-
-def _files(folder: Path) -> Iterable[Path]:
-    return list(folder.iterdir()) if folder.is_dir() else ()
 
 
 def _there(path: Path) -> bool:
@@ -389,10 +385,6 @@ def _there(path: Path) -> bool:
 def _is_folder(path: Path) -> bool:
     """Return whether a path is a folder and no link to one; raises FileNotFoundError where there is none."""
     return stat.S_ISDIR(path.lstat().st_mode)
-
-
-def _is_file(path: Path) -> bool:
-    return stat.S_ISREG(path.lstat().st_mode)
 
 
 def _is_own(path: Path) -> bool:
