@@ -8,7 +8,7 @@ given are numbers, sizes and names as people write them.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from textwrap import fill
@@ -75,13 +75,9 @@ def whole_parser(program: str, output: TextIO, others: Sequence[Command] = ()) -
     return parser, parsers
 
 
-def kind_parsers(program: str, output: TextIO) -> Iterator[Parser]:
-    """Yield the parsers of all kinds."""
-    yield from (_parser(program, output, kind) for kind in KINDS.values())
-
-
-def _parser(program: str, output: TextIO, kind: AnyKind) -> Parser:
-    return _fill_in(Parser(output, prog=f"{program} {kind.name}"), program, kind)
+def kind_parsers(program: str, output: TextIO) -> Iterable[Parser]:
+    """Return the parsers of all kinds."""
+    return whole_parser(program, output)[1].values()
 
 
 def _fill_in(parser: Parser, program: str, kind: AnyKind) -> Parser:
@@ -112,7 +108,8 @@ def parsed(
         if first in {"help", "-h", "--help", "--help-all"}:
             parser.parse_args(["--help"])
         raise ArgumentsError(_no_command(first, parsers) if arguments else f"A command is missing: {_all(parsers)}.")
-    options = _parser(program, output, KINDS[name]).parsed(arguments[1:], partial(kind_parsers, program, output))
+    parser = _fill_in(Parser(output, prog=f"{program} {name}"), program, KINDS[name])
+    options = parser.parsed(arguments[1:], partial(kind_parsers, program, output))
     options.kind = name
     return options
 
