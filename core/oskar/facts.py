@@ -64,18 +64,6 @@ def _in_the_mean(count: int, length: float) -> str:
     return f"{count}, {length:.1f} long" if count else "0"
 
 
-def _reachable(puzzle: Puzzle) -> str:
-    return f"{puzzle.measures.reachable} of {puzzle.measures.positions}"
-
-
-def _corners(puzzle: Puzzle) -> str:
-    return f"{puzzle.measures.corners} of {len(corner_positions(puzzle.size))}"
-
-
-def _regions(puzzle: Puzzle) -> str:
-    return f"{puzzle.measures.components}, the largest {puzzle.measures.largest_component}"
-
-
 _LINES: Mapping[str, tuple[str, Callable[[Puzzle], str]]] = MappingProxyType(
     {
         "length": ("Length", lambda puzzle: counted(puzzle.measures.length, "move")),
@@ -95,14 +83,17 @@ _LINES: Mapping[str, tuple[str, Callable[[Puzzle], str]]] = MappingProxyType(
             "Backward",
             lambda puzzle: _in_the_mean(puzzle.measures.backward_dead_ends, puzzle.measures.backward_length),
         ),
-        "reachable": ("Reachable", _reachable),
-        "corners": ("Corners", _corners),
+        "reachable": ("Reachable", lambda puzzle: f"{puzzle.measures.reachable} of {puzzle.measures.positions}"),
+        "corners": ("Corners", lambda puzzle: f"{puzzle.measures.corners} of {len(corner_positions(puzzle.size))}"),
         "loops": ("Loops", lambda puzzle: str(puzzle.measures.loops) if puzzle.measures.loops else ""),
         "shortest_ways": (
             "Shortest Ways",
             lambda puzzle: _many(puzzle.measures.shortest_ways) if puzzle.measures.loops else "",
         ),
-        "components": ("Regions", _regions),
+        "components": (
+            "Regions",
+            lambda puzzle: f"{puzzle.measures.components}, the largest {puzzle.measures.largest_component}",
+        ),
     }
 )
 """Of the measures that are shown: the label, and the text; without one the line is left out."""

@@ -60,9 +60,13 @@ WALL, WAY = "#", "."
 """A picture as text has these for dark and bright; a drawing of walls has any other letter for what stays as it is."""
 
 
-class OskarDrawing(Asking[Puzzle]):
-    """Letters, pictures and walls on a face."""
+SOLUTION_IN_WORDS = "solution"
 
+
+class OskarAsking(Asking[Puzzle]):
+    """What is asked of a cube, and letters, pictures and walls that are drawn on its faces."""
+
+    requests = (Request(SOLUTION_IN_WORDS, "say the moves of the solution, as 2 cells to the left"),)
     drawings = (
         Drawing(LETTERS, "FACE=TEXT", "letters and digits of walls on a face, as XZ=AB"),
         Drawing(PICTURE, "FACE=FILE", "the outline of a picture as walls: PGM, or lines of # and .", in_file=True),
@@ -71,6 +75,14 @@ class OskarDrawing(Asking[Puzzle]):
             WALLS, "FACE=FILE", "walls where a text has #, a line a row of cells or walls, from above", in_file=True
         ),
     )
+
+    def answer_in_steps(
+        self, puzzle: Puzzle, asked: Collection[str], jobs: int = 1
+    ) -> Generator[Progress[Puzzle], None, Answer[Puzzle]]:
+        """Say the solution, seen from the front."""
+        yield from ()
+        moves = moves_in_words(puzzle) if SOLUTION_IN_WORDS in asked else ()
+        return Answer(puzzle, lines=tuple(f"{number:3}. {move}" for number, move in enumerate(moves, 1)))
 
     def drawn_in_steps(
         self, puzzle: Puzzle, drawn: Sequence[DrawnText], *, make_rest_hard: bool = False, jobs: int = 1
@@ -344,23 +356,6 @@ class OskarFiles(Files[Puzzle]):
     def other_texts(self, puzzle: Puzzle) -> Mapping[str, str]:
         """Return the way of the cross as people write it down."""
         return {"outputSequence.txt": output_sequence(puzzle)}
-
-
-SOLUTION_IN_WORDS = "solution"
-
-
-class OskarAsking(OskarDrawing):
-    """What is asked of a cube besides being drawn on."""
-
-    requests = (Request(SOLUTION_IN_WORDS, "say the moves of the solution, as 2 cells to the left"),)
-
-    def answer_in_steps(
-        self, puzzle: Puzzle, asked: Collection[str], jobs: int = 1
-    ) -> Generator[Progress[Puzzle], None, Answer[Puzzle]]:
-        """Say the solution, seen from the front."""
-        yield from ()
-        moves = moves_in_words(puzzle) if SOLUTION_IN_WORDS in asked else ()
-        return Answer(puzzle, lines=tuple(f"{number:3}. {move}" for number, move in enumerate(moves, 1)))
 
 
 class OskarsCube(OskarMaking, OskarModel, OskarFacts, OskarFiles, OskarAsking, Kind[Puzzle, Dimensions]):

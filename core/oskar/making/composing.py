@@ -159,7 +159,16 @@ class Plan:
 
     def joinings(self, ends: Ends) -> Iterator[tuple[Joining, ...]]:
         """Yield how the blocks can be joined, level by level, where the base's way has these ends."""
-        return _joinings(self.levels, ends)
+        if not self.levels:
+            yield ()
+            return
+        (base, counts), *outer = self.levels
+        for order in permutations((0, 1, 2)):
+            for turned in (ends, (ends[1], ends[0])):
+                joining = Joining.fitting(base, counts, triple(order), turned)
+                if joining is not None:
+                    for others in Plan(tuple(outer)).joinings(joining.ends_of_whole):
+                        yield (joining, *others)
 
     @staticmethod
     def compose(faces: Faces, joinings: tuple[Joining, ...]) -> tuple[Faces, Ends]:
@@ -225,19 +234,6 @@ def _divisions(size: Size) -> Iterator[tuple[tuple[Size, Triple], ...]]:
                 yield (_divided(half, counts), counts), (half, halves)
 
 
-def _joinings(levels: tuple[tuple[Size, Triple], ...], ends: Ends) -> Iterator[tuple[Joining, ...]]:
-    if not levels:
-        yield ()
-        return
-    base, counts = levels[0]
-    for order in permutations((0, 1, 2)):
-        for turned in (ends, (ends[1], ends[0])):
-            joining = Joining.fitting(base, counts, triple(order), turned)
-            if joining is not None:
-                for outer in _joinings(levels[1:], joining.ends_of_whole):
-                    yield (joining, *outer)
-
-
 def _walls(base: Size, counts: Triple, order: Triple) -> Walls | None:
     """Return where the joints need the ends; None where they contradict each other."""
     walls: Walls = {}, {}
@@ -270,7 +266,7 @@ def _is_likely(base: Size, all_counts: tuple[Triple, ...]) -> bool:
     for second in corner_positions(base):
         apart = {axis for axis in range(3) if second[axis]}
         is_seen = bool(apart) and len(apart & even) == bool(even) and (len(even) < 2 or apart <= even)
-        if is_seen and next(_joinings(levels, ((0, 0, 0), second)), None) is not None:
+        if is_seen and next(Plan(levels).joinings(((0, 0, 0), second)), None) is not None:
             return True
     return False
 

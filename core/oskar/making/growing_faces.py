@@ -130,9 +130,9 @@ class Growth(ABC):
     def ways_on(self, node: Node) -> list[tuple[int, Node]]:
         """Return the positions beside one that may be discovered from it, with the directions."""
 
-    @abstractmethod
     def way_on(self, node: Node, direction: int) -> Node | None:
         """Return the position in a direction, if it is one of the ways on."""
+        return dict(self.ways_on(node)).get(direction)
 
     @abstractmethod
     def discover(self, node: Node, direction: int) -> bool:
@@ -204,10 +204,6 @@ class GrowingFaces(Growth):
             for direction, step, xy_step, xz_step, yz_step in self.changes_of_mask[mask]
             if not discovered[position + step]
         ]
-
-    def way_on(self, node: Node, direction: int) -> Node | None:
-        """Return the position in a direction, if it is one of the ways on."""
-        return dict(self.ways_on(node)).get(direction)
 
     def discover(self, node: Node, direction: int) -> bool:
         """Mark a position as discovered by a move in a direction, and cut the passages of that move; return True."""

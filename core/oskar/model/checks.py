@@ -193,7 +193,7 @@ def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, a
     parts = {part.key: part for part in all_parts if not part.beside}
     solids = {key: part.solid for key, part in parts.items()}
     place = printing_position(puzzle)
-    width, depth, _ = _size_at(place, solids[BOX], puzzle.size, dimensions)
+    width, depth, _ = printed_size(puzzle, solids[BOX], dimensions)
     yield from _skins([*parts.values()])
     yield check_meshes({key: part.mesh() for key, part in parts.items()})
     yield check_bodies(solids, FLOATING)
@@ -383,14 +383,10 @@ def _supports(puzzle: Puzzle, place: Position, dimensions: Dimensions) -> Check:
     return Check(SUPPORTS, DOUBTFUL, f"Printed with the cross {where}: arms and upper face need supports.{lower}")
 
 
-def printed_size(puzzle: Puzzle, dimensions: Dimensions) -> tuple[float, float, float]:
+def printed_size(puzzle: Puzzle, walls: Solid, dimensions: Dimensions) -> tuple[float, float, float]:
     """Return the size of box and cross together, as they are printed in place, along x, y and z."""
-    return _size_at(printing_position(puzzle), box(puzzle, dimensions), puzzle.size, dimensions)
-
-
-def _size_at(place: Position, solid: Solid, size: Size, dimensions: Dimensions) -> tuple[float, float, float]:
-    """Return the size of a box, given as a solid, together with the cross in a position."""
     sides = []
-    for line, middle, half in zip(solid.lines, dimensions.center(size, place), dimensions.half_arms(size), strict=True):
+    middles, halves = dimensions.center(puzzle.size, printing_position(puzzle)), dimensions.half_arms(puzzle.size)
+    for line, middle, half in zip(walls.lines, middles, halves, strict=True):
         sides.append(round(max(float(line[-1]), middle + half) - min(float(line[0]), middle - half), 4))
     return triple(sides)

@@ -113,12 +113,12 @@ def test_arms_whose_height_is_no_whole_number_of_layers_have_less_room() -> None
 
 
 def test_a_bed_that_is_too_small_is_bad() -> None:
-    width, depth, _ = printed_size(PUZZLE, Dimensions())
+    width, depth, _ = printed_size(PUZZLE, box(PUZZLE, Dimensions()), Dimensions())
     assert check("Bed", printer=Printer(bed_x=width, bed_y=depth)).level == GOOD
     assert check("Bed", printer=Printer(bed_x=width - 0.1, bed_y=depth)).level == BAD
     # A print may be turned on the bed.
     slab = generate(Settings((6, 2, 2), seed=1))
-    width, depth, _ = printed_size(slab, Dimensions())
+    width, depth, _ = printed_size(slab, box(slab, Dimensions()), Dimensions())
     assert width > depth
     assert check("Bed", slab, printer=Printer(bed_x=depth, bed_y=width)).level == GOOD
     assert check("Bed", slab, printer=Printer(bed_x=depth, bed_y=width - 1)).level == BAD
