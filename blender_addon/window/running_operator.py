@@ -166,8 +166,9 @@ class RunningOperator(OperatorPart):
         return result
 
     def cancel(self, context: bpy.types.Context) -> None:
-        """Clear up, when Blender ends the operator or the extension is disabled."""
-        self._end(context)
+        """Clear up, when Blender ends the operator, which may only have asked, or the extension is disabled."""
+        if self.is_beside:
+            self._end(context)
 
     def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Do what an event asks for, and return what Blender does with it; one without a meaning is Blender's."""
@@ -201,8 +202,7 @@ class StoppableOperator(RunningOperator):
         # A key's release may belong to a press that something else has taken, and a key that is held is one press.
         # Blender takes a key that is quickly pressed again for a double click.
         is_escape = event.type == "ESC" and event.value in {"PRESS", "DOUBLE_CLICK"}
-        if is_escape and not event.is_repeat:
-            self.stops = True
+        self.stops = self.stops or (is_escape and not event.is_repeat)
         # Not at each move of the mouse, which would wait for it.
         result = self.go_on(context) if event.type == "TIMER" or self.must_stop(context) else None
         return result or ({"RUNNING_MODAL"} if is_escape else {"PASS_THROUGH"})
