@@ -136,14 +136,17 @@ def _slopes(dimensions: HoldingDimensions, name: str, cells: tuple[int, int, int
 
 
 def _beside(dimensions: HoldingDimensions, follower: str, cells: tuple[int, int, int]) -> str:
-    """Return the dimensions that the limit of what is held depends on, and their values."""
+    """Return the dimensions that the limit of what is held depends on, and their values; what is 0 is not there."""
+    least = dimensions.least(follower)
+
+    def matters(known: Option) -> bool:
+        shorter: Any = {known.name: known.least}
+        return any(_slopes(dimensions, known.name, cells)[1]) or replace(dimensions, **shorter).least(follower) < least
+
     beside = [
         f"{known.label} {getattr(dimensions, known.name):g} mm"
         for known in lengths(type(dimensions))
-        # What is 0 is not there, as a box whose walls are.
-        if known.name not in {follower, HELD}
-        and getattr(dimensions, known.name)
-        and any(_slopes(dimensions, known.name, cells)[1])
+        if known.name not in {follower, HELD} and getattr(dimensions, known.name) and matters(known)
     ]
     return listed(beside) if beside else "any other dimension"
 

@@ -242,8 +242,7 @@ def offsets(steps: Sequence[Step]) -> dict[str, tuple[Point, ...]]:
 
     Each has the places at the beginning, and after each move of all steps in turn.
     """
-    keys = dict.fromkeys(key for step in steps for key in step.keys)
-    left = {key: [(0.0, 0.0, 0.0)] for key in keys}
+    left = {key: [(0.0, 0.0, 0.0)] for step in steps for key in step.keys}
     # From the last place, which is where it belongs, back to the first.
     for step in reversed(steps):
         for move in reversed(step.moves):
@@ -303,11 +302,9 @@ def keyframes(steps: Sequence[Step], first_frame: int, frames_per_move: int, pau
     keys = [(first_frame, 0)]
     for step in steps:
         for _ in step.moves:
-            frame, done = keys[-1]
-            keys.append((frame + frames_per_move, done + 1))
+            keys.append((keys[-1][0] + frames_per_move, keys[-1][1] + 1))
         if step.moves and pause:
-            frame, done = keys[-1]
-            keys.append((frame + pause, done))
+            keys.append((keys[-1][0] + pause, keys[-1][1]))
     return keys
 
 

@@ -72,7 +72,9 @@ def test_what_cannot_be_leaves_the_puzzle_as_it_is() -> None:
     assert own().outer_typed == pytest.approx(max(before), abs=1e-4)
     own().clearance = 0.4
     own().outer_typed = 12
-    with pytest.raises(RuntimeError, match=r"Outer Size is 12 mm: with Wall 3 mm and Plate .* it must be at least"):
+    with pytest.raises(
+        RuntimeError, match=r"Outer Size is 12 mm: with Wall 3 mm, Plate .* and Clearance .* it must be at least"
+    ):
         bpy.ops.puzzle_cubes.rebuild()
 
 
@@ -84,7 +86,7 @@ def test_the_panel_says_what_cannot_be_before_there_is_a_puzzle() -> None:
     with bpy.context.temp_override(window=window, area=area, region=region):
         texts = drawn_nowhere(draw_of(bpy.types.PUZZLE_CUBES_PT_dimensions), bpy.context)
     said = " ".join(text for text, _ in texts)
-    assert "Outer Size is 20 mm: with Wall 3 mm and Plate 3.2 mm it must be at least 24.4 mm." in said
+    assert "Outer Size is 20 mm: with Wall 3 mm, Plate 3.2 mm and Clearance 0.4 mm it must be at least 24.4 mm." in said
     # No box has the size that was to be seen before.
     assert "43.4" not in said
 

@@ -101,14 +101,18 @@ def test_pieces_are_as_large_as_they_are_held(tmp_path: Path, arguments: str, ou
     [
         (
             "oskar --outer 20",
-            "Outer Size is 20 mm: with Wall 3 mm and Plate 3.2 mm it must be at least 24.4 mm.",
+            "Outer Size is 20 mm: with Wall 3 mm, Plate 3.2 mm and Clearance 0.4 mm it must be at least 24.4 mm.",
         ),
         (
             "oskar --outer 30 --follows wall",
             "Outer Size is 30 mm: with Passage 5 mm and Plate 3.2 mm it must be at least 31.44 mm.",
         ),
         ("oskar --outer 9000", "Outer Size is 9000 mm: .* it must be at most 5018.4 mm."),
-        ("oskar --pitch 4", "Pitch is 4 mm: with Wall 3 mm it must be at least 4.2 mm."),
+        (
+            "oskar --size 8x8x8 --outer 60 --clearance 3.2",
+            "Outer Size is 60 mm: with Wall 3 mm, Plate 3.2 mm and Clearance 3.2 mm it must be at least 81.8 mm.",
+        ),
+        ("oskar --pitch 4", "Pitch is 4 mm: with Wall 3 mm and Clearance 0.4 mm it must be at least 4.2 mm."),
         ("oskar --arm-width 0.2", "Arm Width is 0.2 mm: with Clearance 0.4 mm it must be at least 0.4 mm."),
         ("oskar --outer 60 --pitch 9", ".*--outer and .*--pitch are given: only one .*"),
         ("oskar --outer 60 --passage 5 --wall 3", ".*--outer is given beside .*--passage and .*--wall: leave one .*"),
