@@ -8,7 +8,7 @@ from dataclasses import asdict, fields
 from types import MappingProxyType
 from typing import Any
 
-from ..common.words import counted
+from ..common.words import about, counted
 from ..kind.facts import Facts, Measure, Rating, Series, Wish
 from .game import LOOKS_AHEAD
 from .generating import DESIGNED_BY_DIFFICULTY
@@ -52,7 +52,7 @@ def _times_forgetful(puzzle: Puzzle) -> float | None:
 
 def _forgetful(puzzle: Puzzle) -> str:
     times = _times_forgetful(puzzle)
-    return "Unknown" if times is None else f"{times:.2g} times the original"
+    return "Unknown" if times is None else f"{about(times)} x the original"
 
 
 def _many(count: int) -> str:
