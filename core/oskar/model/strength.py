@@ -22,6 +22,7 @@ from ...common.words import about, counted, in_millimeters, listed
 from ...kind.part import Part
 from ...printing.checks import BAD, DOUBTFUL, GOOD, Check, Place
 from ...printing.printer import ACROSS_LAYERS, MATERIALS, Material, Printer
+from ...solids.chamfer_plan import SHARE
 from ...solids.solid import Solid
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES, FACE_NAMES, Face, Size
@@ -309,9 +310,10 @@ def _weakest_arm(size: Size, dimensions: Dimensions, printer: Printer, *, as_kit
 
 def check_first_layer(size: Size, dimensions: Dimensions) -> Check:
     """Report on how little of the bed a cross stands that is printed in its box: on the end of one arm."""
-    foot = dimensions.arm_width - 2 * (dimensions.arm_chamfer or dimensions.bed_chamfer)
+    chamfer = min(dimensions.arm_chamfer or dimensions.bed_chamfer, SHARE * dimensions.arm_width)
+    foot = dimensions.arm_width - 2 * chamfer
     height = 2 * dimensions.half_arms(size)[2]
-    fact = f"The cross stands on {about(max(foot, 0.0) ** 2)} mm2 of the bed and is {in_millimeters(height)} high"
+    fact = f"The cross stands on {about(foot**2)} mm2 of the bed and is {in_millimeters(height)} high"
     if height <= HIGHEST * foot:
         return Check("First Layer", GOOD, f"{fact}.", (CROSS,))
     return Check("First Layer", DOUBTFUL, f"{fact}: print it with a brim, or as a kit, whose parts lie flat.", (CROSS,))

@@ -283,6 +283,9 @@ def test_a_cross_that_is_printed_upright_wants_a_brim_unless_it_is_low() -> None
     assert tall.level == DOUBTFUL
     assert "stands on 13 mm2" in tall.sentence
     assert "brim" in tall.sentence
+    # Of an arm that chamfers cut from all sides a fifth stays, however wide they are asked for.
+    pointed = check("First Layer", dimensions=Dimensions(arm_chamfer=9.0))
+    assert "stands on 0.71 mm2" in pointed.sentence
     assert check("First Layer", generate(settings_with(size=(3, 3, 1), seed=1))).level == GOOD
 
 
