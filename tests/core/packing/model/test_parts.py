@@ -15,11 +15,18 @@ import puzzle_cubes
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.part import Move, offsets
 from puzzle_cubes.packing.making.options import CLASSICS
-from puzzle_cubes.packing.model.assembly import assembly
+from puzzle_cubes.packing.model.assembly import (
+    assembly,
+    goal_solid,
+    middle_of,
+    placement,
+    placements_of_piece,
+    up_to_layer,
+)
 from puzzle_cubes.packing.model.checks import check_puzzle
 from puzzle_cubes.packing.model.dimensions import Dimensions, copies, outer_size
 from puzzle_cubes.packing.model.parts import PiecePart, pieces_of, puzzle_parts
-from puzzle_cubes.polycubes.goal import Goal, Piece
+from puzzle_cubes.polycubes.goal import Goal, Piece, cells_of
 from puzzle_cubes.polycubes.puzzle import Found, PolycubePuzzle
 from puzzle_cubes.polycubes.shape import Shape, box_cells
 from puzzle_cubes.polycubes.solver import solve
@@ -151,6 +158,28 @@ def test_pieces_of_a_group_are_taken_as_one_and_the_check_says_so() -> None:
     (line,) = [line for line in check_puzzle(puzzle, DIMENSIONS, Printer(), parts).checks if line.name == "Assembly"]
     assert line.level == DOUBTFUL
     assert line.sentence.endswith("A-B stay together, as the design says: straight moves do not part them.")
+
+
+def test_goal_placements_and_layers_lie_where_the_pieces_do() -> None:
+    pieces = pieces_of(puzzle_parts(MEGARON, NO_CUBES))
+    goal, middle = goal_solid(MEGARON, NO_CUBES)
+    ends = np.array([line[[0, -1]] for line in goal.moved(middle).lines])
+    # The goal is drawn without the gaps: its middle is that of its cells.
+    assert ends.mean(axis=1) == pytest.approx(middle)
+    assert np.diff(ends)[:, 0] == pytest.approx((36.0, 49.5, 16.8), abs=0.1)
+    for piece in pieces:
+        assert middle_of(piece.cells, (3, 3, 3), NO_CUBES) == pytest.approx(piece.assembled, abs=1e-5)
+    for layers in (1, 2, 3):
+        shown = up_to_layer(pieces, layers)
+        assert sum(len(piece.cells) for piece in shown) == 9 * layers
+        for piece in shown:
+            whole = next(part for part in pieces if part.key == piece.key)
+            assert (solid_of(piece) - solid_of(whole)).volume() < 0.2 * solid_of(piece).volume()
+            assert middle_of(piece.cells, (3, 3, 3), NO_CUBES) == pytest.approx(piece.assembled, abs=1e-5)
+    places = placements_of_piece(MEGARON, 0)
+    first, last, beyond = (placement(MEGARON, 0, number) for number in (1, len(places), len(places) + 5))
+    assert first == cells_of(places[0], MEGARON.goal)
+    assert last == beyond == cells_of(places[-1], MEGARON.goal)
 
 
 PLATE = Piece(Shape.of(box_cells((3, 3, 1))))
