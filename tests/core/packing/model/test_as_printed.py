@@ -176,6 +176,14 @@ FORMS: dict[str, tuple[Cell, list[list[Cell]]]] = {
     "tower": ((1, 1, 2), [[(0, 0, 0)]] * 2),
     "edge on the bed": ((2, 2, 1), [[(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 0, 0)]]),
     "upright edge": ((2, 1, 2), [[(0, 0, 0), (1, 0, 0), (0, 0, 1)], [(0, 0, 0)]]),
+    "upside down": (
+        (3, 3, 2),
+        [
+            [(1, 1, 0), (1, 1, 1), (0, 1, 1), (2, 1, 1), (1, 0, 1), (1, 2, 1)],
+            *([cell] for cell in ((0, 1, 0), (2, 1, 0), (1, 2, 0))),
+            [(1, 0, 0), (0, 0, 0)],
+        ],
+    ),
 }
 """Boxes, and the cells of the pieces that fill them."""
 
@@ -220,6 +228,8 @@ ROOT = math.sqrt(2)
         ("upright edge", BEVELED, ALL_CUT, (0.1, 0.4 - (1 + ROOT) * 0.05 - 0.1 - 0.3, Row(2, 1, 0.3))),
         ("upright edge", BEVELED, FOOT, (0.0, -0.2414, Row(2, 1, 0.2))),
         ("upright edge", WIDE, COARSE, (-0.176, -0.5762, Row(2, 1, -0.015))),
+        # What was up in print has its bevel where those beside it have their feet.
+        ("upside down", WIDE, COARSE, (-0.1025, -0.25, Row(0, 1, 0.075))),
     ],
 )
 def test_what_is_left_is_as_worked_out_by_hand(
@@ -227,7 +237,9 @@ def test_what_is_left_is_as_worked_out_by_hand(
 ) -> None:
     gap, in_edges, row = left
     size, pieces = FORMS[form]
-    puzzle = PolycubePuzzle(tuple(Piece(Shape.of(cells)) for cells in pieces), Goal.box(size))
+    whole = frozenset(cell for cells in pieces for cell in cells)
+    goal = Goal(whole) if form == "upside down" else Goal.box(size)
+    puzzle = PolycubePuzzle(tuple(Piece(Shape.of(cells)) for cells in pieces), goal)
     puzzle = replace(puzzle, found=solve(puzzle, first=True))
     fit = AsPrinted(pieces_of(puzzle_parts(puzzle, dimensions)), size, dimensions, printer)
     assert fit.least_gap == pytest.approx(gap, abs=1e-4)
