@@ -51,6 +51,12 @@ MILLIMETERS, CELLS, STEPS, SHARE, FILE = "mm", "cells", "steps", "share", "file"
 """The units: lengths, counts of cells or of a search's steps, shares, which are sliders from 0 to 1, and texts that can
 be the path of a file."""
 
+SMALLEST_LENGTH = 0.01
+"""In millimeters; less no printer can do, and single precision, which STL files have, would lose it in a large box."""
+
+LARGEST_LENGTH = 1000.0
+"""In millimeters; a slip of the unit (meters for millimeters) is noticed at once."""
+
 LARGEST_SEED = 2**31 - 1
 
 OWN = "own"
@@ -180,6 +186,19 @@ def option(default: Value, label: str, meaning: str, **declared: Any) -> Any:
     What is ``declared`` besides are values of ``Option`` by their names.
     """
     return field(default=default, metadata={"option": Option(label, meaning, default, **declared)})
+
+
+def length(
+    default: float,
+    label: str,
+    meaning: str,
+    least: float = SMALLEST_LENGTH,
+    most: float = LARGEST_LENGTH,
+    *,
+    zero: bool = False,
+) -> Any:
+    """Declare a length in millimeters as an option; where it may be ``zero``, that is besides its range."""
+    return option(default, label, meaning, least=least, most=most, zero=zero, unit=MILLIMETERS)
 
 
 def seed_option() -> Any:

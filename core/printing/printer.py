@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ..common.errors import InputError
-from ..common.options import MILLIMETERS, Choice, Options, option
+from ..common.options import Choice, Options, length, option
 from ..common.words import must_be
 
 
@@ -60,18 +60,13 @@ LEAST_WIDENING = -0.3
 """In millimeters; a printer that lays so much less plastic than it should is out of order."""
 
 
-def _length(default: float, label: str, meaning: str, least: float, most: float) -> Any:
-    """Declare a length in millimeters with its label, its meaning and its range."""
-    return option(default, label, meaning, least=least, most=most, unit=MILLIMETERS)
-
-
 @dataclass(frozen=True)
 class Printer(Options):
     """A printer; raises InputError, with a sentence for the user, for what cannot be."""
 
-    nozzle: float = _length(0.4, "Nozzle", "Width of a line that the printer lays", 0.01, 5.0)
-    layer: float = _length(0.2, "Layer Height", "Height of a layer; parts are printed in whole layers", 0.01, 2.0)
-    widening: float = _length(
+    nozzle: float = length(0.4, "Nozzle", "Width of a line that the printer lays", 0.01, 5.0)
+    layer: float = length(0.2, "Layer Height", "Height of a layer; parts are printed in whole layers", 0.01, 2.0)
+    widening: float = length(
         0.05,
         "Widening",
         "How much farther out than drawn each side of a part is printed, negative if farther in; the coupon shows "
@@ -79,7 +74,7 @@ class Printer(Options):
         LEAST_WIDENING,
         0.5,
     )
-    foot: float = _length(
+    foot: float = length(
         0.15,
         "Foot",
         "How much farther out than the others the sides of the first layer are printed, unless the slicer makes up "
@@ -87,12 +82,12 @@ class Printer(Options):
         0.0,
         1.0,
     )
-    bed_x: float = _length(220.0, "Bed X", "Width of the printer's bed", 1.0, 5000.0)
-    bed_y: float = _length(220.0, "Bed Y", "Depth of the printer's bed", 1.0, 5000.0)
+    bed_x: float = length(220.0, "Bed X", "Width of the printer's bed", 1.0, 5000.0)
+    bed_y: float = length(220.0, "Bed Y", "Depth of the printer's bed", 1.0, 5000.0)
     round_bed: bool = option(
         False, "Round Bed", "Whether the bed is round, like those of delta printers; the shorter side is how wide it is"
     )
-    spacing: float = _length(5.0, "Spacing", "Distance between two parts on the bed", 0.1, 1000.0)
+    spacing: float = length(5.0, "Spacing", "Distance between two parts on the bed", 0.1, 1000.0)
     material: str = option(
         "pla",
         "Material",

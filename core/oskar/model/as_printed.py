@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...common.containers import triple
+from ...common.options import SMALLEST_LENGTH
 from ...kind.model import presets_of
 from ...kind.part import UPSIDE_DOWN
 from ...printing.gauge import DOT_WIDTH, CouponBody, gauge
@@ -55,13 +56,13 @@ from ...solids.edges import (
 )
 from ...solids.solid import NEAREST, Solid, solid_from_boxes
 from ..maze.faces import Size
-from .dimensions import SMALLEST_DIMENSION, Dimensions
+from .dimensions import Dimensions
 from .joints import LONGEST_FINGER, MARKED_SIDES, PEG_HEIGHT_SHARE, PEG_SHARE, UPPER
 from .kit_markers import mark_size
 
 INFINITE = float("inf")
 
-HAIR = SMALLEST_DIMENSION / 2
+HAIR = SMALLEST_LENGTH / 2
 """In millimeters; what is less far from a side of the box lies on it."""
 
 

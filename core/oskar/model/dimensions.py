@@ -7,24 +7,17 @@ import math
 from collections.abc import Collection
 from dataclasses import dataclass
 from math import hypot
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ...common.containers import triple
 from ...common.errors import InputError
-from ...common.options import MILLIMETERS, Choice, option
+from ...common.options import SMALLEST_LENGTH, Choice, length, option
 from ...kind.holding import HoldingDimensions, follows_option, held_option, hold_option
 from ...kind.looks import colors_option
 from ..maze.faces import Size
 
 THINNEST_ARM = 0.4
 """The least width of an arm: a single line of the commonest nozzle."""
-
-SMALLEST_DIMENSION = 0.01
-"""Less no printer can do, and single precision, which STL files have, would lose it in a large box."""
-
-LARGEST_DIMENSION = 1000.0
-"""No dimension may be larger; a slip of the unit (meters for millimeters) is then noticed at once."""
-
 
 LOWEST_LETTERS = 1.0
 """The least height of letters: lines of a fifth of that are finer than any common nozzle."""
@@ -37,19 +30,6 @@ LARGEST_SHEET = 5000.0
 """In millimeters, as the largest bed of a printer."""
 
 
-def _dimension(
-    default: float,
-    label: str,
-    meaning: str,
-    *,
-    zero: bool = False,
-    least: float = SMALLEST_DIMENSION,
-    most: float = LARGEST_DIMENSION,
-) -> Any:
-    """Declare a dimension: its default, its label, what it means, whether it may be zero, and what else it is least."""
-    return option(default, label, meaning, least=least, most=most, zero=zero, unit=MILLIMETERS)
-
-
 @dataclass(frozen=True)
 class Dimensions(HoldingDimensions):
     """All dimensions that a user gives, in millimeters, what the label says, and the colors.
@@ -57,59 +37,57 @@ class Dimensions(HoldingDimensions):
     Raises InputError, with a sentence for the user, when they cannot be built.
     """
 
-    passage: float = _dimension(5.0, "Passage", "Width of a passage in the mazes")
-    wall: float = _dimension(3.0, "Wall", "Width of a wall between two passages, in the plane of the face")
-    plate: float = _dimension(
+    passage: float = length(5.0, "Passage", "Width of a passage in the mazes")
+    wall: float = length(3.0, "Wall", "Width of a wall between two passages, in the plane of the face")
+    plate: float = length(
         3.2,
         "Plate",
         "Thickness of a face, and width of the frame along the box's edges; best an even number of layers",
     )
-    clearance: float = _dimension(
-        0.4, "Clearance", "Gap between an arm of the cross and a wall, on each side of the arm"
-    )
-    overhang: float = _dimension(
+    clearance: float = length(0.4, "Clearance", "Gap between an arm of the cross and a wall, on each side of the arm")
+    overhang: float = length(
         0.0,
         "Overhang",
         "How far an arm still stands out of the box when it is pushed fully to the other side",
         zero=True,
     )
-    start_marker: float = _dimension(
+    start_marker: float = length(
         3.0,
         "Start Marker",
         "Height of the four posts round the start, on three outer faces; in a kit the depth of square pits, at most "
         "0.36 of the plate; 0 for none",
         zero=True,
     )
-    end_marker: float = _dimension(
+    end_marker: float = length(
         1.5,
         "End Marker",
         "Height of the four posts round the end, on three outer faces; in a kit the depth of long grooves, at most "
         "0.36 of the plate; 0 for none",
         zero=True,
     )
-    joint: float = _dimension(0.15, "Joint Gap", "Gap in the joints of the kit, between two neighboring parts")
-    arm_chamfer: float = _dimension(
+    joint: float = length(0.15, "Joint Gap", "Gap in the joints of the kit, between two neighboring parts")
+    arm_chamfer: float = length(
         0.3,
         "Arm Chamfer",
         "Width of the cuts at 45 degrees along the edges of the cross and at its ends; in a kit 0.4 mm at most, as "
         "wider ones would get supports; 0 for none",
         zero=True,
     )
-    marker_chamfer: float = _dimension(
+    marker_chamfer: float = length(
         0.0,
         "Marker Chamfer",
         "Width of the cuts at 45 degrees along the edges of the posts round start and end; a kit has pits and grooves "
         "in their place; 0 for none",
         zero=True,
     )
-    bed_chamfer: float = _dimension(
+    bed_chamfer: float = length(
         0.3,
         "Bed Chamfer",
         "Width of the cuts at 45 degrees along the lowest edges, where the first layer spreads; in a kit 0.4 mm at "
         "most, so that it needs no supports; 0 for none",
         zero=True,
     )
-    label_height: float = _dimension(
+    label_height: float = length(
         0.0,
         "Label Height",
         "Height of the letters sunk into the top of the box, or in a kit into the cross; lower where there is less "
@@ -126,35 +104,33 @@ class Dimensions(HoldingDimensions):
             CODE: Choice("Code", "The code: typed into From Code, it gives the very puzzle again"),
         },
     )
-    stand: float = _dimension(
+    stand: float = length(
         0.0,
         "Stand",
         "How deep the box of a kit sits in a stand of its own, as deep as the plate at most; 0 for no stand",
         zero=True,
     )
-    thickness: float = _dimension(
+    thickness: float = length(
         3.0,
         "Thickness",
         "Thickness of the sheet, as measured; an arm is as many sheets as fit into the passage, three at least, and "
         "the passage becomes as wide as they need",
     )
-    kerf: float = _dimension(
+    kerf: float = length(
         0.15, "Kerf", "Width of what a laser burns away: it cuts half of that beside each edge; 0 for a saw", zero=True
     )
-    play: float = _dimension(
-        0.05, "Play", "Gap in the joints of what is cut from sheets, between two neighboring parts"
-    )
-    rim: float = _dimension(
+    play: float = length(0.05, "Play", "Gap in the joints of what is cut from sheets, between two neighboring parts")
+    rim: float = length(
         3.0, "Rim", "Width of the frame that a plate cut from a sheet has inside of its fingers", least=0.5
     )
-    engraving: float = _dimension(
+    engraving: float = length(
         0.2,
         "Engraving",
         "Depth of numbers and marks that are engraved in a sheet, as the view shows it; 0 for none",
         zero=True,
     )
-    sheet_x: float = _dimension(600.0, "Sheet X", "Width of a sheet", most=LARGEST_SHEET)
-    sheet_y: float = _dimension(400.0, "Sheet Y", "Depth of a sheet", most=LARGEST_SHEET)
+    sheet_x: float = length(600.0, "Sheet X", "Width of a sheet", most=LARGEST_SHEET)
+    sheet_y: float = length(400.0, "Sheet Y", "Depth of a sheet", most=LARGEST_SHEET)
     colors: str = colors_option()
     hold: str = hold_option(
         {
@@ -186,8 +162,8 @@ class Dimensions(HoldingDimensions):
             most = math.floor(5000 * (self.passage - THINNEST_ARM) + 1e-6) / 10000
             advice = (
                 f"it must be at most {most:g} mm"
-                if most >= SMALLEST_DIMENSION
-                else f"the passage must be at least {THINNEST_ARM + 2 * SMALLEST_DIMENSION:g} mm"
+                if most >= SMALLEST_LENGTH
+                else f"the passage must be at least {THINNEST_ARM + 2 * SMALLEST_LENGTH:g} mm"
             )
             raise InputError(
                 f"Clearance is {self.clearance:g} mm: with a passage of {self.passage:g} mm the arms would be "

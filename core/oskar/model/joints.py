@@ -44,10 +44,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...common.errors import InputError
+from ...common.options import SMALLEST_LENGTH
 from ...solids.solid import Box, Solid, solid_from_boxes
 from ...solids.straight_moves import Heading
 from ..maze.faces import Size
-from .dimensions import SMALLEST_DIMENSION, Dimensions
+from .dimensions import Dimensions
 
 LONGEST_FINGER = 6.0
 """In millimeters; longer ones hold no better, and several a side keep two plates in line."""
@@ -162,7 +163,7 @@ class Edge:
         # What is sunk into a plate ends many times at the same place.
         for cut in dict.fromkeys(extra_cuts.tolist()):
             place = bisect(ordered, cut)
-            if min(cut - ordered[place - 1], ordered[place] - cut) > SMALLEST_DIMENSION:
+            if min(cut - ordered[place - 1], ordered[place] - cut) > SMALLEST_LENGTH:
                 ordered.insert(place, cut)
         cuts = np.array(ordered[1:-1]).round(6)
         cuts = cuts[cuts.searchsorted(0.0) : cuts.searchsorted(round(self.length, 6), "right")]

@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ...common.containers import triple
 from ...common.errors import InputError
-from ...common.options import MILLIMETERS, STEPS, Choice, option
+from ...common.options import STEPS, Choice, length, option
 from ...kind.holding import HoldingDimensions, follows_option, held_option, hold_option
 from ...kind.looks import colors_option
 from ...kind.part import Point
@@ -47,12 +47,6 @@ GRIP = 2.0
 """How far the lid's top stands out over the sides that fingers take it by, in millimeters."""
 
 
-def _length(
-    default: float, label: str, meaning: str, *, least: float = 0.01, most: float = 1000.0, zero: bool = False
-) -> Any:
-    return option(default, label, meaning, least=least, most=most, zero=zero, unit=MILLIMETERS)
-
-
 _CELL = "Side of a cell, as the pieces lie in the solution, along"
 
 
@@ -63,17 +57,17 @@ class Dimensions(HoldingDimensions):
     Raises InputError, with a sentence for the user, when they cannot be built.
     """
 
-    cube: float = _length(15.0, "Cube", "Side of a unit cube, with the insets", least=1.0)
-    cube_y: float = _length(0.0, "Cube Y", f"{_CELL} Y, from the front to the back; 0 for a cube", least=1.0, zero=True)
-    cube_z: float = _length(0.0, "Cube Z", f"{_CELL} Z, upward; 0 for a cube", least=1.0, zero=True)
-    inset: float = _length(
+    cube: float = length(15.0, "Cube", "Side of a unit cube, with the insets", least=1.0)
+    cube_y: float = length(0.0, "Cube Y", f"{_CELL} Y, from the front to the back; 0 for a cube", least=1.0, zero=True)
+    cube_z: float = length(0.0, "Cube Z", f"{_CELL} Z, upward; 0 for a cube", least=1.0, zero=True)
+    inset: float = length(
         0.1,
         "Inset",
         "How far each side of a piece lies inside of its cubes; the gap between two pieces is twice as wide",
         least=SMALLEST_INSET,
         most=10.0,
     )
-    bevel: float = _length(
+    bevel: float = length(
         0.4,
         "Bevel",
         "Width of the slopes at 45 degrees along the edges, on the bed 0.4 mm at most, so that no supports are needed; "
@@ -81,7 +75,7 @@ class Dimensions(HoldingDimensions):
         most=100.0,
         zero=True,
     )
-    letters: float = _length(
+    letters: float = length(
         0.0,
         "Letters",
         "Depth of the letter in each piece, as in the assembly steps; it faces up in the print; 0 for none",
@@ -97,16 +91,16 @@ class Dimensions(HoldingDimensions):
             NAME: Choice("Number or Name", "The number of a stick or board, or the name that a file gives the piece"),
         },
     )
-    tray_wall: float = _length(2.0, "Box Wall", "Thickness of the walls of tray and lid; 0 for no box", zero=True)
-    tray_gap: float = _length(0.4, "Box Gap", "Gap between the pieces and each side of the tray", most=100.0)
-    lid_gap: float = _length(0.2, "Lid Gap", "Gap between the tray and each side of its lid", most=100.0)
-    joint: float = _length(
+    tray_wall: float = length(2.0, "Box Wall", "Thickness of the walls of tray and lid; 0 for no box", zero=True)
+    tray_gap: float = length(0.4, "Box Gap", "Gap between the pieces and each side of the tray", most=100.0)
+    lid_gap: float = length(0.2, "Lid Gap", "Gap between the tray and each side of its lid", most=100.0)
+    joint: float = length(
         0.15,
         "Joint Gap",
         "Gap between a peg and each side of its socket, where pieces are cut into parts",
         most=2.0,
     )
-    dowel: float = _length(
+    dowel: float = length(
         0.0,
         "Dowel",
         "Diameter of round bars that you buy, as wood or filament, in place of printed pegs; 0 for printed ones",
@@ -114,7 +108,7 @@ class Dimensions(HoldingDimensions):
         most=20.0,
         zero=True,
     )
-    magnet: float = _length(
+    magnet: float = length(
         0.0,
         "Magnet",
         "Diameter of four round magnets that you buy, which hold the lid on the tray; 0 for none",
@@ -122,14 +116,14 @@ class Dimensions(HoldingDimensions):
         most=20.0,
         zero=True,
     )
-    magnet_height: float = _length(2.0, "Magnet Height", "How high a magnet for the lid is", least=0.5, most=10.0)
-    magnet_gap: float = _length(
+    magnet_height: float = length(2.0, "Magnet Height", "How high a magnet for the lid is", least=0.5, most=10.0)
+    magnet_gap: float = length(
         0.1,
         "Magnet Gap",
         "Gap between a magnet and its printed hole; a magnet is no wider than it says",
         most=2.0,
     )
-    stand: float = _length(
+    stand: float = length(
         0.0,
         "Stand",
         "How deep the puzzle stands in a stand of its own; 0 for no stand",
@@ -137,7 +131,7 @@ class Dimensions(HoldingDimensions):
         most=50.0,
         zero=True,
     )
-    hollow: float = _length(
+    hollow: float = length(
         0.0,
         "Hollow",
         "Thickness of the walls of pieces that are hollow, with two drain holes each, to save resin; 0 for full ones",

@@ -14,12 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.common.options import MILLIMETERS, declared
+from puzzle_cubes.common.options import LARGEST_LENGTH, MILLIMETERS, declared
 from puzzle_cubes.kind.holding import HELD
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.box_and_cross import box, cross, trace
-from puzzle_cubes.oskar.model.dimensions import LARGEST_DIMENSION, Dimensions
+from puzzle_cubes.oskar.model.dimensions import Dimensions
 from tests.core.oskar import strategies
 from tests.core.oskar.model.reference_geometry import outer_length
 from tests.core.solids.measured import filled_boxes, smallest_gap
@@ -27,7 +27,7 @@ from tests.core.solids.measured import filled_boxes, smallest_gap
 LABELS = {
     length.name: length.label.capitalize()
     for length in declared(Dimensions)
-    if length.unit == MILLIMETERS and length.most == LARGEST_DIMENSION and length.name != HELD
+    if length.unit == MILLIMETERS and length.most == LARGEST_LENGTH and length.name != HELD
 }
 """What sentences call the lengths of a puzzle; those of a sheet may be larger."""
 
