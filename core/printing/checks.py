@@ -182,11 +182,12 @@ def check_gap(
     least, enough, most = suited
     low, high = left
     fact = f"{label} is {in_millimeters(gap)}, of which {in_millimeters(max(low, 0.0))} are left once printed"
-    more = _more(gap, enough - low) if advised is None else f"{advised:g}"
+    # Hundredths are rounded up so that the advice can be followed.
+    more = math.ceil(100 * (gap + enough - low) - 1e-6) / 100 if advised is None else advised
     if low < least - HAIR:
-        return Check(name, BAD, f"{fact}: {words[0]}; give {more} mm.")
+        return Check(name, BAD, f"{fact}: {words[0]}; give {more:g} mm.")
     if low < enough - HAIR:
-        return Check(name, DOUBTFUL, f"{fact}: {words[1]}; give {more} mm.")
+        return Check(name, DOUBTFUL, f"{fact}: {words[1]}; give {more:g} mm.")
     if high > most + HAIR:
         return Check(
             name,
@@ -194,11 +195,6 @@ def check_gap(
             f"{label} is {in_millimeters(gap)}, of which {in_millimeters(high)} are left once printed: {words[3]}.",
         )
     return Check(name, GOOD, f"{fact}: {words[2]}.")
-
-
-def _more(gap: float, by: float) -> str:
-    """Return a gap that is wider, in hundredths of a millimeter, rounded up so that the advice can be followed."""
-    return f"{math.ceil(100 * (gap + by) - 1e-6) / 100:g}"
 
 
 def check_bed(width: float, depth: float, printer: Printer) -> Check:

@@ -263,14 +263,11 @@ class Room:
         for line in lines:
             reach.append(line.searchsorted(line - length, "right"))
             reach.append(line.searchsorted(line + length) + 1)
+        of_lines = list(zip(reach[::2], reach[1::2], strict=True))
         return self._known.get(
             np.concatenate(reach).tobytes(),
-            lambda: self._goes_on(list(zip(reach[::2], reach[1::2], strict=True))),
+            lambda: self._corners_are_free(of_lines) and self._runs_are_free(of_lines),
         )
-
-    def _goes_on(self, of_lines: Ranges) -> bool:
-        """Report whether the solid goes on as far as a length reaches from each line of the grid to both sides."""
-        return self._corners_are_free(of_lines) and self._runs_are_free(of_lines)
 
     def _corners_are_free(self, of_lines: Ranges) -> bool:
         for number, octant in enumerate(OCTANTS):

@@ -25,7 +25,7 @@ from ...printing.printed_object import Floats
 from ...solids.solid import NO_DIRECTION, Solid
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES, Size
-from ..maze.measures import straight_moves
+from ..maze.measures import turns_of
 from ..maze.space import Position, index_of, position_of
 from .as_printed import of_box, of_cross
 from .dimensions import Dimensions
@@ -241,11 +241,8 @@ def printing_position(puzzle: Puzzle) -> Position:
 
 def way_of_cross(puzzle: Puzzle, dimensions: Dimensions) -> Floats:
     """Return boxes through which the cross goes from start to end, as those of ``boxes_of``."""
-    turns = [puzzle.start]
-    for axis, cells in straight_moves(puzzle.solution):
-        turns.append(triple(cell + cells * (along == axis) for along, cell in enumerate(turns[-1])))
     arms = boxes_of(cross(puzzle.size, dimensions))
-    centers = np.array([dimensions.center(puzzle.size, position) for position in turns])
+    centers = np.array([dimensions.center(puzzle.size, position) for position in turns_of(puzzle.solution)])
     moves = list(pairwise(centers)) or [(centers[0], centers[0])]
     ends = np.array([np.sort(np.stack(move, axis=-1), axis=-1) for move in moves])
     boxes: Floats = (arms[None] + ends[:, None]).reshape(-1, 3, 2)

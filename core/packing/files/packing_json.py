@@ -49,10 +49,11 @@ def puzzle_to_json(puzzle: PolycubePuzzle, format_name: str = FORMAT) -> str:
         for piece in puzzle.pieces
     ]
     goal, colors = puzzle.goal, puzzle.colors
+    color_letters = {cell: _letter(color - 1) for cell, color in goal.colors}
     more = [
         *([f'"colors": {json.dumps(colors.palette)}'] if colors.palette else []),
         *([f'"color_pairs": {json.dumps(sorted(colors.pairs))}'] if colors.pairs else []),
-        *([f'"goal_colors": {_rows(_pictures(goal, _color_letters(goal)))}'] if goal.colors else []),
+        *([f'"goal_colors": {_rows(_pictures(goal, color_letters))}'] if goal.colors else []),
         *([] if goal.most_empty is None else [f'"most_empty": {goal.most_empty}']),
         *([] if puzzle.model is None else [f'"model": {_text_of(asdict(puzzle.model))}']),
     ]
@@ -89,10 +90,6 @@ def _pictures(goal: Goal, letters: Mapping[Cell, str]) -> list[list[str]]:
     """Return the layers of a goal, with a letter for each cell, and a dot for what has none."""
     width, depth, height = goal.size
     return [["".join(letters.get((x, y, z), ".") for x in range(width)) for y in range(depth)] for z in range(height)]
-
-
-def _color_letters(goal: Goal) -> dict[Cell, str]:
-    return {cell: _letter(color - 1) for cell, color in goal.colors}
 
 
 def _letter(number: int) -> str:

@@ -224,8 +224,9 @@ def _problem(element: Element, shapes: _Shapes, palette: tuple[str, ...], place:
         for number, part in enumerate(element.all("shapes")[0].all("shape"), 1)
     ]
     pieces = [_piece(*part, f"{place}, piece {number}") for number, part in enumerate(parts, 1)]
-    goal = _goal(result, _most_empty(element, result, pieces, place), place)
+    most_empty = _most_empty(element, result, pieces, place)
     with located(f"{FILE}, {place}"):
+        goal = Goal.of(result.filled, result.variable, result.colors, most_empty)
         has_colors = bool(goal.colors) or any(voxels.colors for _, voxels in parts)
         colors = Colors(palette, _color_pairs(element, place)) if has_colors else NO_COLORS
         return PolycubePuzzle(tuple(pieces), goal, name, colors=colors)
@@ -247,11 +248,6 @@ def _shape(element: Element, shapes: _Shapes, place: str) -> _Voxels:
             f"{FILE}, {place}: its id is {shortened(text)}; the file has {counted(len(shapes), 'shape')}, from 0."
         )
     return shapes.used(int(text))
-
-
-def _goal(voxels: _Voxels, most_empty: int | None, place: str) -> Goal:
-    with located(f"{FILE}, {place}"):
-        return Goal.of(voxels.filled, voxels.variable, voxels.colors, most_empty)
 
 
 def _piece(element: Element, voxels: _Voxels, place: str) -> Piece:
