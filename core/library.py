@@ -60,16 +60,15 @@ def make(
     rest = dict(values)
     drawings = {name: rest.pop(name) for name in [drawing.name for drawing in chosen.drawings] if name in rest}
     rest_hard = bool(rest.pop("make_rest_hard", False))
-    requests = [request.name for request in chosen.requests if not request.file and rest.pop(request.name, False)]
+    asking = [request.name for request in chosen.requests if not request.file]
+    requests = [name for name in asking if rest.pop(name, False)]
     names = {folded(name) for option in chosen.options for name in (option.name, option.flag)}
     given = values_by_name({name: rest.pop(name) for name in list(rest) if folded(name) in names}, chosen.options)
     elsewhere = [name for option in chosen.options for name in (option.flag, option.name)]
-    elsewhere += [drawing.name for drawing in chosen.drawings]
-    elsewhere += [request.name for request in chosen.requests if not request.file]
-    elsewhere += [way.name for way in chosen.ways]
+    elsewhere += [drawing.name for drawing in chosen.drawings] + [way.name for way in chosen.ways] + asking
     empty = Puzzle.none_yet(chosen, preset or None, rest.get("printer"))
-    naming = replace(BY_LABEL, owners=_owners)
-    empty = empty.changed_by(rest, [*elsewhere, "jobs", "preset", "way", *PAIRS, "printer"], naming)
+    elsewhere += ["jobs", "preset", "way", *PAIRS, "printer"]
+    empty = empty.changed_by(rest, elsewhere, replace(BY_LABEL, owners=_owners))
     given_sides = [side for name in rest for side in PAIRS.get(name, (name,))]
     chosen.check_used(empty.way, given_sides, dimensions=empty.dimensions)
     made = chosen.make(chosen.values_with(given or chosen.unasked), report, checked_jobs(jobs))
@@ -155,10 +154,10 @@ def shelf_rows(
     chosen = _kind(kind)
     with Shelf(Path(path)) as shelf:
         shelf.check_kind(chosen.name)
-        conditions = conditions_from(where, shelf.figures(kind)) if where.strip() else ()
-        by = shelf.order(kind, by or chosen.hardness)
+        conditions = conditions_from(where, shelf.figures(chosen.name)) if where.strip() else ()
+        by = shelf.order(chosen.name, by or chosen.hardness)
         # For SQLite a negative number is all of them.
-        rows = shelf.top(kind, by, max(0, most), conditions, lowest=lowest, unique=unique)
+        rows = shelf.top(chosen.name, by, max(0, most), conditions, lowest=lowest, unique=unique)
         empty = Puzzle.none_yet(chosen)
         return [ShelfRow(row.seed, row.figures, row.code, empty.holding(shelf.puzzle(chosen, row))) for row in rows]
 

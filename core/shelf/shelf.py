@@ -199,7 +199,7 @@ class Shelf:
         """Raise InputError where the shelf has no puzzles of a kind, with those that it has."""
         kinds = self.kinds
         if kind not in kinds:
-            what_it_has = f"it has those of {listed(kinds)}" if kinds else "it is empty"
+            what_it_has = f"choose the kind {listed(kinds, 'or')}, which it has" if kinds else "it is empty"
             raise InputError(f"Shelf {quoted(self._path)} has no puzzles of the kind {kind}: {what_it_has}.")
 
     def _has_rows(self, kind: str) -> bool:

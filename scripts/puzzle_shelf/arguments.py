@@ -47,8 +47,6 @@ ABOUT = Command(
 
 COMMAND = f"{PROGRAM} {ABOUT.name}"
 
-SVG_SUFFIX = ".svg"
-
 CHOOSING = ("where", "unique")
 """What says which rows are meant."""
 
@@ -70,6 +68,8 @@ def parsed(arguments: Sequence[str], help_output: TextIO) -> tuple[argparse.Name
     add_shelf(parser, kind)
     options = parser.parsed(arguments, partial(kind_parsers, PROGRAM, help_output))
     _check_used(options, kind)
+    # Where nothing is to be made, taken or shown, people want to know what is there.
+    options.count |= not any(getattr(options, name) for name in (*SHOWING, "digest", "verify", "seeds", "sources"))
     return options, kind
 
 
@@ -140,12 +140,8 @@ def _add_shown(parser: Parser, kind: AnyKind) -> None:
     by = shown.add_argument("--by", metavar="MEASURE", help=f"by which number ({kind.hardness})")
     by.completer = Names(kind.figures)  # type: ignore[attr-defined]
     shown.add_argument("--lowest", action="store_true", help="the lowest numbers, not the highest")
-    shown.add_argument(
-        "--where",
-        action="append",
-        metavar="CONDITION",
-        help='only rows as in "length > 40 and loops = 0"',
-    )
+    condition = 'only rows as in "length > 40 and loops = 0"'
+    shown.add_argument("--where", action="append", metavar="CONDITION", help=condition)
     shown.add_argument("--unique", action="store_true", help="only one of all that are the same turned or mirrored")
     shown.add_argument("--csv", metavar="FILE", help="write the rows as CSV")
     shown.add_argument("--parquet", metavar="FILE", help="write the rows as Parquet, into a file only")
@@ -166,8 +162,10 @@ def add_cluster(parser: argparse.ArgumentParser) -> None:
 
 def series_values(kind: AnyKind, given: dict[str, Value], *, hardest: bool) -> dict[str, Value]:
     """Return the values of all options with which a series of puzzles is made."""
-    begins_with = {**kind.series_begins_with, **(kind.series_hardest if hardest else {})}
-    return kind.values_with({**begins_with, **kind.implied(given), **given}, called=called)
+    chosen = {**kind.series_begins_with, **(kind.series_hardest if hardest else {}), **kind.implied(given), **given}
+    # What a series begins with was not asked for: where it makes no difference, it is left out.
+    used = {name for name, makes_difference in kind.shown({**kind.defaults, **chosen}) if makes_difference}
+    return kind.values_with({name: chosen[name] for name in chosen if name in used or name in given}, called=called)
 
 
 def given_series(options: argparse.Namespace, kind: AnyKind) -> dict[str, Value]:
@@ -190,8 +188,7 @@ def given_number(name: str, text: str | None, least: int = 1) -> int | None:
         return None
     number = whole_number(text)
     if number is None or number < least:
-        wanted = f"it must be a whole number from {least} on"
-        raise ArgumentsError(f"Argument --{name} is {shortened(text)}: {wanted}.")
+        raise ArgumentsError(f"Argument --{name} is {shortened(text)}: it must be a whole number from {least} on.")
     return number
 
 
@@ -204,10 +201,8 @@ def given_files(options: argparse.Namespace) -> dict[str, Path]:
         raise ArgumentsError("Argument --parquet is '-': it must be a file, as Parquet is not written in one go.")
     given = {CSV: options.csv, PARQUET: options.parquet, HISTOGRAM: options.histogram and options.histogram[1]}
     drawn = given[HISTOGRAM]
-    if drawn not in {None, STREAM} and Path(drawn).suffix.lower() != SVG_SUFFIX:
-        raise ArgumentsError(
-            f"Argument --histogram has the file {shortened(drawn)}: its name must end in {SVG_SUFFIX}."
-        )
+    if drawn not in {None, STREAM} and Path(drawn).suffix.lower() != ".svg":
+        raise ArgumentsError(f"Argument --histogram has the file {shortened(drawn)}: its name must end in .svg.")
     piped = [f"--{name}" for name, file in given.items() if file == STREAM]
     printed = [f"--{name}" for name in ("count", "digest", "top", "best", "verify") if getattr(options, name)]
     if piped and len(piped) + len(printed) > 1:

@@ -63,9 +63,8 @@ def _run(options: argparse.Namespace, kind: AnyKind, speaker: Speaker) -> int:
         for source in sources:
             with Shelf(source) as shelf:
                 shelf.check_kind(kind.name)
-                speaker.note(
-                    f"{counted(add_from(path, kind, shelf), 'row', grouped=True)} taken from {quoted(source)}."
-                )
+                taken = counted(add_from(path, kind, shelf), "row", grouped=True)
+                speaker.note(f"{taken} taken from {quoted(source)}.")
         if seeds is not None:
             # Values that no seed can be used with are refused before anything is made.
             kind.in_steps({**values, "seed": seeds.start}).close()
@@ -79,8 +78,7 @@ def _run(options: argparse.Namespace, kind: AnyKind, speaker: Speaker) -> int:
 
 def _fill(path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, *, team: Team, speaker: Speaker) -> None:
     """Make the rows that are missing, and show how far that is."""
-    # Without it no file is begun.
-    import tqdm  # noqa: F401
+    import tqdm  # noqa: F401  (without it no file is begun)
 
     added = 0
     with closing(ShelfWriter(path, kind, values)) as writer:
@@ -129,9 +127,7 @@ def _show(
     if top is not None:
         by = shelf.order(kind.name, options.by or kind.hardness)
         rows = shelf.top(kind.name, by, top, conditions, lowest=options.lowest, unique=unique)
-        _print_rows(
-            rows, [by, *dict.fromkeys(condition.figure for condition in conditions if condition.figure != by)], speaker
-        )
+        _print_rows(rows, list(dict.fromkeys([by, *(condition.figure for condition in conditions)])), speaker)
     if CSV in files:
         write_csv(files[CSV], table_of(shelf, kind, conditions, unique=unique))
     elif options.csv is not None:

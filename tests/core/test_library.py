@@ -64,8 +64,9 @@ def test_the_hardest_rows_of_a_shelf(tmp_path: Path) -> None:
     lengths = [row.figures["length"] or 0 for row in shortest]
     assert lengths == sorted(lengths)
     assert [puzzle_cubes.shelf_rows(tmp_path / "some.shelf", most=most) for most in (0, -1)] == [[], []]
-    with pytest.raises(puzzle_cubes.InputError, match="no puzzles of the kind packing: it has those of oskar"):
+    with pytest.raises(puzzle_cubes.InputError, match="kind packing: choose the kind oskar, which it has"):
         puzzle_cubes.shelf_rows(tmp_path / "some.shelf", "packing")
+    assert puzzle_cubes.shelf_rows(tmp_path / "some.shelf", "Oskar", most=4) == rows
     # Of the six, three are others turned or mirrored.
     assert [len(puzzle_cubes.shelf_rows(tmp_path / "some.shelf", unique=once)) for once in (False, True)] == [6, 3]
 

@@ -55,6 +55,7 @@ def shown(*arguments: object) -> list[str]:
 
 def test_a_run_gives_what_a_serial_one_does(filled: Path, expected: str) -> None:
     assert shown(filled, "--digest", "--count") == [str(len(SEEDS)), expected]
+    assert shown(filled) == [str(len(SEEDS))]
     assert [file.name for file in filled.parent.iterdir()] == ["shelf.db"]
 
 
@@ -79,7 +80,7 @@ def test_shelves_become_one(filled: Path, expected: str, tmp_path: Path, capsys:
 
 TAKEN_BY = {
     "shelf.db": "is read, so it cannot be written: choose another name.",
-    "new.db --kind packing": "has no puzzles of the kind packing: it has those of oskar.",
+    "new.db --kind packing": "has no puzzles of the kind packing: choose the kind oskar, which it has.",
 }
 """Who cannot take a shelf of cubes that is called shelf.db, and what is said of it."""
 
@@ -246,6 +247,9 @@ def test_hard_ones_and_designs_are_made_and_a_changed_row_is_found(tmp_path: Pat
     connection.close()
     design = run(path, "--kind", "packing", "--design", 4, "--seeds", 0, 2, "--top", 3, "--count", "--workers", 1)
     assert design.stdout.splitlines()[0] == "3"
+    sticks = "52 615 792 960 975 992"
+    burr = ("--kind", "burr", "--made-by", "numbers", "--sticks", *sticks.split(), "--seeds", 0, 0, "--workers", 1)
+    assert run(path, *burr, "--csv", "-").stdout.splitlines()[1].startswith(f"--made-by numbers --sticks {sticks},0,1,")
     verified = run(path, "--verify", 100, "--workers", 1)
     assert verified.stdout == "Seed 2 gives another row.\n4 rows made again, 1 of them different.\n"
     assert verified.returncode == 1
