@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib import import_module
@@ -84,17 +85,14 @@ def triangles_of(data: bytes) -> Triangles:
     """Return the corners of an STL or OBJ file's triangles, shape (n, 3, 3); raises FailedError for anything else."""
     if not data:
         raise FailedError("The model cannot be read: the file is empty.")
-    try:
+    with suppress(ValueError):
         return triangles_from_stl(data)
-    except ValueError as error:
-        if b"\0" in data[:1000]:
-            raise FailedError(f"The model cannot be read: {error}.") from error
     beginning = data[:100_000].lstrip().lower()
     if beginning.startswith(b"solid") and b"facet" in beginning:
         return _triangles_of_stl_text(data)
     if any(line.startswith(_VERTEX) for line in beginning.splitlines()):
         return _triangles_of_obj(data)
-    raise FailedError("The model cannot be read: it is no STL, OBJ or .vox file.")
+    raise FailedError("The model cannot be read: it is no whole STL, OBJ or .vox file, and no line of letters.")
 
 
 def _triangles_of_stl_text(data: bytes) -> Triangles:

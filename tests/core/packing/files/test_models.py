@@ -77,8 +77,9 @@ def test_damaged_cells_are_a_sentence(data: bytes) -> None:
     ("data", "sentence"),
     [
         (b"", "the file is empty"),
-        (b"hello", "it is no STL, OBJ or .vox file"),
-        (stl(CUBE)[:-7], "its length does not fit"),
+        (b"hello", "it is no whole STL, OBJ or .vox file, and no line of letters"),
+        (stl(CUBE)[:-7], "it is no whole STL"),
+        (b"ply\nformat binary_little_endian 1.0\n" + bytes(100), "it is no whole STL"),
         (as_stl_text()[:-60], "The STL file is cut off"),
         (as_stl_text().replace(b"2.5", b"2.5 7", 1), "a facet must have a normal and three corners"),
         (as_stl_text().replace(b"2.5", b"two", 1), "something else where a number must be"),
