@@ -21,7 +21,7 @@ from typing import Any, NoReturn, TextIO
 
 from ..common import FORMAT
 from ..common.errors import ExportError, FailedError, InputError
-from ..common.words import in_words, printable
+from ..common.words import about, in_words, printable
 from ..kind.facts import Facts, Progress, progress_words
 
 PAUSE = 0.1
@@ -129,13 +129,13 @@ def summary(report: dict[str, Any]) -> str:
     """Return a report for people."""
     lines = [report["summary"]]
     stopped = "" if report["finished"] else "stopped before its end: this is what was found so far"
-    about = {
+    facts = {
         "search": stopped,
         "difficulty": report["difficulty"],
         "code": report["code"],
         "cut" if "cut_mm" in report else "print": _cost_text(report),
     }
-    lines += [f"  {label:12}{text}" for label, text in about.items() if text]
+    lines += [f"  {label:12}{text}" for label, text in facts.items() if text]
     if "verdict" in report:
         lines.append(f"{report['verdict']}.")
         lines += [f"  {check['level']:9}{check['sentence']}" for check in report["checks"]]
@@ -149,7 +149,7 @@ def _cost_text(report: dict[str, Any]) -> str:
     """Return what a print takes; nothing where that is not known."""
     if report["minutes"] is None:
         return ""
-    amount = f"{report['cut_mm'] / 1000:.1f} m of cuts" if "cut_mm" in report else f"{report['mass_g']:.0f} g"
+    amount = f"{report['cut_mm'] / 1000:.1f} m of cuts" if "cut_mm" in report else f"{about(report['mass_g'])} g"
     return f"about {amount} and {in_words(report['minutes'])}"
 
 

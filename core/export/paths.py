@@ -183,8 +183,7 @@ def text_of(data: bytes, shown: str) -> str:
 
     Raises FailedError, with a sentence that begins with what is ``shown`` for the file, where they are none.
     """
-    longest = longest_file()
-    data = unpacked(data, longest, shown)
+    data = unpacked(data, longest := longest_file(), shown)
     if len(data) > longest:
         raise FailedError(f"{shown} is too long for a puzzle: at most {longest:,} bytes are read.")
     text = decoded(data)
@@ -216,7 +215,8 @@ def drawn_texts(kind: AnyKind, texts: Iterable[tuple[str, str]]) -> list[DrawnTe
             raise InputError(must_be("Drawing", name, drawings))
         place, _, content = text.partition("=")
         if not content:
-            raise InputError(f"What is drawn is {shortened(text)}: it must be {drawings[name].form}, as XZ=AB.")
+            example = "XZ=face.txt" if drawings[name].in_file else "XZ=AB"
+            raise InputError(f"What is drawn is {shortened(text)}: it must be {drawings[name].form}, as {example}.")
         try:
             data = _beginning(Path(content), longest_file()) if drawings[name].in_file else content.encode()
         except (OSError, ValueError) as error:

@@ -185,7 +185,7 @@ class Model(ABC, Generic[P, D]):
             if option.name in names and option.name in idle:
                 raise InputError(f"{called(option)} makes no difference here: {idle[option.name]}.")
             if option.name in names and option.name in self.unused(way):
-                users = listed([user.label for user in self.ways if option.name not in self.unused(user)])
+                users = listed([user.label for user in self.ways if option.name not in self.unused(user)], "or")
                 raise InputError(f"{called(option)} makes no difference here: only the way {users} uses it.")
 
     def check_in_steps(

@@ -304,10 +304,9 @@ def check_resin(solids: Mapping[str, Solid], printer: Printer, hollowed_by: str 
         fact = (
             f"{listed(list(harmful))} would hold resin as a cup, up to {volume / 1000:.2g} ml and {depth:.2g} mm deep"
         )
-        advice = (
-            "tilt it on supports, with the opening to a side, or let the slicer add drain holes of 3 mm beside the bed"
-        )
-        cup_line = Check("Cups", DOUBTFUL, f"{fact}: {advice}.")
+        tilted = "tilt it" if len(harmful) == 1 else "tilt them"
+        advice = "with the opening to a side, or let the slicer add drain holes of 3 mm beside the bed"
+        cup_line = Check("Cups", DOUBTFUL, f"{fact}: {tilted} on supports, {advice}.")
     else:
         cup_line = Check("Cups", GOOD, "No part holds resin as a cup.")
     density = MATERIALS[printer.material].density / 1000

@@ -40,7 +40,8 @@ def test_the_check_names_cups_and_what_is_worth_to_be_hollow() -> None:
     soma = puzzle_cubes.make("packing", puzzle="soma", printer="form_3")
     lines = {line.name: line for line in soma.check().checks}
     assert lines["Cups"].level == DOUBTFUL
-    assert lines["Cups"].sentence.startswith("Tray and Lid would hold resin as a cup")
+    assert lines["Cups"].sentence.startswith("Tray and Lid would hold resin as a cup, up to")
+    assert "deep: tilt them on supports" in lines["Cups"].sentence
     assert lines["Hollow"].level == GOOD
     assert "the dimension Hollow can hollow Piece A" in lines["Hollow"].sentence
     assert "two drain holes of 3 mm in each" in lines["Hollow"].sentence
