@@ -34,6 +34,7 @@ ELSEWHERE = {
     "out": "write the puzzle by .write(folder)",
     "check": "ask the puzzle by .check()",
     "json": "ask the puzzle by .report()",
+    "preset": "give it to make, read or from_code",
     "code": "make the puzzle of a code by from_code(code)",
     "source": "open a file by read(path)",
     "file": "open a file by read(path)",
@@ -83,9 +84,7 @@ def values_by_name(
     for name, value in values.items():
         option = named.get(folded(name))
         if option is None:
-            raise InputError(
-                _unknown(name, [word for known in options for word in (known.flag, known.name)], others, naming)
-            )
+            raise InputError(_unknown(name, [word for own in options for word in (own.flag, own.name)], others, naming))
         if option.name in given:
             raise InputError(f"{option.label.capitalize()} is given twice: leave out {option.flag} or {option.name}.")
         given[option.name] = given_value(option, naming.value(option), value)

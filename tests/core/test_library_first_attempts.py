@@ -131,6 +131,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         "Printer is 'prusa_mk5': did you mean prusa_mk4?",
     ),
     "an unknown preset": (lambda: make("packing", preset="petgg"), "Preset is 'petgg': did you mean petg?"),
+    "a new preset": (
+        lambda: make("oskar", size=2).changed(preset="petg"),
+        "There is no 'preset' here: give it to make, read or from_code.",
+    ),
     "an empty text": (lambda: from_text(" \n"), "The file is empty."),
     "a text of no puzzle": (
         lambda: from_text("hello"),
