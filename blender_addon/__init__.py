@@ -51,7 +51,8 @@ def run_in_blender(arguments: list[str]) -> int:
         return run(arguments, output, command=COMMAND, for_good=True)
 
 
-_KINDS = tuple(in_blender(kind) for kind in KINDS)
+# Kinds that share what they have share one object.
+_KINDS = tuple({id(own): own for own in map(in_blender, KINDS)}.values())
 
 _CLASSES = (
     *sidebar.CLASSES,

@@ -67,11 +67,15 @@ RELATIVE_PATH: Any = {"PATH_SUPPORTS_BLEND_RELATIVE"} if bpy.app.version >= (4, 
 
 
 def module_of_kind(kind: str, name: str) -> ModuleType | None:
-    """Return a module of the folder that the add-on has for a kind, by their names; None where it has none."""
-    folder = f"{_ADD_ON}.{kind}"
-    if find_spec(folder) is None or find_spec(f"{folder}.{name}") is None:
-        return None
-    return import_module(f"{folder}.{name}")
+    """Return a module of the folder that the add-on has for a kind, by their names; None where it has none.
+
+    A kind without a folder has that of the kind that it builds on.
+    """
+    for base in type(KINDS[kind]).__mro__:
+        folder = f"{_ADD_ON}.{vars(base).get('name')}"
+        if find_spec(folder) is not None and find_spec(f"{folder}.{name}") is not None:
+            return import_module(f"{folder}.{name}")
+    return None
 
 
 def _group(kind: AnyKind, what: str, properties: Mapping[str, Any]) -> type[bpy.types.PropertyGroup]:

@@ -6,7 +6,7 @@ back by Rebuild only.
 
 What only one kind has in Blender lies in a folder with the kind's name, and is found by that, so nothing here knows any
 kind. Its ``properties.py`` names the ``PUZZLE_PROPERTIES`` that each of its puzzles has besides the dimensions, and its
-``kind.py`` names what it has ``IN_BLENDER``; a kind may do without.
+``kind.py`` names what it has ``IN_BLENDER``; a kind may do without, and has what the kind has that it builds on.
 """
 
 from __future__ import annotations
