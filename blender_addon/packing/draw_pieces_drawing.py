@@ -32,7 +32,7 @@ from ..window.drawing import Color, Cubes, Overlay, Point, box_edges, free_part,
 from ..window.drawing import Row as TextRow
 from ..window.framing import frame_points, view_in, window_region
 from ..window.game_drawing import GRAY, WHITE, YELLOW, GameDrawing, Outline, draw_names, legend, outline_seen
-from .film import dimensions_of
+from .view import dimensions_of
 
 CELL_MEANINGS = MappingProxyType(
     {

@@ -6,7 +6,7 @@ from __future__ import annotations
 from ..scene.puzzle import KindInBlender
 from ..tab.search_on import SEARCH_ON
 from ..window.game import add_shortcut, remove_shortcut
-from . import draw_pieces, film, from_object, pieces_panel, play
+from . import draw_pieces, from_object, pieces_panel, play, view
 from .draw_pieces import DrawPieces
 from .from_object import PuzzleFromObject, leave_blender, use_blender
 from .play import PlayPieces
@@ -27,7 +27,7 @@ IN_BLENDER = KindInBlender(
     classes=(
         *play.CLASSES,
         *draw_pieces.CLASSES,
-        *film.CLASSES,
+        *view.CLASSES,
         *from_object.CLASSES,
         *pieces_panel.CLASSES,
     ),

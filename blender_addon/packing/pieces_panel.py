@@ -32,9 +32,9 @@ from ..window.framing import frame_if_out_of_view
 from ..window.running_operator import Result
 from ..window.sidebar import ClosedSidebar, labeled, line, split_layout
 from .draw_pieces import DrawPieces
-from .film import AnimateSolutions
 from .play import PlayPieces
 from .properties import GAME, LAYERS, PLACES, SOLUTION, PackingProperties
+from .view import AnimateSolutions
 
 WIDEST = 6
 """Cells of a goal along an axis that the panel has room for."""

@@ -29,9 +29,8 @@ from ..window.framing import view_in, window_region
 from ..window.game import KEYS, GamePicture, directions_in_view, grid_of, letters_in_view, moves_in_view
 from ..window.game_drawing import GRAY, WHITE, GameDrawing, KeyMark, legend, solved_row
 from ..window.running_operator import Result
-from .film import Place, built_pieces, place_of
 from .properties import GAME, PackingProperties
-from .view import game_of, game_places, put
+from .view import Place, built_pieces, game_of, game_places, place_of, put
 
 NEXT, HOP, HINT, TAKE_BACK, RESTART = "TAB", "SPACE", "H", "BACK_SPACE", "R"
 

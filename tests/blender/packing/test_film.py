@@ -25,7 +25,7 @@ SECONDS, EACH = 0.25, 6
 def filled(collection: Any) -> dict[str, set[Cell]]:
     """Return the cells that each piece that is seen fills in the box, by its object's place and turn."""
     bpy.context.view_layer.update()
-    places = installed("blender_addon.packing.film")
+    places = installed("blender_addon.packing.view")
     built = places.built_pieces(scene_puzzle())
     own = collection.puzzle_cubes.packing
     content = puzzle_from_json(collection.puzzle_cubes.puzzle)
