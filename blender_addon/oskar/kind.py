@@ -16,14 +16,20 @@ from ..data.animation_keys import change_keys, key_curves
 from ..scene.built import Built
 from ..scene.puzzle import KindInBlender, ScenePuzzle
 from ..window.game import add_shortcut, remove_shortcut
-from . import animation, draw_letters, draw_walls, play, size_gizmos, solution, watch
-from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable, fit_turntable, remove_turntable
-from .draw_letters import DrawLetters
-from .draw_walls import DrawWalls
+from . import draw, play, size_gizmos, solution, watch
+from .draw import DrawLetters, DrawWalls
 from .play import Play
 from .properties import OskarProperties
 from .puzzle import place_in
-from .solution import ShowSolution
+from .solution import (
+    AddTurntable,
+    Animate,
+    RemoveAnimation,
+    RemoveTurntable,
+    ShowSolution,
+    fit_turntable,
+    remove_turntable,
+)
 from .watch import PutCross, RemoveWatch, Watch, watch_replaced
 from .watch_objects import fit_watched, remove_watched
 
@@ -64,26 +70,24 @@ def _move_keys(cross: bpy.types.Object, size: Size, earlier: Built, now: Built) 
 def _replaced(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     """Let what was animated and watched of a puzzle go on with the one that has taken its place, on which none drew."""
     puzzle.own.drawn = ""
-    animation.animate_replaced(puzzle, scene)
+    solution.animate_replaced(puzzle, scene)
     watch_replaced(puzzle, scene)
 
 
 def _remove(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     """Remove what a puzzle has besides its parts."""
     remove_watched(puzzle)
-    animation.leave_camera(bpy.context, puzzle)
+    solution.leave_camera(bpy.context, puzzle)
     remove_turntable(puzzle, scene)
 
 
 IN_BLENDER = KindInBlender(
     classes=(
-        *animation.CLASSES,
+        *solution.CLASSES,
         *watch.OPERATORS,
         *play.CLASSES,
-        *draw_walls.CLASSES,
-        *draw_letters.CLASSES,
+        *draw.CLASSES,
         *size_gizmos.CLASSES,
-        *solution.CLASSES,
         *watch.CLASSES,
     ),
     hooks=watch.HOOKS,

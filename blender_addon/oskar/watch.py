@@ -34,13 +34,21 @@ from ..tab.operator_base import OfPuzzle, button
 from ..tab.preferences import EXTENSION, draw_logging, logs_games
 from ..window.framing import play_animation
 from ..window.sidebar import ClosedSidebar, Icon, pop_up, sentence, split_layout
-from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable, has_turntable, turn
-from .draw_letters import DrawLetters, DrawPicture
-from .draw_walls import DrawWalls
+from .draw import DrawLetters, DrawPicture, DrawWalls
 from .play import Play
 from .properties import END, AnimationProperties, OskarProperties, PlaceProperties, WatchProperties
 from .puzzle import IN_ONE_PIECE, OskarOperator, built_place
-from .solution import ShowSolution, is_shown, show_cross
+from .solution import (
+    AddTurntable,
+    Animate,
+    RemoveAnimation,
+    RemoveTurntable,
+    ShowSolution,
+    has_turntable,
+    is_shown,
+    show_cross,
+    turn,
+)
 from .watch_objects import is_watched, line_of, remove_watched, show_watched
 
 
@@ -301,6 +309,6 @@ class WordsPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
         sentence(column, context, f"{made} of {counted(len(moves), 'straight move')} made", "INFO")
 
 
-OPERATORS = (ShowSolution, Watch, RemoveWatch, PutCross)
+OPERATORS = (Watch, RemoveWatch, PutCross)
 
 CLASSES = (SolutionPanel, WallsPanel, AnimationPanel, WatchPanel, WordsPanel)

@@ -26,7 +26,7 @@ from ...core.oskar.model.box_and_cross import BOX, CROSS
 from ...core.oskar.watched import EDGE_LOOK, Pace, Phase, Watched, boxes_of, edges_of, sentence_at
 from ..data.animation_keys import LAST_FRAME, check_last_frame, set_keys
 from ..data.context import mesh_of, present
-from ..data.shown_by_frame import Letters, Lines, remove_shown_by_frame, show_faces_by_frame, show_lines_by_frame
+from ..data.nodes import Letters, Lines, remove_shown_by_frame, show_faces_by_frame, show_lines_by_frame
 from ..scene.adding import remove_object
 from ..scene.part_objects import look_material
 from ..scene.puzzle import ScenePuzzle
