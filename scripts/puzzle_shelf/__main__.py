@@ -38,8 +38,6 @@ def _run(arguments: list[str]) -> int:
         from .arguments import ABOUT
 
         return run(arguments, sys.stdout, others=[ABOUT], for_good=True)
-    # Dask reads it when it is imported, here and in its workers; what has to be known is said in one sentence.
-    os.environ.setdefault("DASK_LOGGING__DISTRIBUTED", "critical")
     from .command import run as run_shelf
 
     return run_shelf(arguments[1:], sys.stdout, for_good=True)

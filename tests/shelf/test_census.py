@@ -8,8 +8,8 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from puzzle_count.__main__ import BURR_FACTS, result_of, run
 from puzzle_count.census import BURRS, LENGTHS, LONG, NOTCHABLE, SOLID, SOLID_NOTCHABLE, Census, all_burrs
-from puzzle_count.command import BURR_FACTS, result_of, run
 from puzzle_count.kept import PAGE, Kept, page_of, text_of
 
 from puzzle_cubes.burr.assemblies import assemblies_of

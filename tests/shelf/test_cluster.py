@@ -16,8 +16,8 @@ from dask.distributed import Client, LocalCluster
 
 from puzzle_cubes.common.words import listed
 from puzzle_cubes.kinds import KINDS
-from puzzle_shelf.cluster import Cluster, connected
 from puzzle_shelf.filling import MadeRow, ShelfWriter, fill
+from puzzle_shelf.team import Cluster, connected
 from tests.shelf.runs import digest, kill_worker, run, serial_digest, wait_until
 
 SIZE = (3, 3, 3)

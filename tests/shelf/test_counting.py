@@ -13,8 +13,8 @@ from typing import Any
 
 import psutil
 import pytest
+from puzzle_count.__main__ import result_of, run
 from puzzle_count.census import Part, solutions
-from puzzle_count.command import result_of, run
 from puzzle_count.kept import HEAD, Kept
 
 from puzzle_cubes.common.task import finish

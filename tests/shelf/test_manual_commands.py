@@ -19,10 +19,10 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
-from puzzle_count import command as count
+from puzzle_count import __main__ as count
 from puzzle_count.census import BURRS
 from puzzle_site.__main__ import stock
-from puzzle_tables import table
+from puzzle_tables import __main__ as table
 
 from puzzle_cubes.command_line.run import run as run_command
 from puzzle_cubes.kinds import KINDS

@@ -10,7 +10,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from puzzle_tables.table import SIZES, Table, page_of, run, tables_from, text_of
+from puzzle_tables.__main__ import SIZES, Table, page_of, run, tables_from, text_of
 from puzzle_tables.trees import (
     Numbers,
     Spaces,
