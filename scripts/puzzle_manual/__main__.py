@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import logging
 import os
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -68,14 +69,16 @@ def copied_files() -> dict[str, str]:
             theme={"name": None, "custom_dir": str(HERE / "theme")},
             nav=[f"{page}.md" for page in COPIED_PAGES],
             plugins=[],
-            hooks=[str(HERE / "plain_pages.py")],
             extra={},
             extra_css=[],
             markdown_extensions=["sane_lists", "tables", "toc", "fenced_code"],
             validation={"nav": {"omitted_files": "info"}},
         )
         names = [*(f"{page}.html" for page in COPIED_PAGES), STYLE]
-        return {name: (Path(temporary) / name).read_text(encoding="utf-8") for name in names}
+        texts = {name: (Path(temporary) / name).read_text(encoding="utf-8") for name in names}
+    # The pictures lie in docs/, and the template leaves empty lines.
+    shown = {name: text.replace('src="pictures/', 'src="../docs/pictures/') for name, text in texts.items()}
+    return {name: re.sub(r"\n\s*\n", "\n", text).strip() + "\n" for name, text in shown.items()}
 
 
 def write_copy(folder: Path) -> None:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Pages of the manual that are kept elsewhere: the notebook of the library, CONTRIBUTING.md and CHANGELOG.md.
 
+The copy in the zip, which has no theme of MkDocs, is without them, and names no page and no film that it has not.
 MkDocs calls what begins with ``on_``.
 """
 
@@ -24,9 +25,18 @@ PAGES = {
 DRAWING = re.compile(r"```mermaid\n.*?```\n\n", re.DOTALL)
 """What a browser could draw only with a script from the network; the table below says the same."""
 
+LEFT_OUT = r"(?:developers\.md|hosting\.md|tables\.md|census\.md|library\.ipynb)"
+ROW = re.compile(rf"^\| \[[^]]*\]\({LEFT_OUT}\).*\n", re.MULTILINE)
+LINK = re.compile(rf"\[([^]]*)\]\({LEFT_OUT}(?:#[^)]*)?\)")
+
+FILM = re.compile(r"^!\[[^]]*\]\(pictures/watch-[a-z]+\.webp\)\n", re.MULTILINE)
+"""Five films are larger than all else in the zip, and blender_manifest.toml leaves them out."""
+
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages, and the icon."""
+    """Add the pages, and the icon, but to the copy."""
+    if config.theme.name is None:
+        return files
     for source, page in PAGES.items():
         path = Path(config.docs_dir) / source
         text = _of_notebook(path) if path.suffix == ".ipynb" else path.read_text(encoding="utf-8")
@@ -36,7 +46,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Let links to those files lead to the pages."""
+    """Let links to those files lead to the pages; leave films, and what is about left out pages, out of the copy."""
+    if config.theme.name is None:
+        return LINK.sub(r"\1", ROW.sub("", FILM.sub("", markdown)))
     for source, name in PAGES.items():
         markdown = markdown.replace(f"({source})", f"({name})")
     return markdown
