@@ -8,6 +8,7 @@ Without a revision it is the last release.
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import subprocess
@@ -24,12 +25,13 @@ MOST = 1.5
 """How many times as long a job may take as before."""
 
 ROUNDS = 3
-DRAG = "drag"
+DRAG = "60", "10"
+"""The changes, and the cells along each side of the cube whose wall is dragged."""
 
 IN_ONE_PIECE = "import puzzle_cubes; puzzle_cubes.make('oskar', size=({0}, {0}, {0}), way='one_piece').write('out')"
 """A program, as older commands know no argument for what was their default."""
 
-JOBS = {
+JOBS: dict[str, str | tuple[str, str]] = {
     **{f"settings to STL {side}x{side}x{side}": IN_ONE_PIECE.format(side) for side in (5, 30, 60)},
     "kit 10x10x10": "oskar --size 10 --kit --bed 300x300 --out out",
     "kit 40x40x40": "oskar --size 40 --kit --bed 1100x1100 --out out",
@@ -46,19 +48,20 @@ LONG = {"settings to STL 60x60x60", "kit 40x40x40", "Conway"}
 """What is left out where little time is."""
 
 
-def processor_seconds(sources: Path, job: str) -> float:
+def processor_seconds(sources: Path, job: str | tuple[str, str]) -> float:
     """Return the seconds that processors work for a job that is done by the sources in a folder.
 
     Raises CalledProcessError where it cannot be done.
     """
     with tempfile.TemporaryDirectory() as folder, Path(folder, "printed").open("w+b") as printed:
-        if job == DRAG:
+        if not isinstance(job, str):
             scripts = sources / "scripts"
-            call = [sys.executable, "-P", str(ROOT / "scripts" / "drag.py")]
+            call = [sys.executable, "-P", str(ROOT / "scripts" / "drag.py"), *job]
             done = subprocess.run(
                 call, cwd=folder, env=environment_of(sources, scripts), capture_output=True, text=True, check=True
             )
-            return float(done.stdout.splitlines()[-1])
+            seconds: float = json.loads(done.stdout.splitlines()[-1])[job[1]]
+            return seconds
         arguments = ["-c", job] if job.startswith("import ") else ["-m", "puzzle_shelf", *shlex.split(job)]
         call = [sys.executable, "-P", *arguments]
         with subprocess.Popen(call, cwd=folder, env=environment_of(sources), stdout=printed, stderr=printed) as process:

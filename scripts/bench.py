@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures how fast cubes are made and exported, what large ones take, and how good searches are: for ``make bench``.
+"""Measures how fast cubes are made, exported and dragged, what large ones take, and searches: for ``make bench``.
 
 They are seconds on this machine; ``make against`` states ratios to an older revision. Of searches they are medians over
 ten seeds with the defaults of the command line, and the seconds that one core works; all cores are used, each for a
@@ -322,9 +322,22 @@ def bench_tasks(table: Table) -> None:
             table.line(what, Figure(taken, "s", row.seconds), Figure(gigabytes, "GB", row.gigabytes))
 
 
+LIVE = {"5": 0.6, "10": 1.0, "20": 1.5, "40": 4.0, "10, as wires": 6.0, "10, as a kit": 25.0}
+"""The milliseconds that a live cube may take to follow a dimension, by what drag.py calls it."""
+
+
+def bench_live(table: Table) -> None:
+    """Time changes of live cubes in Blender, each time in a process of its own."""
+    turns, changes = (1, 2) if table.small else (2, 100)
+    call = [str(Path(__file__).with_name("drag.py")), str(changes), *LIVE]
+    times = [json.loads(called(call).text.splitlines()[-1]) for _ in range(turns)]
+    for cube, most in LIVE.items():
+        table.line(f"a live cube of {cube}", Figure(1000 * min(taken[cube] for taken in times), "ms", most))
+
+
 def bench(table: Table) -> None:
     """Measure all of it."""
-    for part in (bench_meshes, bench_export, bench_large, bench_calls, bench_tasks, bench_quality):
+    for part in (bench_meshes, bench_export, bench_large, bench_calls, bench_tasks, bench_live, bench_quality):
         part(table)
 
 

@@ -19,7 +19,6 @@ ROOT = Path(__file__).resolve().parent.parent
 
 JOBS = (
     "scripts.bench",
-    "scripts.bench_live",
     "scripts.bench_packing",
     "scripts.bench_shelf",
     "tests.site.figures",
