@@ -12,8 +12,6 @@ page of the styles has this table, too.
 
 from __future__ import annotations
 
-import json
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -23,12 +21,11 @@ from importlib import import_module
 from inspect import getdoc
 from pathlib import Path
 from random import Random
-from resource import RUSAGE_SELF, getrusage
 from statistics import fmean, median
 from time import perf_counter
 
-from goals import seconds
-from marked import renewed
+from goals import called, seconds
+from marked import markdown_table, renewed
 
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.oskar.generating import generate
@@ -41,7 +38,6 @@ from puzzle_cubes.oskar.maze.measures import sides_without_loops
 from puzzle_cubes.oskar.maze.space import canonical_form, index_of
 from tests.core.oskar.original_cube import original_cube
 
-ROOT = Path(__file__).resolve().parent.parent
 ONE, MEASURES = "--one", "--measures"
 """Before what is measured once in a process of its own, and before styles of which only the measures are printed."""
 
@@ -74,14 +70,12 @@ def own_share(style: str, side: int) -> float | None:
 
 def seconds_and_megabytes(style: str, side: int, count: int) -> tuple[float, float]:
     """Return the seconds that a maze takes, the least of a number, and the most memory, in a process of its own."""
-    call = [sys.executable, "-m", "scripts.compare", ONE, style, str(side), str(count)]
-    written = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    seconds, megabytes = json.loads(written)
-    return seconds, megabytes
+    call = called(["-m", "scripts.compare", ONE, style, str(side), str(count)])
+    return float(call.text), 1000 * call.gigabytes
 
 
-def measured_line(style: str) -> str:
-    """Return a style's line of the table in Markdown."""
+def measured_row(style: str) -> list[str]:
+    """Return a style's row of the table."""
     shares = [own_share(style, side) for side in OWN_SIDES]
     mazes = [
         generate(settings_with(size=(LIKE_SIDE,) * 3, seed=seed, style=style)).measures
@@ -96,16 +90,7 @@ def measured_line(style: str) -> str:
         f"{fmean(maze.dead_ends / maze.reachable for maze in mazes):.0%}",
         f"{fmean((maze.length + 1) / maze.reachable for maze in mazes):.0%}",
     ]
-    cells += [f"{1000 * short:.0f} ms", f"{long:.1f} s", f"{megabytes:.0f} MB"]
-    return "| " + " | ".join(cells) + " |"
-
-
-def measured_table(styles: list[str]) -> Iterator[str]:
-    """Yield the lines of the table."""
-    yield "| " + " | ".join(MEASURED) + " |"
-    yield "|---" * len(MEASURED) + "|"
-    for style in styles:
-        yield measured_line(style)
+    return [*cells, f"{1000 * short:.0f} ms", f"{long:.1f} s", f"{megabytes:.0f} MB"]
 
 
 def not_searched() -> list[str]:
@@ -179,12 +164,12 @@ def middle(rows: list[Row]) -> Row:
     return Row(likely_moves=moves, **numbers)
 
 
-def line(name: str, row: Row) -> str:
-    """Return a row as a line of a table in Markdown."""
+def cells_of(name: str, row: Row) -> list[str]:
+    """Return a row as cells of a table."""
     cells = [name, level_of(row.times).label, f"{row.times:.2f}"]
     cells += [f"{number:,.0f}" for number in (row.length, row.straight, row.decisions, row.two, row.three)]
     cells += [f"{number:,.0f}" for number in (*row.likely_moves, row.dead_ends)]
-    return "| " + " | ".join([*cells, f"{row.reachable:.0%}"]) + " |"
+    return [*cells, f"{row.reachable:.0%}"]
 
 
 def originals() -> dict[str, Row]:
@@ -221,15 +206,13 @@ def form(name: str, side: int, seed: int) -> bytes:
     return canonical_form(puzzle.size, puzzle.faces, puzzle.start, puzzle.end)
 
 
-def different() -> Iterator[str]:
-    """Yield the lines of a table: how many different puzzles each style makes of many seeds, by the side of a cube."""
-    yield "| style | seeds | " + " | ".join(f"{side}x{side}x{side}" for side in DIFFERENT_SIDES) + " |"
-    yield "|---" * (2 + len(DIFFERENT_SIDES)) + "|"
+def different() -> Iterator[list[str]]:
+    """Yield rows: how many different puzzles each style makes of many seeds, by the side of a cube."""
     with ProcessPoolExecutor() as processes:
         for name, style in STYLES.items():
             seeds = range(100 if style.searched else 2000)
             forms = [processes.map(partial(form, name, side), seeds, chunksize=20) for side in DIFFERENT_SIDES]
-            yield f"| {style.label} | {len(seeds):,} | " + " | ".join(f"{len(set(row)):,}" for row in forms) + " |"
+            yield [style.label, f"{len(seeds):,}", *(f"{len(set(row)):,}" for row in forms)]
 
 
 def draw(rows: dict[int, dict[str, Row]], path: Path) -> None:
@@ -282,14 +265,15 @@ def main(folder: Path) -> None:
     text = [f"Medians over {RANDOM_SEEDS} seeds of a random style, {SEARCHED_SEEDS} of one that searches."]
     for side, of_side in tables():
         rows[side] = of_side
-        text += [f"\n**{side}x{side}x{side}**\n", "| " + " | ".join(HEADINGS) + " |", "|---" * len(HEADINGS) + "|"]
-        text += [line(name, row) for name, row in of_side.items()]
-    measures = list(measured_table(not_searched()))
-    print("\n".join([*text, "", *measures]))
+        rows_of_side = (cells_of(name, row) for name, row in of_side.items())
+        text += [f"\n**{side}x{side}x{side}**\n", markdown_table(HEADINGS, rows_of_side)]
+    measures = markdown_table(MEASURED, map(measured_row, not_searched()))
+    print("\n".join([*text, "", measures]))
     picture = folder / "pictures" / "comparison.webp"
     draw(rows, picture)
     page = folder / "styles.md"
-    parts = {"tables": "\n".join(text), "measures": "\n".join(measures), "different": "\n".join(different())}
+    different_heads = ("style", "seeds", *(f"{side}x{side}x{side}" for side in DIFFERENT_SIDES))
+    parts = {"tables": "\n".join(text), "measures": measures, "different": markdown_table(different_heads, different())}
     parts["ways"] = "\n\n".join(map(way_of, STYLES))
     page.write_text(renewed(page.read_text(encoding="utf-8"), **parts), encoding="utf-8")
     print(f"\nWrote {page} and {picture}")
@@ -299,8 +283,8 @@ if __name__ == "__main__":
     if sys.argv[1:2] == [ONE]:
         style, (side, count) = sys.argv[2], map(int, sys.argv[3:])
         taken = min(seconds(partial(draft_of, style, side, seed), 1, perf_counter) for seed in range(count))
-        print(json.dumps((taken, getrusage(RUSAGE_SELF).ru_maxrss / 1024)))
+        print(taken)
     elif sys.argv[1:2] == [MEASURES]:
-        print("\n".join(measured_table(sys.argv[2:] or not_searched())))
+        print(markdown_table(MEASURED, map(measured_row, sys.argv[2:] or not_searched())))
     else:
         main(Path(sys.argv[1]))

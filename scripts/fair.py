@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import mean, median, pstdev
 
 import numpy as np
-from marked import renewed
+from marked import markdown_table, renewed
 from numpy.typing import NDArray
 
 from puzzle_cubes.oskar.generating import generate
@@ -37,6 +37,8 @@ RANKED_SIDES = {5: 40, 8: 40}
 
 BEFORE = {"Very Easy": 0.0, "Easy": 0.54, "Medium": 0.82, "Hard": 1.22, "Very Hard": 1.84, "Extreme": 2.76}
 """Where the words began for the player who remembers nothing, in times the original cube."""
+
+WORDS = [level.label for level in LEVELS.values()]
 
 
 @dataclass(frozen=True)
@@ -82,11 +84,8 @@ def rank_correlation(puzzles: Iterable[Puzzle]) -> float | None:
 def words_table(puzzles: Sequence[Puzzle]) -> str:
     """Return how often each word of before has become which."""
     counts = Counter(puzzle.words for puzzle in puzzles)
-    lines = ["| before | " + " | ".join(level.label for level in LEVELS.values()) + " |", "|---" * 7 + "|"]
-    for before in BEFORE:
-        row = [str(counts[before, level.label] or "") for level in LEVELS.values()]
-        lines.append(f"| {before} | " + " | ".join(row) + " |")
-    return "\n".join(lines)
+    rows = [[before, *(f"{counts[before, word] or ''}" for word in WORDS)] for before in BEFORE]
+    return markdown_table(["before", *WORDS], rows)
 
 
 def sizes_table(puzzles: Sequence[Puzzle]) -> str:
@@ -94,18 +93,17 @@ def sizes_table(puzzles: Sequence[Puzzle]) -> str:
     by_size: dict[str, list[Puzzle]] = defaultdict(list)
     for puzzle in puzzles:
         by_size[puzzle.size].append(puzzle)
-    lines = ["| size | " + " | ".join(level.label for level in LEVELS.values()) + " | ranks |", "|---" * 8 + "|"]
+    rows = []
     for size, alike in by_size.items():
         counts = Counter(puzzle.words[1] for puzzle in alike)
-        row = [str(counts[level.label] or "") for level in LEVELS.values()]
-        lines.append(f"| {size} | " + " | ".join(row) + f" | {rank_correlation(alike):.2f} |")
-    return "\n".join(lines)
+        rows.append([size, *(f"{counts[word] or ''}" for word in WORDS), f"{rank_correlation(alike):.2f}"])
+    return markdown_table(["size", *WORDS, "ranks"], rows)
 
 
 def ranked_table() -> str:
     """Return the rank correlations within styles, with the medians of both figures and how far they spread."""
     names = [name for name, style in STYLES.items() if not style.searched]
-    lines = ["| style | size | before | spread | now | spread | ranks |", "|---|---|---|---|---|---|---|"]
+    rows = []
     for side, count in RANKED_SIDES.items():
         known = []
         for name in names:
@@ -113,14 +111,14 @@ def ranked_table() -> str:
             ranked = rank_correlation(alike)
             if ranked is not None:
                 known.append(ranked)
-                both = ([getattr(puzzle, figure) for puzzle in alike] for figure in ("forgetful", "difficulty"))
-                middles = " | ".join(
-                    f"{median(figures):.2f} | {pstdev(figures) / mean(figures):.2f}" for figures in both
-                )
-                lines.append(f"| {STYLES[name].label} | {alike[0].size} | {middles} | {ranked:.2f} |")
+                row = [STYLES[name].label, alike[0].size]
+                for figures in zip(*((puzzle.forgetful, puzzle.difficulty) for puzzle in alike), strict=True):
+                    row += [f"{median(figures):.2f}", f"{pstdev(figures) / mean(figures):.2f}"]
+                rows.append([*row, f"{ranked:.2f}"])
         most = sum(ranked > 0.8 for ranked in known)
-        lines.append(f"| all | {side}x{side}x{side} | | | | | {median(known):.2f}, {most} of {len(known)} over 0.8 |")
-    return "\n".join(lines)
+        summed = f"{median(known):.2f}, {most} of {len(known)} over 0.8"
+        rows.append(["all", f"{side}x{side}x{side}", *[""] * 4, summed])
+    return markdown_table(("style", "size", "before", "spread", "now", "spread", "ranks"), rows)
 
 
 def draw(puzzles: Sequence[Puzzle], path: Path) -> None:
@@ -151,19 +149,8 @@ def main(folder: Path) -> None:
         table = csv.writer(file, lineterminator="\n")
         table.writerow(("size", "style", "seed", "length", "forgetful_difficulty", "word_before", "difficulty", "word"))
         for puzzle in puzzles:
-            before, word = puzzle.words
-            table.writerow(
-                (
-                    puzzle.size,
-                    puzzle.style,
-                    puzzle.seed,
-                    puzzle.length,
-                    puzzle.forgetful,
-                    before,
-                    puzzle.difficulty,
-                    word,
-                )
-            )
+            (before, word), figures = puzzle.words, (puzzle.seed, puzzle.length, puzzle.forgetful)
+            table.writerow((puzzle.size, puzzle.style, *figures, before, puzzle.difficulty, word))
     draw(puzzles, folder / "pictures" / "fair.webp")
     hardest = max(puzzle.difficulty for puzzle in puzzles)
     changed = sum(puzzle.words[0] != puzzle.words[1] for puzzle in puzzles)
