@@ -115,7 +115,9 @@ library: setup ## a page of all that the Python library has, in out/library
 	$(RUN) -m pdoc puzzle_cubes.library --output-directory out/library
 
 pictures: compare ## all pictures of README, manual and listing (25 minutes)
-	$(RUN) scripts/icon.py docs/listing/icon.png
+	@$(NEEDS) browser
+	chromium --headless --no-sandbox --hide-scrollbars --default-background-color=00000000 --window-size=256,256 \
+	    --screenshot=docs/listing/icon.png docs/listing/icon.svg
 	$(RUN) scripts/puzzle_pictures.py docs
 	$(RUN) -m scripts.window_pictures "$$(sh scripts/real_blender.sh trixie)" docs
 	$(RUN) scripts/films.py docs
