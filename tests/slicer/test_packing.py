@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import fields
-from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -15,10 +14,8 @@ from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.kind import PACKING
 from puzzle_cubes.packing.model.checks import check_puzzle
 from puzzle_cubes.packing.model.dimensions import Dimensions
-from puzzle_cubes.packing.model.parts import PiecePart
 from puzzle_cubes.printing.checks import GOOD
 from puzzle_cubes.printing.printer import Printer
-from tests.blender.packing.exported_pieces import in_place
 from tests.core.command_line.command import report_of
 from tests.slicer.exports import some_of
 from tests.slicer.judges import Expected, complaints
@@ -97,24 +94,3 @@ def test_no_bevel_gets_supports_however_wide(tmp_path: Path, name: str) -> None:
         # All pieces on one bed, and tray and lid.
         write_bed(parts, tmp_path / "bed.stl")
         assert prusa_support(tmp_path / "bed.stl", 45, 0.2) == 0, bevel
-
-
-@pytest.mark.parametrize("inset", [0.05, 0.15])
-def test_gaps_between_the_exported_pieces_are_twice_the_inset(tmp_path: Path, inset: float) -> None:
-    parts = exported(tmp_path, f"--inset {inset} --letters 0.5")
-    pieces = [part for part in parts if isinstance(part, PiecePart)]
-    bodies = {part.key: in_place(tmp_path / "out", part) for part in parts}
-    neighbors = 0
-    for piece, second_piece in combinations(pieces, 2):
-        gap = bodies[piece.key].min_gap(bodies[second_piece.key], 5.0)
-        beside = any(
-            sum(abs(here - at) for here, at in zip(cell, cell_beside, strict=True)) == 1
-            for cell in piece.cells
-            for cell_beside in second_piece.cells
-        )
-        if beside:
-            assert gap == pytest.approx(2 * inset, abs=1e-4)
-            neighbors += 1
-        else:
-            assert gap > 2 * inset
-    assert neighbors >= 9

@@ -61,18 +61,6 @@ class Dimensions:
         """Return the distance from the box's outer face to the center of a cell."""
         return self.plate + self.passage / 2 + cell * self.pitch
 
-    def square(self, square: int, cells: int) -> tuple[float, float]:
-        """Return where a square begins and ends; -1 and 2 * cells - 1 are the frame's squares."""
-        if square == -1:
-            return 0.0, self.plate
-        cell, odd = divmod(square, 2)
-        begin = self.plate + cell * self.pitch + odd * self.passage
-        return begin, begin + (self.plate if square == 2 * cells - 1 else self.wall if odd else self.passage)
-
-    def square_at(self, distance: float, cells: int) -> int:
-        """Return the square at a distance from the box's outer face."""
-        return next(square for square in range(-1, 2 * cells) if distance <= self.square(square, cells)[1])
-
 
 AS_IT_COMES = Dimensions(**{length.name: getattr(defaults.Dimensions(), length.name) for length in fields(Dimensions)})
 """The dimensions of a puzzle that nobody has given any."""
@@ -109,11 +97,6 @@ class Export:
     def printable(self) -> list[trimesh.Trimesh]:
         """The bodies of printableMaze.stl: box and cross."""
         return read_bodies(self.folder / "printableMaze.stl")
-
-    @cached_property
-    def solved(self) -> list[trimesh.Trimesh]:
-        """The bodies of solutionMaze.stl: box and trace."""
-        return read_bodies(self.folder / "solutionMaze.stl")
 
     def is_legal(self, position: Position, axis: int, step: int) -> bool:
         """Report whether both faces that see the move of one cell show a passage for it."""
@@ -170,27 +153,11 @@ class Export:
         corner: NDArray[np.float64] = np.array(box.bounds[0]) + np.array([0.0, front, 0.0])
         return corner
 
-    def square_area(self, axis: int, first: int, second: int) -> float:
-        """Return the area of a square on the face that looks along an axis."""
-        first_axis, second_axis = (across for across in range(3) if across != axis)
-        begin, end = self.dimensions.square(first, self.size[first_axis])
-        low, high = self.dimensions.square(second, self.size[second_axis])
-        return (end - begin) * (high - low)
-
 
 def generate(folder: Path, dimensions: Dimensions | None = None, **settings: Any) -> Export:
     """Make a puzzle with the operator and export it."""
     dimensions = dimensions or Dimensions()
     assert bpy.ops.puzzle_cubes.generate(**settings, **asdict(dimensions)) == {"FINISHED"}
-    return _export(folder, dimensions)
-
-
-def load(folder: Path, puzzle: dict[str, Any], dimensions: Dimensions | None = None) -> Export:
-    """Open a puzzle that was written by hand and export it."""
-    dimensions = dimensions or Dimensions()
-    file = folder / "by_hand.json"
-    file.write_text(json.dumps({"format": "oskars-cube", "version": 1} | puzzle), encoding="utf-8")
-    assert bpy.ops.puzzle_cubes.load(filepath=str(file), **asdict(dimensions)) == {"FINISHED"}
     return _export(folder, dimensions)
 
 

@@ -6,11 +6,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from tests.blender.oskar.exported_meshes import AS_IT_COMES, EXACT, Dimensions, Export, Position, generate, solid
-from tests.blender.oskar.exported_moves import arms_of, away_from_pose, every_move, gap_along_solution, sweep, union
+from tests.blender.oskar.exported_moves import arms_of, every_move, gap_along_solution, sweep
 
 pytestmark = pytest.mark.once
 
@@ -30,30 +29,6 @@ CUBES: tuple[tuple[Position, int, dict[str, Any], Dimensions], ...] = (
 def export(request: pytest.FixtureRequest, tmp_path: Path) -> Export:
     size, seed, choices, dimensions = request.param
     return generate(tmp_path, dimensions, size=size, seed=seed, **choices)
-
-
-def test_two_bodies_the_one_a_cross_of_three_arms(export: Export) -> None:
-    assert len(export.printable) == 2
-    cross = solid(export.printable[1])
-    arms = union(arms_of(export))
-    assert (arms - cross).volume() == pytest.approx(0, abs=0.05)
-    assert (cross - arms).volume() == pytest.approx(0, abs=0.05)
-    assert arms.volume() == pytest.approx(cross.volume())
-
-
-def test_the_cross_stands_as_high_as_it_can(export: Export) -> None:
-    box, cross = export.printable
-    centers = [export.dimensions.center(cell) for cell in export.pose]
-    assert cross.bounds.mean(axis=0) == pytest.approx(export.corner(box) + centers, abs=EXACT)
-
-
-def test_an_arm_pushed_to_one_side_still_stands_out_of_the_other(export: Export) -> None:
-    box, cross = export.printable
-    far_corner = np.array(export.size) - 1
-    outer = [export.dimensions.outer(cells) for cells in export.size]
-    lowest, highest = (cross.bounds + away_from_pose(export, cells) for cells in (0 * far_corner, far_corner))
-    assert lowest[1] == pytest.approx(export.corner(box) + outer + export.dimensions.overhang, abs=EXACT)
-    assert highest[0] == pytest.approx(export.corner(box) - export.dimensions.overhang, abs=EXACT)
 
 
 def test_legal_moves_keep_the_clearance_and_illegal_moves_hit_the_box(export: Export) -> None:

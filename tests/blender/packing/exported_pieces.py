@@ -3,14 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import manifold3d
 import numpy as np
 import trimesh
 
-from puzzle_cubes.kind.part import Part, Point, print_axes
+from puzzle_cubes.kind.part import Part, print_axes
 from tests.core.solids.judges import closed_manifold
 
 
@@ -34,10 +33,3 @@ def in_place(folder: Path, part: Part, like: Path | None = None) -> manifold3d.M
     mesh.apply_transform(turn)
     mesh.apply_translation(part.assembled)
     return manifold_of(mesh)
-
-
-def overlap(bodies: Mapping[str, manifold3d.Manifold], places: Mapping[str, Point]) -> float:
-    """Return the volume, in cubic millimeters, in which bodies overlap that are so far from their places."""
-    lying = [body.translate(places.get(key, (0.0, 0.0, 0.0))) for key, body in bodies.items()]
-    together = manifold3d.Manifold.batch_boolean(lying, manifold3d.OpType.Add)
-    return float(sum(body.volume() for body in lying) - together.volume())
