@@ -20,7 +20,7 @@ from ..data.context import preferences_of, scene_of
 from ..scene.option_properties import put_value, value_in
 from ..scene.properties import next_group
 from ..scene.puzzle import ScenePuzzle
-from ..tab.dimension_gizmos import GROUP_OPTIONS, Outline, PuzzleGizmos, live_puzzle
+from ..tab.dimension_gizmos import Outline, PuzzleGizmos, live_puzzle
 from ..tab.generate import search_beside
 from ..window.arrow_gizmo import ArrowGizmo
 from ..window.drawing import box_edges, paint_lines
@@ -87,9 +87,6 @@ class SizeGizmos(PuzzleGizmos, bpy.types.GizmoGroup):
 
     bl_idname = "PUZZLE_CUBES_GGT_size"
     bl_label = "Size of Oskar's Cube"
-    bl_space_type = "VIEW_3D"
-    bl_region_type = "WINDOW"
-    bl_options = GROUP_OPTIONS
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:

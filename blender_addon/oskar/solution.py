@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, cos, radians, sin, tau
-from typing import Any, Protocol
+from typing import Any
 
 import bpy
 import numpy as np
@@ -286,20 +286,13 @@ def _direction(around: float, above: float) -> Vector:
     return Vector((cos(above) * cos(around), cos(above) * sin(around), sin(above)))
 
 
-class Times(Protocol):
-    """The keeper of the times of an animation: a puzzle's group, or the operator."""
-
-    frames_per_move: int
-    turn_pause: int
-
-
 def animated_frames(puzzle: ScenePuzzle) -> tuple[int, int] | None:
     """Return the first and the last frame of the cross's animation; None where it has none."""
     cross = puzzle.part_object(CROSS)
     return None if cross is None else keyed_frames((cross,), "location")
 
 
-def animate(puzzle: ScenePuzzle, scene: bpy.types.Scene, times: Times) -> tuple[int, int]:
+def animate(puzzle: ScenePuzzle, scene: bpy.types.Scene, times: AnimationProperties) -> tuple[int, int]:
     """Let the cross of a puzzle go along its solution from the scene's first frame on, and return these frames.
 
     Earlier keys are replaced; the turntable and the scene take the same frames. Raises InputError for a cross that is

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from math import dist
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any
 
 import bpy
 
@@ -118,16 +118,7 @@ class AnimationPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
         row.operator(RemoveTurntable.bl_idname, text="", icon="X")
 
 
-class Wish(Protocol):
-    """The keeper of what is to be watched: a puzzle's group, or the operator."""
-
-    watched: str
-    watch_from: str
-    watch_seconds: float
-    watch_seed: int
-
-
-def prepare(puzzle: ScenePuzzle, scene: bpy.types.Scene, wish: Wish) -> Pace:
+def prepare(puzzle: ScenePuzzle, scene: bpy.types.Scene, wish: WatchProperties) -> Pace:
     """Make what is to be watched of a puzzle from the scene's first frame on; the scene ends a second after it.
 
     Raises InputError, before anything is changed, for what cannot be watched.

@@ -125,6 +125,10 @@ def live_puzzle(context: bpy.types.Context) -> ScenePuzzle | None:
 class PuzzleGizmos(GroupPart):
     """Arrows at the active puzzle: ``setup`` makes them, and ``put`` puts them where they belong in a view."""
 
+    bl_space_type = "VIEW_3D"
+    bl_region_type = "WINDOW"
+    bl_options = GROUP_OPTIONS
+
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
         """Show them where the puzzle can be dragged."""
@@ -207,9 +211,6 @@ class DimensionGizmos(PuzzleGizmos, bpy.types.GizmoGroup):
 
     bl_idname = "PUZZLE_CUBES_GGT_dimensions"
     bl_label = "Dimensions of Puzzle"
-    bl_space_type = "VIEW_3D"
-    bl_region_type = "WINDOW"
-    bl_options = GROUP_OPTIONS
 
     def setup(self, context: bpy.types.Context) -> None:
         """Make the arrows for the dimensions of all kinds."""
