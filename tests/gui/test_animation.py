@@ -8,7 +8,7 @@ import pytest
 
 from tests.gui.puzzle_by_hand import make_puzzle
 from tests.gui.sidebar import Sidebar
-from tests.gui.test_generate import share_of_color
+from tests.gui.test_first_minute import share_of_color
 from tests.gui.wait_until import wait_for
 
 PITCH = 8.0

@@ -9,11 +9,9 @@ import pytest
 import trimesh
 from puzzle_site.writing import write_gallery
 
-from puzzle_cubes.burr.crossed import boards_of, sticks_of
+from puzzle_cubes.burr.crossed import sticks_of
 from puzzle_cubes.burr.kind import BURR, level_of
-from puzzle_cubes.packing.game import Game, Token, lying_from_text
 from tests.gui.debian import Debian
-from tests.gui.packing_by_hand import RUNNING
 from tests.gui.screen import save
 from tests.gui.sidebar import Sidebar
 from tests.gui.test_packing import files_in
@@ -59,32 +57,6 @@ def test_by_its_numbers_to_files(sidebar: Sidebar, debian: Debian) -> None:
     sidebar.open_alone("Solutions")
     window.settle()
     window.save_picture("40-burr-solutions")
-
-
-@pytest.mark.thorough
-def test_played_with_hints(sidebar: Sidebar) -> None:
-    window, screen = sidebar.window, sidebar.window.screen
-    sidebar.choose("Scene.kind", "Burr")
-    sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
-    burr = BURR.from_json(window.puzzle()["puzzle"])
-    tokens = [Token(name, number) for name, number in zip("ABCDEF", range(6), strict=True)]
-
-    def game() -> Game:
-        return Game(burr, tokens, lying_from_text(window.puzzle()["burr"]["lying"]))
-
-    sidebar.press("puzzle_cubes.play_pieces")
-    wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
-    window.settle()
-    window.save_picture("40-burr-waiting", still=False)
-    for number in range(6):
-        screen.keys("Tab", "h", "h")
-        wait_for(lambda: len(game().placed) == number + 1, "one stick more is in place")  # noqa: B023
-    window.settle()
-    window.save_picture("40-burr-solved", still=False)
-    assert game().is_solved
-    screen.keys("Return")
-    wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
 
 
 @pytest.mark.once
@@ -133,18 +105,3 @@ def test_from_a_wish_to_sliced_files_a_film_and_a_page(sidebar: Sidebar, debian:
         save(browser.picture(), window.pictures / "41-burr-page.png")
         assert browser.one(".said").text.startswith("Solved")
         assert browser.complaints == []
-
-
-@pytest.mark.thorough
-def test_boards_by_their_numbers(sidebar: Sidebar) -> None:
-    window = sidebar.window
-    sidebar.choose("Scene.kind", "Burr")
-    sidebar.choose("Scene.pieces", "Boards")
-    window.settle()
-    window.save_picture("40-burr-boards-new")
-    sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
-    assert len(boards_of(BURR.from_json(window.puzzle()["puzzle"]))) == 6
-    sidebar.open_alone("Active Puzzle")
-    window.settle()
-    window.save_picture("40-burr-boards")

@@ -10,7 +10,7 @@ import pytest
 from tests.gui.reader import Point, changed_box
 from tests.gui.screen import Picture
 from tests.gui.sidebar import Sidebar
-from tests.gui.test_generate import share_of_color
+from tests.gui.test_first_minute import share_of_color
 from tests.gui.wait_until import wait_for
 
 CHOICES = {

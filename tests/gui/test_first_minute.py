@@ -12,13 +12,31 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from tests.gui.screen import Picture
 from tests.gui.sidebar import Sidebar, open_sidebar
-from tests.gui.test_generate import assert_is_seen
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
 ABOVE_THE_FOLD = ("Generate", "Another", "Play", "See the Solution", "Print")
 """The buttons in the order of work."""
+
+
+BORDER = 20
+"""Pixels along each side of the view, in which there may be buttons, but no puzzle."""
+
+
+def assert_is_seen(sidebar: Sidebar) -> None:
+    """Look that the puzzle takes much of the 3D view, and is whole in it."""
+    left, top, width, height = sidebar.window.ask("free_view")
+    view = sidebar.window.still_picture()[top : top + height, left : left + width]
+    assert share_of_color(view) > 0.05
+    for border in (view[:BORDER], view[-BORDER:], view[:, :BORDER], view[:, -BORDER:]):
+        assert share_of_color(border) < 0.15
+
+
+def share_of_color(picture: Picture) -> float:
+    """Return how much of a picture is in a color, as the puzzle is: an empty 3D view is gray, but for two axes."""
+    return float((np.ptp(picture.astype(int), axis=2) > 40).mean())
 
 
 def puzzles(sidebar: Sidebar) -> list[dict[str, Any]]:

@@ -13,8 +13,7 @@ from tests.gui.debian import Debian
 from tests.gui.screen import Screen, running_screen
 from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.test_dimensions import assert_refused_whole_and_once
-from tests.gui.test_first_minute import ABOVE_THE_FOLD
-from tests.gui.test_generate import assert_is_seen
+from tests.gui.test_first_minute import ABOVE_THE_FOLD, assert_is_seen
 from tests.gui.wait_until import wait_for
 from tests.gui.window import JAGGED, blender_window
 

@@ -10,7 +10,7 @@ from installed_extension import build_zip
 
 from tests.gui.debian import Debian, install
 from tests.gui.sidebar import Sidebar
-from tests.gui.test_generate import assert_is_seen
+from tests.gui.test_first_minute import assert_is_seen
 from tests.gui.wait_until import wait_for
 from tests.toy.sources import toy_sources
 
