@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is seen of a puzzle: a solution, its layers, the placements of a piece, a game, or one after another in a film.
+"""The views of a puzzle: a solution, its layers, the placements of a piece, or a game; and films of these.
 
 Pieces are only moved and hidden: their meshes, and so the files, stay as they are. Of layers there are objects of
 their own, as long as these are seen. A film has keys of the same kind as an animation of the assembly, to scrub and
