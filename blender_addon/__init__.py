@@ -51,8 +51,7 @@ def run_in_blender(arguments: list[str]) -> int:
         return run(arguments, output, command=COMMAND, for_good=True)
 
 
-# Kinds that share what they have share one object.
-_KINDS = tuple({id(own): own for own in map(in_blender, KINDS)}.values())
+_KINDS = tuple(dict.fromkeys(map(in_blender, KINDS)))
 
 _CLASSES = (
     *sidebar.CLASSES,

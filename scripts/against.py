@@ -9,9 +9,7 @@ Without a revision it is the last release.
 from __future__ import annotations
 
 import json
-import os
 import shlex
-import subprocess
 import sys
 import tempfile
 from argparse import ArgumentParser
@@ -19,6 +17,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from budgets import read_budgets
+from goals import called
 from same import ROOT, NoRevisionError, environment_of, last_tag, unpacked
 
 MOST = 1.5
@@ -53,24 +52,16 @@ def processor_seconds(sources: Path, job: str | tuple[str, str]) -> float:
 
     Raises CalledProcessError where it cannot be done.
     """
-    with tempfile.TemporaryDirectory() as folder, Path(folder, "printed").open("w+b") as printed:
-        if not isinstance(job, str):
-            scripts = sources / "scripts"
-            call = [sys.executable, "-P", str(ROOT / "scripts" / "drag.py"), *job]
-            done = subprocess.run(
-                call, cwd=folder, env=environment_of(sources, scripts), capture_output=True, text=True, check=True
-            )
-            seconds: float = json.loads(done.stdout.splitlines()[-1])[job[1]]
-            return seconds
-        arguments = ["-c", job] if job.startswith("import ") else ["-m", "puzzle_shelf", *shlex.split(job)]
-        call = [sys.executable, "-P", *arguments]
-        with subprocess.Popen(call, cwd=folder, env=environment_of(sources), stdout=printed, stderr=printed) as process:
-            _, status, usage = os.wait4(process.pid, 0)
-            process.returncode = os.waitstatus_to_exitcode(status)
-        printed.seek(0)
-        if process.returncode:
-            raise subprocess.CalledProcessError(process.returncode, call, printed.read().decode())
-    return usage.ru_utime + usage.ru_stime
+    scripts = ROOT / "scripts"
+    if not isinstance(job, str):
+        scripts, arguments = sources / "scripts", [str(ROOT / "scripts" / "drag.py"), *job]
+    elif job.startswith("import "):
+        arguments = ["-c", job]
+    else:
+        arguments = ["-m", "puzzle_shelf", *shlex.split(job)]
+    with tempfile.TemporaryDirectory() as folder:
+        call = called(["-P", *arguments], environment_of(sources, scripts), Path(folder))
+    return call.processor if isinstance(job, str) else float(json.loads(call.text.splitlines()[-1])[job[1]])
 
 
 def ratios(old: Path, new: Path, names: Iterable[str], rounds: int) -> dict[str, float]:

@@ -114,17 +114,23 @@ MEASURE = (
 """Runs a command in a process of its own, as the largest memory is that of all children so far."""
 
 
-def called(command: Sequence[str], environment: dict[str, str] | None = None) -> Call:
-    """Run a module of Python with its arguments, and measure it; raises CalledProcessError where it fails."""
+def called(command: Sequence[str], environment: dict[str, str] | None = None, folder: Path = ROOT) -> Call:
+    """Run a module of Python with its arguments in a folder, and measure it; raises CalledProcessError where it fails.
+
+    What it says besides is shown then only.
+    """
     begin = perf_counter()
     done = subprocess.run(
         [sys.executable, "-c", MEASURE, sys.executable, *command],
-        cwd=ROOT,
+        cwd=folder,
         env=environment,
-        stdout=subprocess.PIPE,
+        capture_output=True,
         text=True,
-        check=True,
+        check=False,
     )
+    if done.returncode:
+        sys.stderr.write(done.stderr)
+        done.check_returncode()
     clock = perf_counter() - begin
     text, _, last = done.stdout.rstrip().rpartition("\n")
     processor, gigabytes = map(float, last.strip("[]").split(","))

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
@@ -43,13 +43,14 @@ class BuiltPuzzle(RememberedPuzzle):
     def write_file(self, plan: FilePlan, path: Path) -> int:
         """Write the meshes of a plan as they are in Blender, and return their triangles; raises ExportError."""
         meters_per_unit = self.scene_puzzle.needed_built.meters_per_unit
-        scale = units_per_millimeter(meters_per_unit)
+        scale, millimeters = units_per_millimeter(meters_per_unit), millimeters_per_unit(meters_per_unit)
         parts = {part.key: part for part in self.all_parts}
         objects = [
             (name, [_placed_body(self.scene_puzzle, parts[key], place, scale) for key, place in places.items()])
             for name, places in plan.objects.items()
         ]
-        return _write(self.context, path, plan, objects, millimeters_per_unit(meters_per_unit))
+        with export_scene(self.context, objects, millimeters) as meshes:
+            return write_meshes(path, plan, meshes, partial(write_stl, scale=millimeters), ADVICE)
 
 
 def as_built(context: bpy.types.Context, scene_puzzle: ScenePuzzle) -> BuiltPuzzle:
@@ -127,18 +128,6 @@ def edits_in_the_way(context: bpy.types.Context, puzzle: ScenePuzzle, changed: B
         if meets(body.vertices, body.triangles, built.room_of_others(key))
     ]
     return f"Edited by hand, and in the way of other parts: {listed(wrong)}. Press Restore." if wrong else ""
-
-
-def _write(
-    context: bpy.types.Context,
-    path: Path,
-    plan: FilePlan,
-    objects: Sequence[tuple[str, Sequence[PlacedBody]]],
-    scale: float,
-) -> int:
-    """Write objects to a file as they are in Blender, and return its triangles; ``scale`` is millimeters per unit."""
-    with export_scene(context, objects, scale) as meshes:
-        return write_meshes(path, plan, meshes, partial(write_stl, scale=scale), ADVICE)
 
 
 def _standing_body(puzzle: ScenePuzzle, part: Part, scale: float) -> PlacedBody:

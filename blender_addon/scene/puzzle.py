@@ -418,7 +418,7 @@ def _nothing(*_: object) -> None:
     """Do nothing."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class KindInBlender:
     """A kind in Blender: its classes in the order of registration, and what it adds to what all kinds do.
 

@@ -74,7 +74,6 @@ def time_for(kind: AnyKind, values: Mapping[str, Value]) -> str:
 MOST_TRIANGLES = 200_000
 """Larger puzzles are not shown: what draws them does not search."""
 
-
 REDRAWN = 1.0
 """Seconds after which the curve is drawn anew where nothing is better: what draws the view does not search."""
 
