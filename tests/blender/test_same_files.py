@@ -37,6 +37,7 @@ PUZZLES: dict[str, tuple[float, dict[str, Any], dict[str, float], dict[str, floa
     "flat, with its start in a corner": (0.001, OSKAR | {"size": (7, 4, 1), "start": (6, 0, 0)}, {"overhang": 5.0}, {}),
     "as a kit": (1.0, OSKAR | {"way": "kit"}, {"joint": 0.15}, {"bed_x": 90.0, "bed_y": 80.0, "spacing": 2.0}),
     "as a kit, with chamfers": (0.001, OSKAR | {"way": "kit"}, CHAMFERS, {}),
+    "sticks with numbers": (0.001, {"kind": "BURR"}, {"letters": 1.0}, {}),
     "pieces with letters, on several beds": (
         0.001,
         {"kind": "PACKING"},

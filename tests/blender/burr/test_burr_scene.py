@@ -10,11 +10,9 @@ from typing import Any
 import bpy
 import numpy as np
 import pytest
-import trimesh
 
 from puzzle_cubes.burr.crossed import sticks_of
 from puzzle_cubes.burr.kind import BURR
-from tests.blender.packing.exported_pieces import manifold_of
 from tests.blender.packing.test_packing_scene import bounds, pieces
 from tests.blender.puzzles import only_puzzle
 
@@ -139,21 +137,6 @@ def test_one_stick_can_be_drawn_anew() -> None:
     changed = only_puzzle()
     assert (changed.puzzle_cubes.kind, sticks_of(burr_in(changed))[0]) == ("burr", 1)
     assert changed.puzzle_cubes.code != code
-
-
-def test_every_exported_stick_is_one_closed_body(tmp_path: Path) -> None:
-    made(letters=1.0)
-    OPERATORS.check()
-    assert {line["level"] for line in json.loads(only_puzzle().puzzle_cubes.checks)["lines"]} == {"good"}
-    assert OPERATORS.export(directory=str(tmp_path / "burr")) == {"FINISHED"}
-    names = {file.name for file in (tmp_path / "burr").iterdir()}
-    sticks = {f"piece_{letter}.stl" for letter in "abcdef"}
-    assert sticks < names
-    assert {"tray.stl", "lid.stl"}.isdisjoint(names)
-    for name in sorted(sticks):
-        body = trimesh.load_mesh(tmp_path / "burr" / name)
-        assert body.is_watertight, name
-        assert len(manifold_of(body).decompose()) == 1, name
 
 
 def test_files_of_other_programs_and_codes_are_burrs_again(tmp_path: Path) -> None:

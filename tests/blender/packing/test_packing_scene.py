@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import gzip
-import json
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -12,13 +11,10 @@ from typing import Any
 import bpy
 import numpy as np
 import pytest
-import trimesh
 from mathutils import Vector
 from numpy.typing import NDArray
 
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
-from puzzle_cubes.packing.kind import PACKING
-from tests.blender.packing.exported_pieces import manifold_of
 from tests.blender.puzzles import only_puzzle
 
 OPERATORS: Any = bpy.ops.puzzle_cubes
@@ -144,27 +140,6 @@ def test_the_assembly_is_told_and_animated() -> None:
     assert np.ptp(ends[0].reshape(-1, 3), axis=0).max() > 150
     assert np.allclose(np.ptp(ends[1].reshape(-1, 3), axis=0), 44.8, atol=1e-3)
     assert OPERATORS.remove_assembly() == {"FINISHED"}
-
-
-def test_every_exported_piece_is_one_closed_body(tmp_path: Path) -> None:
-    made()
-    OPERATORS.check()
-    assert {line["level"] for line in json.loads(only_puzzle().puzzle_cubes.checks)["lines"]} == {"good"}
-    assert OPERATORS.export(directory=str(tmp_path / "megaron")) == {"FINISHED"}
-    files = {file.name: file for file in (tmp_path / "megaron").iterdir()}
-    names = {*(f"piece_{letter}.stl" for letter in "abcdef"), "tray.stl", "lid.stl"}
-    texts = {"puzzle.json", "solutions.txt", "assembly.txt", "assembly.html"}
-    assert names | texts | {"bed_1.stl", "bed_1.3mf", "parts.3mf"} == set(files)
-    volumes = {}
-    for name in sorted(names):
-        body = trimesh.load_mesh(files[name])
-        assert body.is_watertight, name
-        assert len(manifold_of(body).decompose()) == 1, name
-        assert body.bounds[0, 2] == pytest.approx(0, abs=1e-4)
-        volumes[name] = body.volume
-    parts = PACKING.parts(puzzle_from_json(files["puzzle.json"].read_text()), PACKING.dimensions(), "parts")
-    for part in parts:
-        assert volumes[f"{part.key}.stl"] == pytest.approx(part.volume, rel=1e-5)
 
 
 @pytest.mark.parametrize("is_packed", [False, True])
