@@ -123,7 +123,7 @@ def purple(window: Window) -> NDArray[np.bool_]:
 @pytest.mark.thorough
 def test_a_click_chooses_a_piece(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
-    make_packing(sidebar)
+    made = make_packing(sidebar)
     begin_to_play(sidebar)
     window.settle()
     left, top, _, _ = window.ask("free_view")
@@ -146,6 +146,12 @@ def test_a_click_chooses_a_piece(sidebar: Sidebar) -> None:
     window.save_picture("16-packing-dragged", still=False)
     assert [piece for piece in range(len(lying)) if game_in(window).lying[piece] != lying[piece]] == [5]
     screen.keys("Escape")
+    wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
+    # Nothing of the game is left.
+    before, after = (
+        (state["parts"], state["packing"]["view"], state["packing"]["lying"]) for state in (made, window.puzzle())
+    )
+    assert after == before
 
 
 @pytest.mark.thorough
