@@ -46,6 +46,7 @@ def test_other_pieces_are_none(number: int) -> None:
     assert read_puzzle(text, KINDS.values())[0] is PACKING
     # Who asks for a burr has these pieces as one.
     assert not BURR.formats[number].recognizes("<damaged")
+    assert not BURR.formats[number].recognizes("2 xx|x.\n1 0 0 a")
 
 
 def test_the_file_of_other_pieces_is_refused() -> None:

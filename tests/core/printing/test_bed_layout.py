@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 
 import puzzle_cubes
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.printing.printed_object import Placed, lay_out
+from puzzle_cubes.printing.printed_object import Placed, lay_out, outline_of
 from puzzle_cubes.printing.printer import PRINTERS, Printer, as_named, printer_named
+from puzzle_cubes.solids.solid import solid_from_boxes
 from puzzle_cubes.solids.stl import triangles_from_stl
 from tests.core.oskar import strategies
 
@@ -141,6 +142,18 @@ def test_a_bar_that_leans_is_laid_along_a_narrow_bed(angle: int) -> None:
     leaning = lying(bar, Placed((0.0, 0.0, 0.0), angle=-angle))
     size = (float(np.ptp(leaning[:, 0])), float(np.ptp(leaning[:, 1])))
     assert lay_out({"bar": size}, Printer(bed_x=100.01, bed_y=4.01), lambda _: leaning)["bar"].angle == angle
+
+
+def test_what_is_no_more_in_its_own_middle_once_it_is_turned_lies_on_the_bed() -> None:
+    triangle = np.array([(-50.0, -50.0), (50.0, -50.0), (-50.0, 50.0)])
+    place = lay_out({"part": (100.0, 100.0)}, Printer(bed_x=142, bed_y=71), lambda _: triangle)["part"]
+    assert place.angle == 45
+    assert (np.abs(lying(triangle, place)).max(axis=0) <= (71, 35.5)).all()
+
+
+def test_the_outline_of_an_angle_has_its_inner_corner() -> None:
+    angle = solid_from_boxes([((0, 10), (0, 2), (0, 1)), ((0, 2), (0, 20), (0, 1))])
+    assert outline_of(angle).tolist() == [[0, 0], [0, 20], [2, 0], [2, 2], [2, 20], [10, 0], [10, 2]]
 
 
 @given(
