@@ -279,8 +279,8 @@ class PrintedPuzzle:
                     continue
                 # What has no room on the bed is no help.
                 _ = whole.laid
-                words = f"no supports, {whole.estimate.words}"
-                sentence = f"{supports.sentence} Printed as {way.label}: {words}."
+                words = whole.estimate.words
+                sentence = f"{supports.sentence} Printed as {way.label}: no supports, {words}."
                 return replace(supports, sentence=sentence, instead=OtherWay(way.name, words))
         return supports
 

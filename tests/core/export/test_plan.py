@@ -148,9 +148,9 @@ def test_what_needs_supports_names_the_way_to_print_that_needs_none() -> None:
     whole = puzzle_cubes.make("oskar", size=(3, 3, 3), way="one_piece")
     kit = whole.changed(way="kit")
     (supports,) = (check for check in whole.check().checks if check.name == SUPPORTS)
-    words = f"no supports, {kit.estimate.words}"
+    words = kit.estimate.words
     assert supports.instead == OtherWay("kit", words)
-    assert supports.sentence.endswith(f" Printed as Kit: {words}.")
+    assert supports.sentence.endswith(f" Printed as Kit: no supports, {words}.")
     assert all(check.instead is None for check in kit.check().checks)
     # On a bed that is too small for it a kit is no help.
     narrow = whole.changed(bed_x=10.0, bed_y=10.0)
