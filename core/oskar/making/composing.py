@@ -167,8 +167,8 @@ class Plan:
             for turned in (ends, (ends[1], ends[0])):
                 joining = Joining.fitting(base, counts, triple(order), turned)
                 if joining is not None:
-                    for others in Plan(tuple(outer)).joinings(joining.ends_of_whole):
-                        yield (joining, *others)
+                    for following in Plan(tuple(outer)).joinings(joining.ends_of_whole):
+                        yield (joining, *following)
 
     @staticmethod
     def compose(faces: Faces, joinings: tuple[Joining, ...]) -> tuple[Faces, Ends]:

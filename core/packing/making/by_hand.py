@@ -294,7 +294,7 @@ def hit(
     """Return the first cube that a ray meets, from an origin in a way, both in cells; None where it meets none."""
     bodies = list(bodies_of(puzzle))
     cells = [np.array(cells_on_bench(puzzle, places, body, cut)) for body in bodies]
-    lows, whose = np.concatenate(cells), np.repeat(bodies, [len(some) for some in cells])
+    lows, whose = np.concatenate(cells), np.repeat(bodies, [len(body_cells) for body_cells in cells])
     with np.errstate(divide="ignore", invalid="ignore"):
         meets = (np.stack([lows, lows + 1]) - np.array(origin)) / np.array(way)
     # What is alongside an axis never meets the sides across it.
@@ -366,10 +366,10 @@ def _free_place(size: Cell, ends: Sequence[Collection[Cell]]) -> Cell:
         ways = places + np.array(room) / 2 - middle
         nearer = ways[:, :2] @ TOWARD[:2]
         # Nothing stands behind the goal.
-        places, ways, nearer = (some[nearer > -0.5] for some in (places, ways, nearer))
+        places, ways, nearer = (values[nearer > -0.5] for values in (places, ways, nearer))
         seen = np.hypot(ways @ _RIGHT, LOWER * TOWARD[2] * nearer)
-        for some in np.array_split(places[np.argsort(seen, kind="stable")], 8):
-            near = _too_near(some, room, ends, ROOM)
+        for portion in np.array_split(places[np.argsort(seen, kind="stable")], 8):
+            near = _too_near(portion, room, ends, ROOM)
             if not near.all():
-                return triple(some[int(near.argmin())].tolist())
+                return triple(portion[int(near.argmin())].tolist())
         wide *= 2
