@@ -23,6 +23,7 @@ from ..printing.picture import picture, pictured, png, screen_color
 from ..printing.printed_object import Body, Floats, PrintedObject, marked_by
 from ..printing.printer import MATERIALS, Printer
 from ..printing.sheet import Cutter
+from ..solids.mesh import bounds_of
 
 _TOWARD = (-0.5, -1.0, 0.9)
 """Whence steps are seen: from the front, a little from the left, and from above."""
@@ -78,8 +79,7 @@ def pictures_of_steps(
             body = _body(by_key[key], turn, by_key[key].assembled + here)
             objects.append(PrintedObject(key, (body,)))
             if key in step.keys and step.moves:
-                middle = (body.vertices.min(axis=0) + body.vertices.max(axis=0)) / 2
-                arrows.append((middle, turn @ (reached - here)))
+                arrows.append((np.mean(bounds_of(body.vertices), axis=0), turn @ (reached - here)))
         pixels, view = pictured(objects, side, _TOWARD)
         pixels, corner = _cropped(pixels)
         places: tuple[tuple[Place, Place], ...] = ()
@@ -135,7 +135,7 @@ def _shown(
 def _ends(part: Part) -> Floats:
     """Return the lowest and the highest corner of a part in its place."""
     vertices = part.mesh().vertices + part.assembled
-    return np.array([vertices.min(axis=0), vertices.max(axis=0)])
+    return np.array(bounds_of(vertices))
 
 
 def _body(part: Part, turn: Floats, place: Floats) -> Body:

@@ -24,7 +24,7 @@ from ..kind.by_name import checked_jobs
 from ..kind.facts import Progress
 from ..kind.kind import PUZZLE_FILE, AnyKind
 from ..kind.looks import drawn
-from ..kind.part import next_bed, to_buy
+from ..kind.part import Point, next_bed, to_buy
 from ..kind.puzzle import PrintedPuzzle
 from ..printing.printed_object import STL, THREE_MF, Placed
 from ..printing.printer import Printer
@@ -107,12 +107,23 @@ class Puzzle(PrintedPuzzle):
     @property
     def _plans_assembled(self) -> dict[str, FilePlan]:
         """Files in which parts stand together: one object, so that no slicer moves them apart."""
-        plans: dict[str, FilePlan] = {}
-        for name, assembled in self.kind.assembled_files(self.content, self.dimensions).items():
-            parts = {key: Placed(place) for key, place in assembled.places.items()}
-            plan = FilePlan(self.name, {self.name: parts}, self._middle, centered=True, advice=self._advice_in_place)
-            plans |= {name + suffix: plan for suffix in ((STL, THREE_MF) if assembled.printed else (STL,))}
+        advice = advice_for([part.in_place for part in self.parts], self.printer)
+        by_name = {} if advice is None else {self.name: advice}
+        plans = {}
+        for name, at in self._assembled.items():
+            objects = {self.name: {key: Placed(place) for key, place in at.items()}}
+            plans[name] = FilePlan(self.name, objects, self._middle, centered=True, advice=by_name)
         return plans
+
+    @property
+    def _assembled(self) -> dict[str, Mapping[str, Point]]:
+        """The places of parts that stand together, by the names of the files that hold them."""
+        files = self.kind.assembled_files(self.content, self.dimensions)
+        return {
+            name + suffix: assembled.places
+            for name, assembled in files.items()
+            for suffix in ((STL, THREE_MF) if assembled.printed else (STL,))
+        }
 
     @property
     def _plans_apart(self) -> dict[str, FilePlan]:
@@ -136,17 +147,11 @@ class Puzzle(PrintedPuzzle):
         all_beds = side_by_side(laid, next_bed(self.printer))
         return plans | {f"{self.way.name}{THREE_MF}": FilePlan(title, all_beds, self._middle, advice=self._advice)}
 
-    @property
+    @cached_property
     def _advice(self) -> dict[str, Advice]:
         """The settings that suit the parts, by their labels."""
         by_label = {part.label: advice_for([part.printed], self.printer) for part in self.parts}
         return {label: advice for label, advice in by_label.items() if advice is not None}
-
-    @property
-    def _advice_in_place(self) -> dict[str, Advice]:
-        """The settings that suit all parts as one."""
-        advice = advice_for([part.in_place for part in self.parts], self.printer)
-        return {} if advice is None else {self.name: advice}
 
     @property
     def _middle(self) -> tuple[float, float]:
@@ -189,7 +194,7 @@ class Puzzle(PrintedPuzzle):
     @property
     def own_names(self) -> frozenset[str]:
         """The names of its files, and of those that an export in one piece has left in its folder."""
-        return frozenset((*self.files, *self._plans_assembled))
+        return frozenset((*self.files, *self._assembled))
 
     def drawn(
         self,

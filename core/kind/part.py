@@ -147,7 +147,7 @@ class Part:
         """Return what the surface is made from; that of the part with other dimensions makes it quicker."""
         return self.chamfer.skin(self.solid, earlier)
 
-    @property
+    @cached_property
     def in_place(self) -> Solid:
         """The part where it stands in the puzzle put together."""
         return self.solid.moved(self.assembled)

@@ -109,7 +109,7 @@ class PrintedPuzzle:
         """Sentences on what is odd about it, and on what was asked of it and is not met."""
         return self.kind.warnings(self.content) + self.kind.missed(self.content)
 
-    @property
+    @cached_property
     def code(self) -> str | None:
         """The short text that is this puzzle; None where no code has room for it."""
         return code_of(self.kind, self.content)

@@ -21,7 +21,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .printed_object import Floats, PrintedObject, bounds_of
+from ..solids.mesh import bounds_of
+from .printed_object import Floats, PrintedObject
 
 _FROM_ABOVE, _FROM_A_CORNER = (0.0, -0.35, 0.94), (0.30, -0.62, 0.72)
 _FLAT = 0.2
@@ -82,11 +83,8 @@ class _Drawn:
     @cached_property
     def window(self) -> tuple[int, ...]:
         """The first column and row of pixels round them, and those behind the last; one more on each side has edges."""
-        places = (self.corners[..., :2] // _FINER).astype(int)
-        return (
-            *(places.min(axis=(0, 1)) - 1).astype(int).tolist(),
-            *(places.max(axis=(0, 1)) + 2).astype(int).tolist(),
-        )
+        low, high = ((ends // _FINER).astype(int) for ends in bounds_of(self.corners[..., :2]))
+        return (*(low - 1).tolist(), *(high + 2).tolist())
 
     def numbers(self, x: Floats, y: Floats) -> NDArray[np.intp]:
         """Return the numbers of fine pixels in the window, row by row, from columns and rows of the picture."""
@@ -96,7 +94,7 @@ class _Drawn:
 
 def picture(objects: Sequence[PrintedObject], side: int = 256) -> NDArray[np.uint8]:
     """Return a square picture of objects on a transparent background, shape (side, side, 4)."""
-    low, high = bounds_of(corner[None] for printed in objects for corner in printed.bounds)
+    low, high = bounds_of(np.array([printed.bounds for printed in objects]))
     width, depth, height = high - low
     return pictured(objects, side, _FROM_ABOVE if height < _FLAT * max(width, depth) else _FROM_A_CORNER)[0]
 
@@ -193,12 +191,12 @@ def _drawn(objects: Sequence[PrintedObject], side: int, toward: Floats) -> tuple
     bodies = [(printed, body) for printed in objects for body in printed.bodies]
     placed = np.concatenate([printed.placed(body.vertices)[body.triangles] for printed, body in bodies])
     normals = np.cross(placed[:, 1] - placed[:, 0], placed[:, 2] - placed[:, 0])
-    normals /= np.maximum(np.sqrt((normals * normals).sum(axis=1)), 1e-12)[:, None]
+    normals /= np.maximum(np.sqrt(_along(normals * normals, np.ones(3))), 1e-12)[:, None]
     front = _along(normals, toward) > 1e-6
     corners = np.stack([_along(placed[front], axis) for axis in axes], axis=-1)
     lit = _AMBIENT + (1 - _AMBIENT) * np.maximum(_along(normals[front], source), 0)
     colors = np.concatenate([np.array(body.colors)[body.color_numbers, :3] for _, body in bodies])[front]
-    first, last = corners[..., :2].min(axis=(0, 1)), corners[..., :2].max(axis=(0, 1))
+    first, last = bounds_of(corners[..., :2])
     scale = (1 - 2 * _MARGIN) * side / (last - first).max()
     middle = (first + last) / 2
     numbers = np.repeat(np.arange(len(bodies)), [len(body.triangles) for _, body in bodies])[front]

@@ -11,7 +11,7 @@ it takes the fewest beds; what fits into none, but into the bed, has a bed of it
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..common.errors import InputError
+from ..solids.mesh import bounds_of
 from ..solids.solid import Solid
 from ..solids.stl import enclosed_volume
 from .printer import Printer
@@ -102,13 +103,7 @@ class PrintedObject:
     @property
     def bounds(self) -> tuple[Floats, Floats]:
         """The lowest and the highest corner of the object where it lies."""
-        return bounds_of(self.placed(body.vertices) for body in self.bodies)
-
-
-def bounds_of(vertices: Iterable[Floats]) -> tuple[Floats, Floats]:
-    """Return the lowest and the highest corner of several arrays of vertices, none of them empty."""
-    ends = [(places.min(axis=0), places.max(axis=0)) for places in vertices]
-    return np.min([low for low, _ in ends], axis=0), np.max([high for _, high in ends], axis=0)
+        return bounds_of(np.array([bounds_of(self.placed(body.vertices)) for body in self.bodies]))
 
 
 def on_bed(
@@ -122,7 +117,7 @@ def on_bed(
     x, y = origin
     lifted = 0.0
     if centered:
-        low, high = bounds_of(corner[None] for printed in objects for corner in printed.bounds)
+        low, high = bounds_of(np.array([printed.bounds for printed in objects]))
         middle = (low + high) / 2
         x, y, lifted = x - middle[0], y - middle[1], -low[2]
     return tuple(_about_itself(printed, (x, y, lifted)) for printed in objects)

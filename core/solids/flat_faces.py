@@ -52,8 +52,9 @@ def flat_faces(polygons: Polygons) -> tuple[Ints, Faces]:
 
 def _unit(vectors: NDArray[np.float64]) -> Ints:
     """Return directions along axes or at 45 degrees as whole numbers, -1, 0 or 1 along each axis."""
-    most = np.abs(vectors).max(axis=1, keepdims=True)
-    units: Ints = np.rint(vectors / np.maximum(most, np.finfo(float).tiny)).astype(np.int64)
+    x, y, z = np.abs(vectors).T
+    most = np.maximum(np.maximum(x, y), np.maximum(z, np.finfo(float).tiny))
+    units: Ints = np.rint(vectors / most[:, None]).astype(np.int64)
     return units
 
 

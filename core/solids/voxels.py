@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from ..common.errors import InputError
 from ..common.words import counted
+from .mesh import bounds_of
 from .stl import corner_keys, edges_are_balanced, enclosed_volume, open_edges
 
 Floats = NDArray[np.float64]
@@ -67,7 +68,7 @@ def placed_model(triangles: NDArray[np.float32], across: int) -> PlacedModel:
     It is in the middle of the grid.
     """
     corners, notes, is_oriented = _closed(triangles)
-    low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
+    low, high = bounds_of(corners)
     size = (high - low) * (across / (high - low).max())
     cells = np.maximum(1, np.ceil(size - 1e-6)).astype(np.int64)
     placed = (corners - low) * (across / (high - low).max()) + (cells - size) / 2
@@ -103,8 +104,8 @@ def _closed(triangles: NDArray[np.float32]) -> tuple[Floats, tuple[str, ...], bo
     if not np.isfinite(triangles).all():
         raise InputError("The model has a corner that is not a number, or infinite.")
     corners = triangles.astype(np.float64)
-    low = corners.min(axis=(0, 1))
-    size = corners.max(axis=(0, 1)) - low
+    low, high = bounds_of(corners)
+    size = high - low
     if not size.min() > FLAT * size.max():
         raise InputError("The model is flat: it must be a closed surface with an inside.")
     keys, notes = corner_keys(triangles), []
@@ -120,7 +121,7 @@ def _closed(triangles: NDArray[np.float32]) -> tuple[Floats, tuple[str, ...], bo
     is_oriented = edges_are_balanced(_without_slivers(keys))
     if not is_oriented:
         notes.append("Faces of the model point outward and inward: what lies behind an odd number of faces is inside.")
-    elif enclosed_volume(corners - corners.min(axis=(0, 1))) < 0:
+    elif enclosed_volume(corners - bounds_of(corners)[0]) < 0:
         corners = corners[:, ::-1]
         notes.append("The model is inside-out: it was taken as if it pointed outward.")
     return corners, tuple(notes), is_oriented
