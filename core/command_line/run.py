@@ -307,6 +307,10 @@ def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> 
         if text_format.name in targets.asked
     }
     texts |= answer.texts
+    check_free(targets.files.values(), targets.beside, () if targets.folder is None else puzzle.own_names)
+    if targets.folder is not None:
+        # A puzzle's own file may be opened and written again.
+        check_no_input((targets.folder / name for name in puzzle.own_names - {PUZZLE_FILE}), targets.inputs)
     report = puzzle.report(printed=targets.folder is not None or options.check)
     report |= {"finished": not asked.is_stopped, "files": [], "seconds": {}}
     if not (options.json or targets.files or targets.piped):
@@ -319,10 +323,6 @@ def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> 
     times.append(perf_counter())
     if targets.folder is not None:
         report["assembly"] = [step.sentence for step in puzzle.steps]
-    check_free(targets.files.values(), targets.beside, () if targets.folder is None else puzzle.own_names)
-    if targets.folder is not None:
-        # A puzzle's own file may be opened and written again.
-        check_no_input((targets.folder / name for name in puzzle.own_names - {PUZZLE_FILE}), targets.inputs)
     if options.check:
         with shown_progress(puzzle.kind, sys.stderr, quiet=asked.speaker.quiet) as show:
             checked = finish(puzzle.check_in_steps(), lambda share: show(Progress(1, 1, share, None)))
