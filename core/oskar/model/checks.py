@@ -202,7 +202,7 @@ def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, a
     yield _clearance(dimensions, printer)
     yield check_strength(puzzle, dimensions, printer, all_parts)
     yield check_arms(puzzle, dimensions, printer, as_kit=False)
-    yield from _label(puzzle, dimensions, printer)
+    yield from check_label(puzzle, dimensions, printer)
     yield check_bed(width, depth, printer)
     yield _supports(puzzle, place, dimensions)
     yield check_first_layer(puzzle.size, dimensions)
@@ -234,7 +234,7 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
     yield check_marks(puzzle, dimensions, printer)
     yield check_strength(puzzle, dimensions, printer, parts)
     yield check_arms(puzzle, dimensions, printer, as_kit=True)
-    yield from _label(puzzle, dimensions, printer, as_kit=True)
+    yield from check_label(puzzle, dimensions, printer, as_kit=True)
     yield check_beds(*on_beds(parts, printer))
     yield from check_resin({part.label: part.printed for part in parts}, printer)
     yield check_footing({part.label: part.printed for part in parts}, printer, "a wider passage")
@@ -347,7 +347,7 @@ def _clearance(
     return check_gap("Clearance", "Clearance", dimensions.clearance, (left, left), suited=suited, words=words)
 
 
-def _label(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool = False) -> tuple[Check, ...]:
+def check_label(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool = False) -> tuple[Check, ...]:
     """Return a line on the letters of size and seed, or of the code, where they are wished."""
     if not dimensions.label_height:
         return ()

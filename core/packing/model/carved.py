@@ -98,13 +98,12 @@ class CarvedPart(PiecePart):
 
 def bodies_of(mesh: Mesh) -> list[Mesh]:
     """Return what hangs together of a mesh of triangles, the largest first."""
-    corners = mesh.faces.corners.reshape(-1, 3)
-    lowest = components(
-        len(mesh.vertices), corners.ravel().astype(np.intp), np.roll(corners, -1, axis=1).ravel().astype(np.intp)
-    )
+    corners = mesh.faces.corners.reshape(-1, 3).astype(np.intp)
+    lowest = components(len(mesh.vertices), corners.ravel(), np.roll(corners, -1, axis=1).ravel())
     bodies = []
     for root in np.unique(lowest[corners[:, 0]]):
-        used, numbers = np.unique(corners[lowest[corners[:, 0]] == root], return_inverse=True)
+        own: NDArray[np.intp] = corners[lowest[corners[:, 0]] == root]
+        used, numbers = np.unique(own, return_inverse=True)
         bodies.append(Mesh(mesh.vertices[used], Faces.alike(numbers.reshape(-1, 3))))
     return sorted(bodies, key=lambda body: -body.volume)
 

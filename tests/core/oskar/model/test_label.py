@@ -18,7 +18,7 @@ from puzzle_cubes.oskar.kind import KIT, ONE_PIECE, OSKAR
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.as_printed import PRESETS
-from puzzle_cubes.oskar.model.checks import check_puzzle
+from puzzle_cubes.oskar.model.checks import check_label, check_puzzle
 from puzzle_cubes.oskar.model.dimensions import CODE, SIZE_AND_SEED, Dimensions
 from puzzle_cubes.printing.checks import DOUBTFUL, GOOD, Check
 from puzzle_cubes.printing.gauge import pixels
@@ -77,8 +77,7 @@ def texts(puzzle: Puzzle, dimensions: Dimensions, way: str) -> list[str]:
 
 def line_of(puzzle: Puzzle, dimensions: Dimensions, way: str, printer: Printer | None = None) -> Check | None:
     """Return what the check says about the label."""
-    report = check_puzzle(puzzle, dimensions, printer or Printer(), as_kit=way == KIT)
-    return next((line for line in report.checks if line.name == "Label"), None)
+    return next(iter(check_label(puzzle, dimensions, printer or Printer(), as_kit=way == KIT)), None)
 
 
 @WAYS
@@ -249,8 +248,9 @@ def test_the_arms_chamfers_and_the_cuts_on_the_bed_stay_as_wide_as_they_are(way:
 def test_the_cross_makes_the_same_moves(way: str, text: str) -> None:
     dimensions = Dimensions(label_height=2.0, label_text=text)
     report = check_puzzle(PUZZLE, dimensions, Printer(), as_kit=way == KIT)
-    (motion,) = (line for line in report.checks if line.name == "Motion")
-    assert motion.level == GOOD
+    lines = {line.name: line for line in report.checks}
+    assert lines["Motion"].level == GOOD
+    assert replace(lines["Label"], parts=()) == line_of(PUZZLE, dimensions, way)
     of_one_piece = {"Supports", "First Layer", "Strength"}
     assert not [line.sentence for line in report.checks if line.level != GOOD and line.name not in of_one_piece]
 
