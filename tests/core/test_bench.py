@@ -14,7 +14,14 @@ FIGURES = "tests.site.figures"
 """It needs a browser, and is tested where that is."""
 
 
-@pytest.mark.parametrize("job", sorted({*JOBS} - {FIGURES}))
+# What the longest of them calls is called in others, too.
+LONG = "scripts.bench"
+
+
+@pytest.mark.parametrize(
+    "job",
+    [pytest.param(job, marks=pytest.mark.thorough if job == LONG else ()) for job in sorted({*JOBS} - {FIGURES})],
+)
 def test_each_job_runs(job: str) -> None:
     done = subprocess.run([sys.executable, "-m", job, "--small"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -28,9 +28,9 @@ CROSSES = {**{f"sticks_{length}": cross_of(STICKS, length) for length in LENGTHS
 
 
 def some_pieces(cross: Cross, seed: int) -> list[int]:
-    """Return the numbers of nine pieces."""
+    """Return the numbers of seven pieces."""
     every = notchable_sticks() if cross.cut is STICKS else usable_pieces(cross.cut)
-    return sorted(Random(seed).sample(every, 9))
+    return sorted(Random(seed).sample(every, 7))
 
 
 def every_one(sticks: dict[int, int], cross: Cross = CROSS) -> list[Assembly]:
