@@ -53,7 +53,7 @@ def both(folder: Path) -> tuple[Set, Set]:
     return seen(folder), seen(folder.parent / "coupons")
 
 
-def test_interrupted_at_every_third_step_and_again(tmp_path: Path) -> None:
+def test_interrupted_at_every_fifth_step_and_again(tmp_path: Path) -> None:
     folder = tmp_path / "out"
     steps: list[int] = []
     with at_steps(steps.append):
@@ -66,7 +66,7 @@ def test_interrupted_at_every_third_step_and_again(tmp_path: Path) -> None:
     assert old[1] != new[1]
     shutil.copytree(tmp_path, tmp_path / "kept", ignore=shutil.ignore_patterns("kept"))
     codes: list[int] = []
-    for moment in steps[::3]:
+    for moment in steps[::5]:
 
         def interrupt(number: int, moment: int = moment) -> None:
             if moment <= number <= moment + 1:

@@ -30,7 +30,7 @@ MISTAKES = re.findall(r"^\$ puzzle-cubes ?(.*)\n(\d) (.+)$", TOLD, re.MULTILINE)
 def here(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with an Oskar's Cube, pieces, a shelf, and a file that is none of these."""
     folder = tmp_path_factory.mktemp("here")
-    for arguments in (("oskar", "--size", "2", "--out", "cube"), ("packing", "--out", "pieces")):
+    for arguments in (("oskar", "--size", "2", "--one-piece", "--out", "cube"), ("packing", "--out", "pieces")):
         with chdir(folder):
             assert run_here(*arguments).code == 0
     kind = KINDS["oskar"]

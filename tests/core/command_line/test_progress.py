@@ -13,10 +13,10 @@ import pytest
 from tests.core.command_line.command import COMMAND, run_here
 from tests.core.command_line.terminal import in_terminal, shown
 
-LONG = ("--style", "hard", "--effort", "5000000", "--size", "5", "5", "5")
+LONG = ("--style", "hard", "--effort", "5000000", "--size", "5", "--one-piece")
 """A search that takes minutes."""
 
-SOME_TIME = ("--style", "hard", "--effort", "10000", "--size", "7", "7", "7")
+SOME_TIME = ("--style", "hard", "--effort", "10000", "--size", "7", "--one-piece")
 """A search that takes some seconds."""
 
 STOPPED = "Stopped: what was found so far is kept, and is unfinished. Its files are being written."
@@ -35,7 +35,7 @@ def test_a_search_shows_how_far_it_is_and_leaves_nothing_of_it(tmp_path: Path) -
         code, output = terminal.end()
     seconds = monotonic() - begin
     assert code == 0
-    assert output.splitlines()[-1].endswith("assembly.html")
+    assert output.splitlines()[-1].endswith("puzzle.json")
     states = terminal.states()
     shares = [int(state.partition("%")[0]) for state in states]
     assert 1 < len(shares) <= 10 * seconds

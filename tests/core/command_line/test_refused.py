@@ -30,7 +30,7 @@ def test_what_fails_by_the_way(tmp_path: Path) -> None:
 
 
 def test_efforts_and_starts_have_names(tmp_path: Path) -> None:
-    size = ["oskar", "--style", "longest", "--size", "2", "2", "2"]
+    size = ["oskar", "--style", "longest", "--size", "2", "--one-piece"]
     done = run_here(*size, "--effort", "quick", "--start", "best", "--out", str(tmp_path))
     assert done.code == 0, done.errors
     settings = json.loads((tmp_path / "puzzle.json").read_text())["settings"]
@@ -83,5 +83,5 @@ def test_nor_is_a_drawing_or_what_is_called_as_a_text_of_the_puzzle(
 
 
 def test_a_puzzle_is_written_again_where_it_was_read(tmp_path: Path) -> None:
-    assert run_here("oskar", "--size", "2", "--out", str(tmp_path)).code == 0
+    assert run_here("oskar", "--size", "2", "--one-piece", "--out", str(tmp_path)).code == 0
     assert run_here("oskar", "--from", str(tmp_path / "puzzle.json"), "--kit", "--out", str(tmp_path)).code == 0

@@ -16,9 +16,9 @@ from puzzle_cubes.packing.making.options import CLASSICS
 from tests.core.command_line.command import COMMAND, Done, piped_here, run_apart, run_here
 from tests.core.command_line.terminal import in_terminal
 
-SMALL = ("oskar", "--size", "2x2x3")
+SMALL = ("oskar", "--size", "2x2x3", "--one-piece")
 
-ODD = ("oskar", "--size", "8", "--seed", "1", "--style", "kruskal", "--start", "center", "--check")
+ODD = ("oskar", "--size", "8", "--seed", "1", "--style", "kruskal", "--start", "center", "--one-piece")
 """A puzzle that is warned of."""
 
 
@@ -46,7 +46,7 @@ def test_quiet_leaves_what_was_asked_for(tmp_path: Path) -> None:
 
 
 def test_quiet_shows_no_progress(tmp_path: Path) -> None:
-    search = ("oskar", "--style", "hard", "--effort", "4000", "--size", "6", "--check", "--quiet")
+    search = ("oskar", "--style", "hard", "--effort", "4000", "--size", "6", "--one-piece", "--quiet")
     with in_terminal(*COMMAND, *search) as terminal:
         assert terminal.end() == (0, "")
     assert bytes(terminal.written) == b""
@@ -179,7 +179,7 @@ def test_a_terminal_gets_no_orders_from_a_file(tmp_path: Path) -> None:
     # The letters of this name and of this path are none.
     folder = tmp_path / "\x1b[31mred"
     folder.mkdir()
-    text = pieces_to_text(CLASSICS["soma"].puzzle.pieces)
+    text = pieces_to_text(CLASSICS["slothouber_graatsma"].puzzle.pieces)
     (folder / "pieces.txt").write_text(text.replace("\n", " \x1b]0;title\x07\n", 1))
     for more in (["--text", "-"], ["--check"], ["--json"], ["--solutions", "-"]):
         command = [*COMMAND, "packing", "--from", str(folder / "pieces.txt"), *more]
@@ -218,7 +218,7 @@ def test_nothing_is_colored(monkeypatch: pytest.MonkeyPatch, no_color: str | Non
     monkeypatch.setitem(os.environ, "TERM", "xterm-256color")
     monkeypatch.setitem(os.environ, "FORCE_COLOR", "1")
     # Where nothing forbids colors all that is said is looked at, and where something does one help is enough.
-    mistakes = (ODD, ["oskar", "--sede", "1"]) if no_color is None else ()
+    mistakes = ((*ODD, "--check"), ["oskar", "--sede", "1"]) if no_color is None else ()
     for arguments in (["oskar", "--help"], *mistakes):
         with in_terminal(*COMMAND, *arguments) as terminal:
             output = terminal.end()[1]

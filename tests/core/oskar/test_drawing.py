@@ -145,7 +145,7 @@ def test_the_command_draws_what_the_library_does(tmp_path: Path) -> None:
     folder = tmp_path / "cube"
     size = ("--size", "8", "7", "9", "--seed", "1")
     asked = ("--letters", "XZ=A", "--letters", "YZ=B", "--solid-picture", picture)
-    report_of("oskar", *size, *asked, "--out", str(folder))
+    report_of("oskar", *size, *asked, "--one-piece", "--out", str(folder))
     wanted = cube().drawn(letters="XZ=A").drawn(letters="YZ=B").drawn(solid_picture=picture)
     assert puzzle_cubes.read(folder / "puzzle.json").code == wanted.code
     assert "--make-rest-hard needs what is drawn" in refused(tmp_path / "no", *size, "--make-rest-hard")

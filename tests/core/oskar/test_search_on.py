@@ -82,7 +82,7 @@ def test_what_no_search_has_made_is_refused() -> None:
 
 @pytest.mark.parametrize("difficulty", ["very_easy", "easy", "extreme"])
 def test_whoever_stops_a_search_is_never_farther_from_a_wish_than_before(difficulty: str) -> None:
-    settings = settings_with(size=(6, 6, 6), style="hard", difficulty=difficulty, effort=3000, length_share=0.4)
+    settings = settings_with(size=(6, 6, 6), style="hard", difficulty=difficulty, effort=1000, length_share=0.4)
     best: Puzzle | None = None
     for progress in generate_in_steps(settings):
         best = assert_no_farther(best, progress.best)

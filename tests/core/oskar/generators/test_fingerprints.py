@@ -45,7 +45,7 @@ def test_a_style_makes_the_puzzles_it_made_before(style: str, made: dict[str, st
     assert of_style == {asked: value for asked, value in known.items() if asked.split(",")[0] == style}
 
 
-@pytest.mark.parametrize("jobs", [1, 2, 4])
+@pytest.mark.parametrize("jobs", [1, 4])
 @pytest.mark.parametrize(
     "searches",
     [fingerprints.of_longer_searches, pytest.param(fingerprints.of_a_hundred, marks=pytest.mark.thorough)],
@@ -58,12 +58,11 @@ def test_longer_searches_find_the_puzzles_they_found_before(
     assert fingerprint_of == {asked: known[asked] for asked in fingerprint_of}
 
 
-@pytest.mark.parametrize("hash_seed", ["0", "4711"])
-def test_another_process_makes_the_same_puzzles(hash_seed: str, made: dict[str, str]) -> None:
+def test_another_process_makes_the_same_puzzles(made: dict[str, str]) -> None:
     written = subprocess.run(
         [sys.executable, "-c", SCRIPT],
         cwd=REPOSITORY,
-        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        env={**os.environ, "PYTHONHASHSEED": "4711"},
         capture_output=True,
         text=True,
         check=True,

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.options import LARGEST_SEED
@@ -373,7 +372,7 @@ def share_of_largest(puzzle: Puzzle) -> float:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("style", STYLES)
 def test_the_start_lies_in_a_large_region(style: str, size: tuple[int, int, int]) -> None:
-    for seed in SEEDS:
+    for seed in SEEDS[:2] if STYLES[style].searched else SEEDS:
         puzzle = generate(settings_with(size=size, seed=seed, style=style, effort=EFFORT))
         assert share_of_largest(puzzle) >= 0.5
 
@@ -396,7 +395,6 @@ def test_no_default_puzzle_is_over_after_a_move(style: str) -> None:
 
 @pytest.mark.parametrize("style", STYLES)
 @given(data=draw.data())
-@run_with(max_examples=15)
 def test_a_puzzle_is_made_as_with_its_styles_start_and_keeps_what_the_user_asked(
     style: str, data: draw.DataObject
 ) -> None:

@@ -235,10 +235,9 @@ def arms(vertices: Boxes, width: float) -> Boxes:
     return boxes
 
 
-@pytest.mark.parametrize(("cells", "seed"), [(2, 1), (3, 2)])
-def test_past_three_plates_there_is_no_way_in(cells: int, seed: int) -> None:
+def test_past_three_plates_there_is_no_way_in() -> None:
     dimensions = Dimensions()
-    parts = kit(generate(Settings((cells, cells, cells), seed)), dimensions)
+    parts = kit(generate(Settings((2, 2, 2), 1)), dimensions)
     assert not has_way_in(parts, (1, 3, 5), dimensions)
     for number in range(1, 7):
         assert has_way_in(parts, (number,), dimensions)

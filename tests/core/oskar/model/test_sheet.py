@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -23,7 +25,7 @@ from tests.core.oskar.model.test_assembly import check_steps
 
 def cube(size: Any = 4, **values: Any) -> Puzzle:
     """Return a cube from sheets."""
-    return make("oskar", size=size, seed=5, sheet=True, **values)
+    return make("oskar", **{"size": size, "seed": 5, "sheet": True} | values)
 
 
 def levels(puzzle: Puzzle) -> dict[str, str]:
@@ -160,19 +162,23 @@ def test_a_wall_that_hangs_on_nothing_falls_out() -> None:
     assert {check.name: check.level for check in report.checks}["Bodies"] == BAD
 
 
+@cache
+def texts(**values: Any) -> Mapping[str, str]:
+    """Return the texts of a small cube."""
+    return cube(2, **values).texts
+
+
 @pytest.mark.parametrize("name", OWN)
 def test_what_only_sheets_have_is_of_no_use_elsewhere(name: str) -> None:
     """A print says so, its files do not name it, and in a cube from sheets something follows from it."""
     values: dict[str, Any] = {"size": 3, "seed": 1, name: 2.0}
     with pytest.raises(InputError, match="only the way Sheet uses it"):
         make("oskar", **values)
-    assert f'"{name}"' not in make("oskar", size=3, seed=1).texts["puzzle.json"]
-    puzzle = cube()
-    changed = puzzle.changed(
-        **{name: {"sheet_x": 200.0, "sheet_y": 150.0, "engraving": 0.0}.get(name, 2.0 * getattr(Dimensions(), name))}
-    )
-    assert f'"{name}"' in changed.texts["puzzle.json"]
-    assert changed.texts["sheet_1.svg"] != puzzle.texts["sheet_1.svg"]
+    assert f'"{name}"' not in texts(sheet=False)["puzzle.json"]
+    value = {"sheet_x": 200.0, "sheet_y": 150.0, "engraving": 0.0}.get(name, 2.0 * getattr(Dimensions(), name))
+    changed = texts(**{name: value})
+    assert f'"{name}"' in changed["puzzle.json"]
+    assert changed["sheet_1.svg"] != texts()["sheet_1.svg"]
 
 
 @pytest.mark.parametrize("name", [name for name in UNUSED if name not in {"hold", "held", "follows"}])
