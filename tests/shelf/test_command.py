@@ -222,14 +222,14 @@ def test_orders_to_a_terminal_are_shown_as_escapes(filled: Path, tmp_path: Path)
 def test_two_at_once_say_what_each_has_added_and_do_little_twice(tmp_path: Path) -> None:
     path = tmp_path / "shelf.db"
     both = [
-        started(path, "--size", 6, "--style", "wilson", "--seeds", *seeds, "--workers", 1)
-        for seeds in ((0, 600), (300, 900))
+        started(path, "--size", 5, "--style", "wilson", "--seeds", *seeds, "--workers", 1)
+        for seeds in ((0, 200), (100, 300))
     ]
     said = [running.communicate(timeout=300)[1] for running in both]
     assert [running.returncode for running in both] == [0, 0]
     made = [int(sentence.split()[0]) for sentence in said]
-    assert said == [f"{number} rows made, {601 - number} there.\n" for number in made]
-    assert sum(made) == rows_on(path) == 901
+    assert said == [f"{number} rows made, {201 - number} there.\n" for number in made]
+    assert sum(made) == rows_on(path) == 301
 
 
 @pytest.mark.thorough

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import cycle
 from typing import Any
 
 import manifold3d
@@ -108,8 +109,7 @@ def section(part: Part, height: float) -> manifold3d.CrossSection:
     return manifold3d.Manifold(mesh).slice(height)
 
 
-@pytest.mark.parametrize("width", [0.3, 0.4])
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize(("preset", "width"), [*zip(PRESETS, cycle([0.3, 0.4]))])
 def test_plates_are_cut_as_wide_as_asked_but_beside_marks(preset: str, width: float) -> None:
     puzzle, height = generate(Settings(size=(4, 3, 5), start="best")), 0.02
     dimensions = replace(PRESETS[preset].dimensions, bed_chamfer=width)
