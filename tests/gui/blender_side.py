@@ -163,11 +163,12 @@ def button_names() -> list[tuple[str, str]]:
     return [(text, noted["operator_label"](name.removeprefix("bpy.ops."))) for text, name in on_buttons]
 
 
-def drawn_items() -> dict[str, list[Item]]:
-    """Return what every open panel has drawn since this was asked last, and have all drawn again."""
+def drawn_items(again: bool = True) -> dict[str, list[Item]]:
+    """Return what every open panel has drawn since all was drawn again, and have all drawn again, if that is wanted."""
     items = dict(drawn)
-    drawn.clear()
-    view_region("UI")[1].tag_redraw()
+    if again:
+        drawn.clear()
+        view_region("UI")[1].tag_redraw()
     return items
 
 
@@ -178,10 +179,15 @@ def letters() -> tuple[str, float, float]:
 
 
 def show_texts(texts: list[str]) -> list[Box]:
-    """Write texts over the 3D view, in the font of the buttons, and return where each will be."""
+    """Write the first of some texts over the 3D view, in the font of the buttons, and return where each will be.
+
+    They stand above the panel of the last operation, which would cover them, as many as there is room for.
+    """
     left, top, _, height = place("WINDOW")
+    low = 50 + height_of_last_operation()
     scale = bpy.context.preferences.system.ui_scale
     line = round(24 * scale)
+    del texts[max(1, round((height - low - 90 * scale) / line)) :]
     size = bpy.context.preferences.ui_styles[0].widget.points * scale
     blf.size(0, size)
     widths = [round(blf.dimensions(0, text)[0]) for text in texts]
@@ -189,21 +195,30 @@ def show_texts(texts: list[str]) -> list[Box]:
     def draw() -> None:
         shader = gpu.shader.from_builtin("UNIFORM_COLOR")
         shader.uniform_float("color", (0.2, 0.2, 0.2, 1.0))
-        right, upper = 140 + max(widths), 60 + len(texts) * line
-        batch_for_shader(shader, "TRI_FAN", {"pos": [(90, 40), (right, 40), (right, upper), (90, upper)]}).draw(shader)
+        right, lower, upper = 140 + max(widths), low - 10, low + 10 + len(texts) * line
+        corners = [(90, lower), (right, lower), (right, upper), (90, upper)]
+        batch_for_shader(shader, "TRI_FAN", {"pos": corners}).draw(shader)
         blf.size(0, size)
         blf.color(0, 0.9, 0.9, 0.9, 1.0)
         for number, text in enumerate(texts):
-            blf.position(0, 100, 50 + number * line, 0)
+            blf.position(0, 100, low + number * line, 0)
             blf.draw(0, text)
 
     shown.append(bpy.types.SpaceView3D.draw_handler_add(draw, (), "WINDOW", "POST_PIXEL"))
     view_region("WINDOW")[1].tag_redraw()
     above, below = round(10 * scale), round(3 * scale)
     return [
-        (left + 99, top + height - 50 - number * line - above, width + 2, above + below)
+        (left + 99, top + height - low - number * line - above, width + 2, above + below)
         for number, width in enumerate(widths)
     ]
+
+
+def height_of_last_operation() -> int:
+    """Return up to which height of the 3D view the panel of the last operation reaches, if it is there."""
+    area, view_part = view_region("WINDOW")
+    # One that is hidden lies in the corner of the window.
+    panel_regions = [region for region in area.regions if region.type == "HUD" and region.y >= view_part.y]
+    return max([region.y + region.height - view_part.y for region in panel_regions], default=0)
 
 
 def hide_texts() -> None:

@@ -7,14 +7,16 @@ pointer goes first to where the button's own text or a label before it is read, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 
 import numpy as np
 
 from tests.gui.reader import Box, Point, Reader
+from tests.gui.screen import Picture
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
@@ -32,10 +34,21 @@ COLUMNS = (0.7, 0.9, 0.82, 0.2, 0.53)
 
 The middles of fields, as a click beside one steps its number."""
 
+LONGEST = 24
+"""Letters of a text that is no sentence."""
+
+Drawn = Mapping[str, Sequence[tuple[str, str]]]
+"""By panel what it draws: texts, and what they belong to."""
+
 
 def short_name(name: str) -> str:
     """Return how panels name what they draw: an operator as it is called, a property without its owner."""
     return name if name.startswith("bpy.ops.") else name.partition(".")[2]
+
+
+def short_texts(drawn: Drawn) -> list[str]:
+    """Return the texts that panels draw, but for sentences."""
+    return [text for items in drawn.values() for text, _ in items if 0 < len(text) <= LONGEST]
 
 
 @cache
@@ -88,23 +101,25 @@ class Finder:
         if name in self.seen and self._is_at(name, self.seen[name]):
             return self.seen[name]
         hints = self._revealed_hints(name)
-        self.reader.learn(hints)
         for _ in self._pages():
-            if any(self._is_at(name, point) for point in self._beside(hints)):
+            points = self._beside(name, hints, self.window.still_picture())
+            if any(self._is_at(name, point) for point in points):
                 return self.seen[name]
         for _ in self._pages():
             if any(self._is_at(name, point) for point in self._everywhere()):
                 return self.seen[name]
         raise AssertionError(f"The sidebar has no '{name}'.")
 
-    def in_sight(self) -> set[str]:
-        """Return the idnames of the operators whose buttons can be seen now, without scrolling."""
-        names: set[str] = set()
-        for point in self._everywhere():
-            self.window.screen.move(*point)
-            names.update(self.window.ask("under_pointer"))
+    def out_of_sight(self, names: Iterable[str]) -> list[str]:
+        """Return which operators and properties have no button that can be seen now, without scrolling."""
+        drawn, hints = self.window.drawn_items(), {}
+        for name in names:
+            with suppress(NotDrawnError):
+                hints[name] = self._hints(name, drawn)
+        picture = self.window.still_picture()
+        unseen = [name for name in names if name not in hints or not self._is_seen(name, hints[name], picture)]
         self.window.leave_buttons()
-        return {name.removeprefix("bpy.ops.") for name in names if name.startswith("bpy.ops.")}
+        return unseen
 
     def title(self, label: str) -> Point:
         """Return where the title of a panel is, which stands farther to the left than the texts in panels."""
@@ -128,32 +143,48 @@ class Finder:
             self.last = point[1]
         return name in names
 
+    def _is_seen(self, name: str, hints: Iterable[str], picture: Picture) -> bool:
+        """Report whether the button of an operator or a property is seen in a picture, which has texts in its row."""
+        known = [self.seen[name]] if name in self.seen else []
+        points = chain(known, self._beside(name, hints, picture), self._everywhere())
+        return any(self._is_at(name, point) for point in points)
+
     def _revealed_hints(self, name: str) -> list[str]:
         """Return the hints of a button, once the panel that draws it is open."""
         with suppress(NotDrawnError):
-            return self._hints(name)
+            return self._hints(name, self.window.drawn_items())
         for panel in self.window.ask("panels_around", name=short_name(name)):
             if panel["idname"] not in self.window.drawn_items():
                 self.window.click(*self.title(panel["label"]))
                 self.window.leave_buttons()
                 wait_for(lambda: panel["idname"] in self.window.drawn_items(), "the panel is open")  # noqa: B023
-        return self._hints(name)
+        return self._hints(name, self.window.drawn_items())
 
-    def _hints(self, name: str) -> list[str]:
-        """Return texts in or before a button: two longer ones, then short ones, which stand in many places."""
+    def _hints(self, name: str, drawn: Drawn) -> list[str]:
+        """Return texts in or before a button: two longer ones, then short ones, which stand in many places.
+
+        It is learned what they look like, and with them, as that takes no longer, what is drawn besides.
+        """
         wanted = short_name(name)
-        for items in self.window.drawn_items().values():
+        for items in drawn.values():
             for number, (_, drawn_name) in enumerate(items):
                 if wanted in (drawn_name, drawn_name.partition(".")[2]):
                     texts = [text for text, _ in reversed(items[: number + 1]) if text]
-                    return [text for text in texts if len(text) > 2][:2] + [text for text in texts if len(text) < 3][:1]
+                    hints = [text for text in texts if len(text) > 2][:2] + [text for text in texts if len(text) < 3][
+                        :1
+                    ]
+                    if not self.reader.looks.keys() >= {*hints}:
+                        self.reader.learn([*hints, *short_texts(drawn)])
+                    return hints
         raise NotDrawnError(f"No open panel has '{name}'.")
 
-    def _beside(self, hints: Iterable[str]) -> Iterator[Point]:
-        """Yield the places in the rows of texts."""
+    def _beside(self, name: str, hints: Iterable[str], picture: Picture) -> Iterator[Point]:
+        """Yield where the button of an operator may bear its text, and then the places in the rows of texts."""
         left, _, width, _ = box = self.box()
-        picture = self.window.still_picture()
-        rows = dict.fromkeys(y for hint in hints for _, y in self.reader.points(hint, picture, box))
+        points = [self.reader.points(hint, picture, box) for hint in hints]
+        if points and name.startswith("bpy.ops."):
+            yield from points[0]
+        rows = dict.fromkeys(y for places in points for _, y in places)
         for column in COLUMNS:
             for y in rows:
                 yield left + column * (width - TABS), y

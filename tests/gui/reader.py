@@ -14,9 +14,6 @@ from tests.gui.text_matching import Gray, gray, places_of
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
-AT_ONCE = 30
-"""Texts that are written at once."""
-
 Point = tuple[float, float]
 Box = tuple[int, int, int, int]
 """Left, top, width and height, in pixels."""
@@ -37,15 +34,15 @@ class Reader:
     def learn(self, texts: Iterable[str]) -> None:
         """Find out what texts look like; nothing may lie over the 3D view's lower left corner."""
         new = sorted(set(texts) - set(self.looks))
-        for first in range(0, len(new), AT_ONCE):
-            some = new[first : first + AT_ONCE]
-            boxes = self.window.ask("show_texts", texts=some)
+        while new:
+            boxes = self.window.ask("show_texts", texts=new)
             # After this they have been drawn.
             self.window.settle()
             picture = gray(self.window.screen.picture())
             self.window.ask("hide_texts")
-            for text, (left, top, width, height) in zip(some, boxes, strict=True):
+            for text, (left, top, width, height) in zip(new, boxes, strict=False):
                 self.looks[text] = picture[top : top + height, left : left + width]
+            new = new[len(boxes) :]
         self.window.settle()
 
     def click(self, text: str, times: int = 1) -> None:

@@ -99,7 +99,7 @@ class Screen:
 def save(picture: Picture, file: Path) -> None:
     """Write a picture to a file."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    Image.fromarray(picture).save(file)
+    Image.fromarray(picture).save(file, compress_level=1)
 
 
 @contextmanager

@@ -28,9 +28,9 @@ class Sidebar:
         self.window.click(*self.finder.button(f"bpy.ops.{operator}"))
         self.window.leave_buttons()
 
-    def in_sight(self) -> set[str]:
-        """Return the idnames of the operators whose buttons can be seen now, without scrolling."""
-        return self.finder.in_sight()
+    def out_of_sight(self, *operators: str) -> list[str]:
+        """Return which operators, given by their idnames, have no button that can be seen now, without scrolling."""
+        return self.finder.out_of_sight([f"bpy.ops.{operator}" for operator in operators])
 
     def type_into(self, name: str, text: str) -> None:
         """Type a value into the field of a property: "Scene.seed", "Scene.size[0]", "Object.wall"."""

@@ -123,6 +123,8 @@ def test_from_the_start_to_the_slicer(window: Window, user: Path) -> None:
 @pytest.mark.wide
 def test_a_cube_of_60_mm_with_initials_for_the_slicer(window: Window, user: Path) -> None:
     begin = monotonic()
+    # How long it is searched for is nothing that a stranger is asked.
+    window.put("oskar", effort_choice="OWN", effort=4000)
     stranger = Stranger(window, Reader(window))
     for place in range(3):
         stranger.type_beside("Size", "8", place)
