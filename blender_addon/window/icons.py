@@ -20,8 +20,8 @@ from .framing import redraw_sidebars
 MOST = 400
 """So many pictures are kept: more than what is in sight at once."""
 
-BUSY, REST = 0.01, 0.02
-"""Seconds that pictures are made before Blender may do other things, and that it has for these."""
+BUSY, REST, TOGETHER = 0.01, 0.02, 0.2
+"""Seconds for pictures before Blender may do other things, for these, and until a sidebar shows what was made."""
 
 Made = tuple[NDArray[np.uint8] | None, Any]
 """Pixels of shape (side, side, 4) from the top left, or None, and what is to be told beside."""
@@ -45,6 +45,7 @@ _previews: list[Any] = []
 _kept: dict[Hashable, Picture] = {}
 _waiting: dict[Hashable, Task[None, Made]] = {}
 _numbers = count()
+_unseen: list[float] = []  # when pictures were made that no sidebar shows yet
 
 
 def picture(key: Hashable, make: Callable[[], Making]) -> Picture:
@@ -72,21 +73,20 @@ def picture(key: Hashable, make: Callable[[], Making]) -> Picture:
 def _work() -> float | None:
     """Make pictures for a moment; return when to go on, None where none is waited for."""
     end = monotonic() + BUSY
-    is_done = False
     while _waiting and monotonic() < end:
-        is_done |= _advance(next(reversed(_waiting)))
-    if is_done:
+        if _advance(next(reversed(_waiting))):
+            _unseen.append(end)
+    if _unseen and (not _waiting or end - _unseen[0] > TOGETHER):
+        _unseen.clear()
         redraw_sidebars(bpy.context)
     return REST if _waiting else None
 
 
 def _advance(key: Hashable) -> bool:
     """Do a step of making a picture; report whether it is done."""
-    making = _waiting[key]
-    if not making.advance(0.0):
+    if not _waiting[key].advance(0.0):
         return False
-    del _waiting[key]
-    pixels, _kept[key].beside = making.result
+    pixels, _kept[key].beside = _waiting.pop(key).result
     if pixels is not None:
         preview = preview_of(_kept[key])
         preview.image_size = pixels.shape[:2]
