@@ -111,8 +111,6 @@ def wished_in_steps(
     assembly = search.found or search.second
     if assembly is not None:
         return search.puzzle(assembly)
-    if search.best is not None and search.best is not shown:
-        best = search.puzzle(search.best)
     raise NotFoundError(_what_was_reached(search), best)
 
 
