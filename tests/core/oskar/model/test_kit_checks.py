@@ -100,10 +100,13 @@ def test_fingers_without_notches_have_no_cheeks() -> None:
 
 def test_the_hole_of_the_peg_narrows_the_chamfers_of_the_cross() -> None:
     # Rebuilt from layers, arms of 2.7 mm stand out by 0.11 mm in the first layer, as they are cut by 0.25 mm only.
-    dimensions = Dimensions(passage=3.5, wall=5.0, plate=3.6, joint=0.05, arm_chamfer=0.35)
-    cross = [part for part in kit(PUZZLE, dimensions) if part.key.startswith("cross")]
-    reached = min(width for part in cross for width in part.chamfer_widths)
-    assert chamfer_of_arms(dimensions) == pytest.approx(reached) == pytest.approx(0.25)
+    dimensions = Dimensions(passage=3.5, wall=5.0, plate=3.6, joint=0.05)
+    # Where arms have none, those on the bed count.
+    for arm, bed, width in ((0.1, 0.2, 0.1), (0.0, 0.2, 0.2), (0.35, 0.3, 0.25)):
+        dimensions = replace(dimensions, arm_chamfer=arm, bed_chamfer=bed)
+        cross = [part for part in kit(PUZZLE, dimensions) if part.key.startswith("cross")]
+        reached = min(min(part.chamfer_widths) for part in cross)
+        assert chamfer_of_arms(dimensions) == pytest.approx(reached) == pytest.approx(width)
     poor = Printer(layer=0.12, widening=0.15, foot=0.3)
     assert clearance_left(dimensions, poor, as_kit=True) == pytest.approx(-0.079, abs=0.03)
 

@@ -24,7 +24,9 @@ def test_it_is_two_bodies_that_need_no_supports(cube: float) -> None:
         assert not solid.overhangs
     holes, plug = (manifold_of(solid.mesh()) for solid in solids.values())
     assert holes.min_gap(plug, 10.0) == pytest.approx(4.0, abs=1e-3)
-    assert np.allclose(np.array((holes + plug).bounding_box()).reshape(2, 3)[:, :2].sum(axis=0), 0, atol=1e-3)
+    middles = [np.array(body.bounding_box()).reshape(2, 3).mean(axis=0) for body in (plug, holes + plug)]
+    assert np.allclose([middles[0][0], *middles[1][:2]], 0, atol=1e-3)
+    assert solids["plug"].extent[1:] == pytest.approx([min(0.98 * cube, 6.0)] * 2)
 
 
 def test_each_hole_leaves_its_gap_round_the_plug() -> None:
