@@ -43,7 +43,7 @@ def placed(plan: FilePlan) -> dict[str, Placed]:
 
 
 @given(strategies.puzzles(4), strategies.kit_dimensions())
-@run_with(max_examples=15)
+@run_with(max_examples=10)
 def test_every_part_has_a_file_and_lies_on_one_bed(puzzle: Puzzle, dimensions: Dimensions) -> None:
     printed = AnyPuzzle(KIND, puzzle, dimensions, PRINTER, KIT)
     parts, laid, plans = {part.key: part for part in printed.parts}, printed.laid, printed.plans
@@ -94,7 +94,7 @@ def test_all_beds_of_a_kit_lie_side_by_side_in_its_file() -> None:
 
 
 @given(strategies.puzzles(4), strategies.all_dimensions())
-@run_with(max_examples=15)
+@run_with(max_examples=10)
 def test_in_one_piece_what_is_printed_is_a_3mf_too(puzzle: Puzzle, dimensions: Dimensions) -> None:
     plans = AnyPuzzle(KIND, puzzle, dimensions, PRINTER, KIND.way("one_piece")).plans
     assert set(plans) == {"printableMaze.stl", "printableMaze.3mf", "solutionMaze.stl"}

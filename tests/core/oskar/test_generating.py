@@ -95,7 +95,7 @@ def test_wishes_are_met_or_what_is_missing_is_said(style: str, data: draw.DataOb
 @pytest.mark.thorough
 @pytest.mark.parametrize("style", NOT_SEARCHED)
 @given(data=draw.data())
-@run_with(max_examples=15)
+@run_with(max_examples=10)
 def test_the_first_attempt_that_has_all_is_taken_and_else_the_one_that_lacks_least(
     style: str, data: draw.DataObject
 ) -> None:
@@ -424,7 +424,7 @@ def test_every_branch_is_walked_first_alike_often() -> None:
 
 @pytest.mark.parametrize("style", NOT_SEARCHED)
 @given(data=draw.data())
-@run_with(max_examples=15)
+@run_with(max_examples=10)
 def test_the_length_is_the_longest_of_all_shortest_ways(style: str, data: draw.DataObject) -> None:
     puzzle = generate(replace(data.draw(strategies.all_settings(5, [style])), start="best", end="farthest"))
     maze = reference.maze_of(puzzle)
@@ -435,7 +435,7 @@ def test_the_length_is_the_longest_of_all_shortest_ways(style: str, data: draw.D
 
 @pytest.mark.parametrize("style", ["independent", "kruskal", "growing_forest", "serpentine"])
 @given(data=draw.data())
-@run_with(max_examples=15)
+@run_with(max_examples=10)
 def test_what_grows_from_nowhere_is_entered_at_its_largest_part(style: str, data: draw.DataObject) -> None:
     puzzle = generate(replace(data.draw(strategies.all_settings(6, [style])), start="best"))
     assert puzzle.measures.reachable == puzzle.measures.largest_component
@@ -443,7 +443,7 @@ def test_what_grows_from_nowhere_is_entered_at_its_largest_part(style: str, data
 
 @pytest.mark.parametrize("style", ["classic", "backtracker", "growing_tree", "hunt_and_kill", "prim"])
 @given(data=draw.data())
-@run_with(max_examples=15)
+@run_with(max_examples=10)
 def test_what_grew_from_the_center_is_entered_where_it_grew(style: str, data: draw.DataObject) -> None:
     puzzle = generate(replace(data.draw(strategies.all_settings(6, [style])), start="best"))
     x, y, z = puzzle.size

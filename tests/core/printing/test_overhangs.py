@@ -40,7 +40,7 @@ def test_what_hangs_over_is_found(boxes: list[Box], hangs: bool) -> None:
 
 
 @given(puzzle=strategies.puzzles(4), dimensions=strategies.kit_dimensions())
-@run_with(max_examples=15)
+@run_with(max_examples=10)
 def test_no_part_of_a_kit_has_an_overhang_but_upside_down_plates_have(puzzle: Puzzle, dimensions: Dimensions) -> None:
     parts = kit(puzzle, dimensions)
     assert not any(part.printed.overhangs for part in parts)

@@ -182,7 +182,7 @@ def test_what_goes_on_is_the_same_and_no_worse() -> None:
 
 @pytest.mark.usefixtures("always_shared")
 def test_a_killed_process_changes_nothing() -> None:
-    settings = settings_with(size=(5, 5, 5), style="hard", effort=6400)
+    settings = settings_with(size=(4, 4, 4), style="hard", effort=3200)
     making, killed = Task(generate_in_steps(settings, 2)), 0
     for _ in making:
         if killed < 2 and (children := psutil.Process().children()):

@@ -16,6 +16,7 @@ from puzzle_cubes.printing.checks import Check, Report
 from puzzle_cubes.printing.printer import Printer
 
 PUZZLE = generate(Settings((4, 4, 4), seed=1))
+SMALL = generate(Settings((2, 2, 2), seed=1))
 
 
 @lru_cache

@@ -27,10 +27,8 @@ from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from puzzle_cubes.printing.printer import MATERIALS, Printer
 from puzzle_cubes.solids.solid import Solid, body_count
 from tests.core.oskar import reference, strategies
-from tests.core.oskar.model.checked import PUZZLE, check, reported, with_floating_wall
+from tests.core.oskar.model.checked import PUZZLE, SMALL, check, reported, with_floating_wall
 from tests.core.solids.judges import manifold_of
-
-SMALL = generate(Settings((2, 2, 2), seed=1))
 
 
 @pytest.mark.parametrize("as_kit", [False, True])

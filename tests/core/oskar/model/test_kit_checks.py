@@ -14,7 +14,7 @@ from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import cheeks_of, kit
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD
 from puzzle_cubes.printing.printer import Printer
-from tests.core.oskar.model.checked import PUZZLE, check, reported, with_floating_wall
+from tests.core.oskar.model.checked import PUZZLE, SMALL, check, reported, with_floating_wall
 
 
 def test_a_kit_with_the_defaults_is_good_in_all_respects() -> None:
@@ -50,7 +50,7 @@ def test_a_kit_with_the_defaults_is_good_in_all_respects() -> None:
 def test_a_joint_gap_is_judged_by_what_printing_leaves_of_it(
     joint: float, printer: Printer, level: str, words: str
 ) -> None:
-    line = check("Joint", dimensions=Dimensions(joint=joint), printer=printer, as_kit=True)
+    line = check("Joint", SMALL, Dimensions(joint=joint), printer=printer, as_kit=True)
     assert (line.level, words in line.sentence) == (level, True), line.sentence
 
 
@@ -58,7 +58,7 @@ def test_a_peg_that_becomes_higher_meets_the_foot_of_its_hole() -> None:
     # Rebuilt from layers, they share 0.059 mm3: the step of the peg is 2.7 mm high instead of 2.57.
     thick = Dimensions(passage=8.8, wall=5.0, plate=4.8, clearance=0.45)
     dimensions = replace(thick, joint=0.2, arm_chamfer=0.2, bed_chamfer=0.35)
-    line = check("Joint", dimensions=dimensions, printer=Printer(nozzle=0.6, layer=0.3), as_kit=True)
+    line = check("Joint", SMALL, dimensions, printer=Printer(nozzle=0.6, layer=0.3), as_kit=True)
     assert (line.level, "by force" in line.sentence) == (DOUBTFUL, True)
 
 
@@ -124,7 +124,7 @@ def test_the_hole_of_the_peg_narrows_the_chamfers_of_the_cross() -> None:
 def test_wide_chamfers_on_the_bed_are_named_where_slicers_support_them(
     chamfer: float, printer: Printer, level: str, words: str
 ) -> None:
-    line = check("Supports", dimensions=Dimensions(bed_chamfer=chamfer), printer=printer, as_kit=True)
+    line = check("Supports", SMALL, Dimensions(bed_chamfer=chamfer), printer=printer, as_kit=True)
     assert (line.level, words in line.sentence) == (level, True), line.sentence
 
 
@@ -136,19 +136,16 @@ def test_dimensions_without_a_kit_say_so_in_its_one_line() -> None:
 
 def test_plates_need_three_layers_in_their_joints() -> None:
     thick = Printer(layer=0.3)
-    assert check("Joint Strips", dimensions=Dimensions(plate=1.6), printer=thick, as_kit=True).level == BAD
-    assert (
-        "at least 1.8 mm"
-        in check("Joint Strips", dimensions=Dimensions(plate=1.6), printer=thick, as_kit=True).sentence
-    )
-    assert check("Joint Strips", dimensions=Dimensions(plate=1.8), printer=thick, as_kit=True).level == GOOD
+    assert check("Joint Strips", SMALL, Dimensions(plate=1.6), printer=thick, as_kit=True).level == BAD
+    assert "at least 1.8 mm" in check("Joint Strips", SMALL, Dimensions(plate=1.6), printer=thick, as_kit=True).sentence
+    assert check("Joint Strips", SMALL, Dimensions(plate=1.8), printer=thick, as_kit=True).level == GOOD
     # How wide a line is makes no difference to a height.
-    assert check("Joint Strips", dimensions=Dimensions(plate=1.4), as_kit=True).level == GOOD
+    assert check("Joint Strips", SMALL, Dimensions(plate=1.4), as_kit=True).level == GOOD
 
 
 def test_what_the_bed_chamfer_is_short_of_is_said() -> None:
     def sentence(dimensions: Dimensions) -> str:
-        report = reported(PUZZLE, dimensions, Printer(), True)
+        report = reported(SMALL, dimensions, Printer(), True)
         return "".join(line.sentence for line in report.checks if line.name == "Bed Chamfer")
 
     plain = Dimensions(start_marker=0.0, end_marker=0.0)
