@@ -178,7 +178,7 @@ def test_a_line_that_stands_many_times_is_read_once(tmp_path: Path, monkeypatch:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=str)
 def test_a_count_that_is_asked_to_end_says_how_it_goes_on(tmp_path: Path, number: signal.Signals) -> None:
-    command = [*COMMAND[:-4], "bedlam", "--workers", "1", "--keep", str(tmp_path / "counts")]
+    command = [*COMMAND[:-4], "conway", "--workers", "1", "--keep", str(tmp_path / "counts")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         wait_until(lambda: lines_in(tmp_path / "counts") > 1)
         process.send_signal(number)

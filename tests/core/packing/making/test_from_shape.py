@@ -71,11 +71,8 @@ def test_of_a_shape_one_solution_is_known_and_nothing_is_said_of_a_search() -> N
     puzzle = puzzle_cubes.make("packing", shape="4x4x4", seed=0)
     known = "8 different pieces, 1 solution known, others were not looked for"
     assert puzzle.summary == f"Packing Cube 4x4x4 seed 0: {known}"
-    output = StringIO()
-    assert run(["packing", "--shape", "4x4x4", "--seed", "0", "--json", "--assemble"], output) == 0
-    report = json.loads(output.getvalue())
-    assert report["summary"].splitlines()[0] == puzzle.summary
-    assert report["summary"].splitlines()[1].startswith("1 of 1 known solution up to rotation can be put together ")
+    assembled = puzzle.asked("assemble").lines[0]
+    assert assembled.startswith("1 of 1 known solution up to rotation can be put together ")
     assert puzzle.texts["solutions.txt"].startswith("4x4x4 seed 0: 1 solution known, others were not looked for.\n")
     texts = {line.name: line.text(puzzle.content) for line in puzzle.kind.measures}
     assert (texts["up_to_rotation"], texts["searched"]) == ("1 known", "")
