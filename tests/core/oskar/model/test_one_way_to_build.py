@@ -161,18 +161,14 @@ def _largest_cube(lines: Sequence[Floats], filled: NDArray[np.bool_]) -> float:
 
 
 def _has_cube(lines: Sequence[Floats], sums: NDArray[np.int_], side: float) -> bool:
-    spans = []
-    for line in lines:
-        first = np.arange(len(line) - 1)
+    counts, sizes = sums, np.ones((1, 1, 1), dtype=np.int_)
+    for axis, line in enumerate(lines):
         last = np.searchsorted(line, line[:-1] + side - ROUNDING)
-        spans.append((first[last < len(line)], last[last < len(line)]))
-    (x, far_x), (y, far_y), (z, far_z) = spans
-    count = np.zeros((len(x), len(y), len(z)), dtype=np.int_)
-    for use_x, use_y, use_z in product((0, 1), repeat=3):
-        sign = (-1) ** (3 - use_x - use_y - use_z)
-        count += sign * sums[np.ix_((x, far_x)[use_x], (y, far_y)[use_y], (z, far_z)[use_z])]
-    boxes = (far_x - x)[:, None, None] * (far_y - y)[:, None] * (far_z - z)
-    return bool((count == boxes).any())
+        last = last[last < len(line)]
+        first = np.arange(len(last))
+        counts = counts.take(last, axis) - counts.take(first, axis)
+        sizes = sizes * (last - first).reshape([-1 if along == axis else 1 for along in range(3)])
+    return bool((counts == sizes).any())
 
 
 def meet(place: int, second_place: int) -> bool:
