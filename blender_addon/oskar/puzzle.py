@@ -24,10 +24,7 @@ class OskarOperator(PuzzleOperator):
     model = OskarModel
 
 
-IN_ONE_PIECE: Need = (
-    lambda puzzle: not puzzle.way.apart,
-    "The puzzle is shown as a kit: choose One Piece under Print",
-)
+IN_ONE_PIECE: Need = (lambda puzzle: not puzzle.way.apart, "The puzzle is shown as a kit: choose One Piece under Print")
 """What an operator needs that works with box and cross."""
 
 

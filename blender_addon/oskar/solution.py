@@ -40,7 +40,7 @@ from ..window.framing import look_through_camera, play_animation, stop_animation
 from ..window.game_drawing import DARK
 from .properties import TURNTABLE_LABELS, AnimationProperties, OskarProperties
 from .puzzle import IN_ONE_PIECE, OskarOperator, built_place, dimensions_of, place_in
-from .watch_objects import is_watched, remove_watched
+from .watch_objects import is_watched, leave_watched, remove_watched
 
 HEAD, EDGE, SHORTEST = 7.0, 2.5, 20.0
 """Half the length of an arrow, its edge, and how long a run of the way must be seen, in pixels at a scale of 1."""
@@ -83,6 +83,8 @@ class ShowSolution(OskarOperator, bpy.types.Operator):
         solution.hide_viewport = solution.hide_render = hidden
         if not hidden:
             solution.hide_set(False)
+            # Its line would explain something else.
+            leave_watched(context, puzzle)
         _show_alone(puzzle, alone=not hidden)
         if is_shown(puzzle) == hidden:
             self.report({"WARNING"}, "The collection of the puzzle is hidden, and the solution with it")
@@ -396,12 +398,4 @@ class RemoveTurntable(OskarOperator, bpy.types.Operator):
         remove_turntable(puzzle, scene_of(context))
 
 
-CLASSES = (
-    Animate,
-    RemoveAnimation,
-    AddTurntable,
-    RemoveTurntable,
-    ShowSolution,
-    SolutionArrows,
-    SolutionGizmos,
-)
+CLASSES = (Animate, RemoveAnimation, AddTurntable, RemoveTurntable, ShowSolution, SolutionArrows, SolutionGizmos)

@@ -29,7 +29,7 @@ from ..data.property_groups import property_names, remembered
 from ..scene import hooks
 from ..scene.by_hand import check_in_place
 from ..scene.puzzle import ScenePuzzle
-from ..scene.startup import activate, choose, end_with, put_end_back
+from ..scene.startup import activate, end_with
 from ..tab.operator_base import OfPuzzle, button
 from ..tab.preferences import EXTENSION, draw_logging, logs_games
 from ..window.framing import play_animation
@@ -49,7 +49,7 @@ from .solution import (
     show_cross,
     turn,
 )
-from .watch_objects import is_watched, line_of, remove_watched, show_watched
+from .watch_objects import is_watched, leave_watched, line_of, remove_watched, show_watched
 
 
 class SolutionPanel(OfPuzzle, bpy.types.Panel):
@@ -188,9 +188,7 @@ class RemoveWatch(OskarOperator, bpy.types.Operator):
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Remove it."""
-        remove_watched(puzzle)
-        put_end_back(scene_of(context))
-        choose(context, puzzle)
+        leave_watched(context, puzzle)
 
 
 class PutCross(PlaceProperties, OskarOperator, bpy.types.Operator):

@@ -25,11 +25,12 @@ from ...core.oskar.maze.space import position_of
 from ...core.oskar.model.box_and_cross import BOX, CROSS
 from ...core.oskar.watched import EDGE_LOOK, Pace, Phase, Watched, boxes_of, edges_of, sentence_at
 from ..data.animation_keys import LAST_FRAME, check_last_frame, set_keys
-from ..data.context import mesh_of, present
+from ..data.context import mesh_of, present, scene_of
 from ..data.nodes import Letters, Lines, remove_shown_by_frame, show_faces_by_frame, show_lines_by_frame
 from ..scene.adding import remove_object
 from ..scene.part_objects import look_material
 from ..scene.puzzle import ScenePuzzle
+from ..scene.startup import choose, put_end_back
 from .properties import WATCH_LABELS, OskarProperties
 from .puzzle import built_place
 
@@ -130,6 +131,14 @@ def remove_watched(puzzle: ScenePuzzle) -> None:
     bpy.data.batch_remove(unused)
     own.watch_line = ""
     show_walls(puzzle)
+
+
+def leave_watched(context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+    """Remove what is watched, if anything is, with its frames, and make the puzzle active where that was."""
+    if is_watched(puzzle):
+        remove_watched(puzzle)
+        put_end_back(scene_of(context))
+        choose(context, puzzle)
 
 
 def _new_object(puzzle: ScenePuzzle, key: str, parent: bpy.types.Object | None) -> bpy.types.Object:

@@ -204,13 +204,16 @@ def test_another_puzzle_in_its_place_is_watched_in_the_same_way() -> None:
     assert shown(only_puzzle()) == {"box": False, "cross": False}
 
 
-def test_the_solution_is_animated_in_its_place() -> None:
+@pytest.mark.parametrize("instead", ["show_solution", "animate"])
+def test_the_solution_is_shown_and_animated_in_its_place(instead: str) -> None:
     collection = grown()
     bpy.ops.puzzle_cubes.watch(watched="MOUSE")
-    bpy.ops.puzzle_cubes.animate()
-    assert shown(collection) == {"box": True, "cross": True}
+    getattr(bpy.ops.puzzle_cubes, instead)()
+    assert shown(collection) == {"box": True, "cross": instead == "animate"}
     assert not collection.puzzle_cubes.oskar.watch_line
-    assert len(bpy.data.actions) == 1
+    assert len(bpy.data.actions) == (instead == "animate")
+    # The buttons go on with the same puzzle.
+    assert getattr(bpy.ops.puzzle_cubes, instead)() == {"FINISHED"}
 
 
 def test_objects_that_the_user_has_deleted_do_no_harm() -> None:
