@@ -210,11 +210,7 @@ class Making(SearchingOperator):
         add_and_report(self, context, self._kind, puzzle, dimensions, at_work=at_work, replaced=replaced)
 
 
-PROPERTIES = {
-    "kind": kind_property(),
-    **properties_of(merged(kind.options for kind in KINDS.values())),
-    **DIMENSIONS,
-}
+PROPERTIES = {"kind": kind_property(), **properties_of(merged(kind.options for kind in KINDS.values())), **DIMENSIONS}
 """What is asked for, of all kinds, as properties of an operator."""
 
 

@@ -72,8 +72,6 @@ class PrintPanel(Sidebar, bpy.types.Panel):
             row.operator(OpenFolder.bl_idname, text="", icon="FILE_FOLDER")
         if puzzle is not None:
             # Whatever comes and goes stands below the buttons.
-            if puzzle.group.problem:
-                message(layout, context, puzzle.group.problem)
             _draw_verdict(layout, context, puzzle)
 
 
@@ -149,11 +147,14 @@ class PrinterPanel(ClosedSidebar, bpy.types.Panel):
 
 
 def _draw_verdict(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
-    """Draw what the last check found: in one line, and below it what is not good."""
+    """Draw what keeps the parts from lying apart, and what the last check found, in one line, with what is not good."""
     report = None
     # Dimensions that cannot be say so where they are typed.
     with suppress(InputError):
         report = kept_report(puzzle, scene_of(context))
+    problem = puzzle.group.problem
+    if problem and not (report and any(problem in check.sentence for check in report.checks)):
+        message(layout, context, problem)
     if report is None:
         return
     column = layout.column(align=True)

@@ -12,6 +12,7 @@ import pytest
 from puzzle_cubes.oskar.kind import ONE_PIECE, OSKAR
 from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
 from tests.blender.puzzles import installed, make_puzzle, only_puzzle, scene_puzzle
+from tests.gui.noted_texts import draw_of, drawn_nowhere
 
 
 def kept() -> Any:
@@ -86,6 +87,10 @@ def test_a_kit_has_checks_of_its_own() -> None:
     assert levels() == {"Joint": "bad"}
     (check,) = kept().checks
     assert check.sentence == group.problem
+    area = next(area for area in bpy.data.screens["Layout"].areas if area.type == "VIEW_3D")
+    with bpy.context.temp_override(area=area, region=area.regions[0]):
+        drawn = drawn_nowhere(draw_of(bpy.types.PUZZLE_CUBES_PT_print), bpy.context)
+    assert " ".join(text for text, _ in drawn).count(group.problem) == 1
 
 
 def test_what_another_version_has_found_is_not_shown() -> None:
