@@ -99,10 +99,7 @@ def export_scene(
 
 
 def write_stl(path: Path, objects: Sequence[PrintedObject], scale: float) -> None:
-    """Write all objects of the present scene to an STL file in millimeters, by Blender's own exporter.
-
-    ``objects`` are their meshes; ``scale`` is millimeters per Blender unit. Raises ExportError where that fails.
-    """
+    """Write the scene of some objects to an STL file, by millimeters per unit; raises ExportError where that fails."""
     try:
         bpy.ops.wm.stl_export(
             filepath=str(path),
@@ -115,6 +112,8 @@ def write_stl(path: Path, objects: Sequence[PrintedObject], scale: float) -> Non
             apply_modifiers=True,
         )
     except RuntimeError as error:
+        # A folder that has gone meanwhile says so by itself, without the name of the one inside that is hidden.
+        path.parent.stat()
         raise ExportError(f"{path.name} could not be written: {error}".strip()) from error
     # Blender does not say that a disk is full, and leaves off.
     if path.stat().st_size < stl_size(sum(printed.triangle_count for printed in objects)):

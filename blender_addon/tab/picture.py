@@ -16,6 +16,7 @@ from mathutils import Vector
 
 from ...core.common.errors import ExportError, InputError
 from ...core.common.words import quoted
+from ...core.export.paths import check_parent
 from ...core.export.transaction import Transaction
 from ..data.context import file_to_write, manager_of, preferences_of
 from ..data.property_groups import prop, with_properties
@@ -46,8 +47,6 @@ def keep_image(file: Path, target: Path) -> None:
     content = file.read_bytes() if file.is_file() else b""
     if not content.startswith(BEGIN):
         raise ExportError("Blender has rendered no picture; its console may say why. Nothing was saved.")
-    if not target.parent.is_dir():
-        raise InputError(f"File {quoted(target)} cannot be written: there is no folder {quoted(target.parent)}.")
 
     def write(path: Path) -> None:
         path.write_bytes(content)
@@ -114,6 +113,8 @@ class Picture(PuzzleOperator, _PictureOptions, bpy.types.Operator):
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Take the picture, beside the user's work where there is a window to see it in."""
         target = file_to_write(self.filepath, PNG)
+        # Before minutes are spent on it.
+        check_parent(target)
         if bpy.app.background or context.window is None:
             studio = self.studio(puzzle)
             try:

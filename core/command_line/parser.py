@@ -12,7 +12,7 @@ from typing import Any, NoReturn, TextIO
 
 from ..common import VERSION
 from ..common.errors import InputError
-from ..common.words import LONGEST_PATH, folded, listed, nearest, printable, shortened
+from ..common.words import LONGEST_SENTENCE, folded, listed, nearest, printable, shortened
 from .output import Speaker, exit_code, written
 
 PROGRAM = "puzzle-cubes"
@@ -137,7 +137,7 @@ class Parser(argparse.ArgumentParser):
             name = message.partition(": ")[2]
             meaning = next(action.help for action in self._actions if action.metavar == name)
             message = f"argument {name} is missing: it is {meaning}"
-        raise ArgumentsError(printable(message[0].upper() + message[1:])[:LONGEST_PATH] + ".")
+        raise ArgumentsError(printable(message[0].upper() + message[1:])[:LONGEST_SENTENCE] + ".")
 
     def parsed(self, arguments: Sequence[str], others: Callable[[], Iterable[Parser]] = tuple) -> argparse.Namespace:
         """Return what was given, each value as the words that were typed; what is asked to be shown is shown.

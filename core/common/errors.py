@@ -30,15 +30,15 @@ def located(place: str, raised: type[InputError] = InputError) -> Iterator[None]
 
 _WRONG_PATH = (FileNotFoundError, FileExistsError, IsADirectoryError, NotADirectoryError, ValueError)
 _WRONG_NAME = {errno.EINVAL, errno.ELOOP, errno.ENAMETOOLONG}
+ELSEWHERE = "; choose another folder"
 
 
-def path_error(sentence: str, error: OSError | ValueError) -> InputError:
-    """Return what to raise for a path that cannot be used: its end is why, from what the system said."""
+def path_error(sentence: str, error: OSError | ValueError, advice: str = "") -> InputError:
+    """Return what to raise for a path that cannot be used: its end is why, as the system said, and some advice."""
     is_wrong = isinstance(error, _WRONG_PATH) or error.errno in _WRONG_NAME
-    reason = getattr(error, "strerror", None) or error
-    if isinstance(error, FileExistsError):
-        reason = "There is a file of that name"
-    return (InputError if is_wrong else FailedError)(f"{sentence}: {reason}.")
+    said = getattr(error, "strerror", None) or error
+    reason = "There is a file of that name" if isinstance(error, FileExistsError) else said
+    return (InputError if is_wrong else FailedError)(f"{sentence}: {reason}{advice}.")
 
 
 class ExportError(RuntimeError):

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Final
 
-LONGEST_VALUE, LONGEST_PATH = 40, 300
+LONGEST_VALUE, LONGEST_PATH, LONGEST_SENTENCE = 40, 150, 300
 """Characters that a sentence has room for."""
 
 

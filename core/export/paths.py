@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..common.errors import FailedError, InputError, path_error
+from ..common.errors import ELSEWHERE, FailedError, InputError, path_error
 from ..common.outside_text import decoded, unpacked
 from ..common.words import listed, must_be, quoted, shortened
 from ..kind.kind import PUZZLE_FILE, AnyKind, DrawnText, read_puzzle
@@ -75,7 +75,14 @@ def check_folder(target: Path) -> None:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except (OSError, ValueError) as error:
         done = "written to" if target.is_dir() else "made"
-        raise path_error(f"Folder {quoted(target)} cannot be {done}", error) from error
+        raise path_error(f"Folder {quoted(target)} cannot be {done}", error, ELSEWHERE) from error
+
+
+def check_parent(target: Path, *, soon: bool = False) -> None:
+    """Raise InputError where the folder of a file is not there, unless it will be soon, or cannot be written to."""
+    if not soon and not target.parent.is_dir():
+        raise InputError(f"File {quoted(target)} cannot be written: there is no folder {quoted(target.parent)}.")
+    check_folder(target.parent)
 
 
 COUPON, ASSEMBLED = "coupon", "assembled"
@@ -101,10 +108,7 @@ def extra_targets(folder: Path, files: Mapping[str, str | None]) -> dict[str, Pa
             raise InputError(f"File {quoted(path)} cannot be written: it must end with {listed(_MESHES[name], 'or')}.")
         target = targets[name] = file_to_write(path, "" if path.lower().endswith(tuple(others)) else usual)
         # The folders down to the puzzle's own will be there by then.
-        is_there = target.parent.is_dir() or _place(target.parent) in map(_place, (folder, *folder.parents))
-        if name not in _MESHES and not is_there:
-            raise InputError(f"File {quoted(target)} cannot be written: there is no folder {quoted(target.parent)}.")
-        check_folder(target.parent)
+        check_parent(target, soon=name in _MESHES or _place(target.parent) in map(_place, (folder, *folder.parents)))
     places = [_place(target) for target in targets.values()]
     for place, target in zip(places, targets.values(), strict=True):
         if places.count(place) > 1:
@@ -237,10 +241,7 @@ def _beginning(path: Path, size: int) -> bytes:
 
 
 def write_text(text: str, target: Path) -> None:
-    """Write a text, whole or not at all.
-
-    Raises InputError or ExportError when it cannot be written.
-    """
+    """Write a text, whole or not at all; raises InputError or ExportError when it cannot be written."""
     with Transaction() as transaction:
         prepare_text(text, target, transaction)
         transaction.commit()
@@ -248,8 +249,7 @@ def write_text(text: str, target: Path) -> None:
 
 def prepare_text(text: str, target: Path, transaction: Transaction) -> None:
     """Prepare a text for its place; raises what ``write_text`` raises."""
-    if not target.parent.is_dir():
-        raise InputError(f"File {quoted(target)} cannot be written: there is no folder {quoted(target.parent)}.")
+    check_parent(target)
 
     def write(file: Path) -> None:
         file.write_text(text, encoding="utf-8")

@@ -40,7 +40,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import IO, Any, Self, TypeVar
 
-from ..common.errors import ExportError, InputError, path_error
+from ..common.errors import ELSEWHERE, ExportError, InputError, path_error
 from ..common.interrupts import held_back
 from ..common.words import quoted
 
@@ -259,7 +259,7 @@ class _Site:
             self._made = missing or self._made
             step(os.makedirs, self.folder, 0o777, True)
         except (OSError, ValueError) as error:
-            raise path_error(f"Folder {quoted(self.folder)} cannot be made", error) from error
+            raise path_error(f"Folder {quoted(self.folder)} cannot be made", error, ELSEWHERE) from error
 
     def _check_hidden(self) -> None:
         """Raise InputError where the hidden folder is not as an export makes it; FileNotFoundError where it is gone."""
@@ -409,8 +409,8 @@ def _plain(name: str) -> bool:
 
 
 def _unusable(folder: Path, error: OSError) -> InputError:
-    return path_error(f"Folder {quoted(folder)} cannot be written", error)
+    return path_error(f"Folder {quoted(folder)} cannot be written to", error, ELSEWHERE)
 
 
 def _unwritten(folder: Path, error: OSError) -> ExportError:
-    return ExportError(f"The files could not be written to {quoted(folder)}: {error.strerror}.")
+    return ExportError(f"The files could not be written to {quoted(folder)}: {error.strerror}{ELSEWHERE}.")

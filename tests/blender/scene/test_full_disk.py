@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A full disk is reported, and what was there before stays."""
+"""A full disk is reported, and what was there before stays; so is a folder that vanishes meanwhile."""
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
+from typing import Any
 
 import bpy
 import pytest
@@ -31,3 +33,18 @@ def test_earlier_files_stay_where_there_is_no_room_for_new_ones(tmp_path: Path, 
             with pytest.raises(RuntimeError, match="File too large"):
                 bpy.ops.puzzle_cubes.export_mazecube(filepath=str(tmp_path / "cube.txt"))
     assert folder_state(tmp_path) == before
+
+
+def test_a_folder_that_vanishes_meanwhile_is_said_and_the_next_export_works(tmp_path: Path) -> None:
+    make_puzzle(size=(2, 2, 2))
+    folder = tmp_path / "out"
+
+    def take_away(*_: Any) -> None:
+        shutil.rmtree(folder, ignore_errors=True)
+
+    bpy.app.handlers.depsgraph_update_post.append(take_away)
+    with pytest.raises(RuntimeError, match=f"could not be written to '{folder}': .*; choose another folder"):
+        bpy.ops.puzzle_cubes.export(directory=str(folder))
+    bpy.app.handlers.depsgraph_update_post.remove(take_away)
+    assert not folder.exists()
+    assert bpy.ops.puzzle_cubes.export(directory=str(folder)) == {"FINISHED"}

@@ -95,7 +95,7 @@ def test_export_refuses_folders_that_cannot_be_used(tmp_path: Path) -> None:
         (str(tmp_path / "file" / "deeper"), ["Folder", "deeper", "cannot be made"]),
         ("/proc/puzzle_cubes", ["Folder '/proc/puzzle_cubes' cannot be made"]),
         ("/proc", ["Folder '/proc' cannot be written"]),
-        (str(tmp_path / ("x" * 300)), ["Folder", "cannot be made", "too long"]),
+        (str(tmp_path / ("x" * 300)), ["Folder", "cannot be made", "too long; choose another folder."]),
         ("~nobody-of-this-name/cubes", ["Folder '~nobody-of-this-name/cubes' cannot be found"]),
     ]:
         assert_says(refused(bpy.ops.puzzle_cubes.export, directory=folder), said)

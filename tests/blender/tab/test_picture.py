@@ -78,8 +78,17 @@ def test_from_below_one_looks_from_just_above_the_table(tmp_path: Path) -> None:
 def test_what_cannot_be_saved_is_said(tmp_path: Path) -> None:
     make_puzzle()
     (tmp_path / "folder.png").mkdir()
+    rendered: list[Any] = []
+
+    def note(*scene: Any) -> None:
+        rendered.append(scene)
+
+    bpy.app.handlers.render_init.append(note)
     for path, said in (("no/cube.png", "there is no folder"), ("folder.png", "cannot be written")):
         with pytest.raises(RuntimeError, match=said):
             bpy.ops.puzzle_cubes.picture(filepath=str(tmp_path / path), resolution=(WIDTH, HEIGHT))
+    bpy.app.handlers.render_init.remove(note)
+    # It is said before anybody has waited for the picture.
+    assert not rendered
     assert only_puzzle() is not None
     assert [scene.name for scene in bpy.data.scenes] == ["Scene"]

@@ -204,7 +204,9 @@ def test_another_puzzle_is_replaced_only_when_asked(tmp_path: Path) -> None:
 def test_a_disk_without_room_is_reported_and_nothing_is_left(tmp_path: Path, size: int, way: str) -> None:
     with room_for(size):
         done = run_here(*TINY, way, "--out", str(tmp_path / "out"))
-    sentence = f"puzzle-cubes: The files could not be written to '{tmp_path / 'out'}': File too large."
+    sentence = (
+        f"puzzle-cubes: The files could not be written to '{tmp_path / 'out'}': File too large; choose another folder."
+    )
     assert done == Done(1, "", sentence + "\n")
     assert not list(tmp_path.iterdir())
 

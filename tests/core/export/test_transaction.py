@@ -407,7 +407,7 @@ def test_a_folder_that_cannot_be_locked_is_given_up(
         raise error(errno.EIO, "It is gone")
 
     monkeypatch.setattr(transaction_module, "locked_file", refuse)
-    with pytest.raises(errors.InputError, match="cannot be written: It is gone"):
+    with pytest.raises(errors.InputError, match="cannot be written to: It is gone; choose another folder"):
         next_export(tmp_path)
     assert count == tries
 
