@@ -11,7 +11,7 @@ import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -48,27 +48,32 @@ class Expected:
 
 
 def folder_complaints(
-    folder: Path, expected: Mapping[str, Expected], bed: tuple[float, float] = BED
+    folder: Path, expected: Mapping[str, Expected], bed: tuple[float, float] = BED, on_beds: Collection[str] = ()
 ) -> dict[str, list[str]]:
     """Return what is wrong with the STL files in a folder and the folders in it; nothing if all are good.
 
-    ``expected`` has a file's name, relative to the folder and with ``/``, for every file that must be there.
+    ``expected`` has a file's name, relative to the folder and with ``/``, for every file that must be there. What is
+    ``on_beds`` of other files is sliced with these.
     """
     names = {file.relative_to(folder).as_posix() for file in folder.rglob("*.stl")}
     wrong = {name: ["the file is missing"] for name in expected.keys() - names}
     wrong |= {name: ["no such file was expected"] for name in names - expected.keys()}
-    wrong |= {name: complaints(folder / name, expected[name], bed) for name in sorted(names & expected.keys())}
+    wrong |= {
+        name: complaints(folder / name, expected[name], bed, is_sliced=name not in on_beds)
+        for name in sorted(names & expected.keys())
+    }
     return {name: lines for name, lines in wrong.items() if lines}
 
 
-def complaints(file: Path, expected: Expected, bed: tuple[float, float] = BED) -> list[str]:
+def complaints(file: Path, expected: Expected, bed: tuple[float, float] = BED, *, is_sliced: bool = True) -> list[str]:
     """Return what the judges find wrong with an STL file that is printed on a bed of that size; nothing if it is good.
 
     Each complaint begins with the judge's name. Raises FileNotFoundError if a program is not installed.
     """
+    sliced = slicing_complaints(file, bed) if is_sliced else ()
     return [
         *(f"PrusaSlicer: {complaint}" for complaint in _mesh_complaints(file, expected)),
-        *(f"PrusaSlicer, slicing: {complaint}" for complaint in slicing_complaints(file, bed)),
+        *(f"PrusaSlicer, slicing: {complaint}" for complaint in sliced),
         *(f"admesh: {complaint}" for complaint in _admesh_complaints(file, expected)),
         *(f"manifold3d: {complaint}" for complaint in _body_complaints(file, expected)),
     ]

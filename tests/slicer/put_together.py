@@ -46,16 +46,18 @@ BOX = frozenset((TRAY, LID))
 HELD = re.compile(r"\bhold\b", re.IGNORECASE)
 
 
-def faults(
-    puzzle: Puzzle, layers: Mapping[str, Sequence[Layer]], steps: Sequence[Step] = ()
-) -> Iterator[tuple[str, float]]:
+def bodies_of(puzzle: Puzzle, layers: Mapping[str, Sequence[Layer]]) -> dict[str, Body]:
+    """Return what the steps of a puzzle put together, in its place, as a slicer makes it."""
+    keys = {key for step in puzzle.steps for key in step.keys}
+    return {part.key: _body(part, layers[part.key]) for part in puzzle.parts if part.key in keys}
+
+
+def faults(puzzle: Puzzle, bodies: Mapping[str, Body], steps: Sequence[Step] = ()) -> Iterator[tuple[str, float]]:
     """Yield for each step what is wrong with it, nothing mostly, and by how much: mm3 that are shared, or mm beside.
 
     The steps are those of the puzzle where none are given.
     """
     steps = steps or puzzle.steps
-    keys = {key for step in steps for key in step.keys}
-    bodies = {part.key: _body(part, layers[part.key]) for part in puzzle.parts if part.key in keys}
     up = _up(puzzle)
     ways = offsets(steps)
     stood: list[str] = []

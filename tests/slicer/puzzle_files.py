@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 
 from puzzle_cubes.oskar.making.puzzle import Puzzle
@@ -37,6 +38,11 @@ def expected_kit(folder: Path, dimensions: Dimensions, printer: Printer) -> dict
         volumes[f"{part.key}.stl"].append(part.volume)
         volumes[f"bed_{places[part.label].bed + 1}.stl"].append(part.volume)
     return {name: Expected(len(bodies), sum(bodies)) for name, bodies in volumes.items()}
+
+
+def beds_of(names: Iterable[str]) -> set[str]:
+    """Return the names of files that hold all parts of a bed."""
+    return {name for name in names if name.startswith("bed_")}
 
 
 def expected_coupon(dimensions: Dimensions) -> Expected:

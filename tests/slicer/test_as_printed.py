@@ -75,8 +75,9 @@ def test_what_check_says_otherwise_is_noticed(tmp_path: Path) -> None:
     tight, kit = kit_of({"size": (2, 1, 1), "joint": 0.03, "clearance": 0.1, "preset": "pla"}, tmp_path / "kit")
     wide = tight.changed(joint=0.25, clearance=0.5)
     # Files of one puzzle beside what is said of the other.
-    assert {verdict.line for verdict in of_kit(wide, kit) if verdict.fault == GREEN} == {"Clearance", "Joint"}
-    told = table(of_kit(wide, kit)).splitlines()
+    verdicts = [*of_kit(wide, kit)]
+    assert {verdict.line for verdict in verdicts if verdict.fault == GREEN} == {"Clearance", "Joint"}
+    told = table(verdicts).splitlines()
     assert told[0].split("  ")[-4:] == [GREEN, ALARM, TOO_MUCH, TOO_LITTLE]
     assert int(told[-1].split()[2]) > 4
 

@@ -13,7 +13,7 @@ import pytest
 from puzzle_cubes.library import make
 from tests.slicer.exports import some_of
 from tests.slicer.printed_pieces import PrintedPieces
-from tests.slicer.put_together import faults
+from tests.slicer.put_together import bodies_of, faults
 from tests.slicer.verdicts import of_pieces
 
 DESIGN = {"puzzle": "design", "size": (2, 2, 2), "design": 3, "seed": 1, "preset": "small"}
@@ -90,14 +90,14 @@ BY_HAND = {
 @pytest.mark.parametrize("values", some_of(BY_HAND, "a burr"))
 def test_what_the_steps_put_down_stands_and_nothing_is_in_the_way(tmp_path: Path, values: Mapping[str, Any]) -> None:
     puzzle = make(**values)
-    layers = PrintedPieces(puzzle, tmp_path / "files").layers
-    assert [fault for fault, _ in faults(puzzle, layers) if fault] == []
+    bodies = bodies_of(puzzle, PrintedPieces(puzzle, tmp_path / "files").layers)
+    assert [fault for fault, _ in faults(puzzle, bodies) if fault] == []
     # Without a word on holding, or from where there is no way, the judge sees it.
     silent = [replace(step, sentence="") for step in puzzle.steps]
-    assert any("tips over" in fault for fault, _ in faults(puzzle, layers, silent)) == any(
+    assert any("tips over" in fault for fault, _ in faults(puzzle, bodies, silent)) == any(
         "Hold it" in step.sentence for step in puzzle.steps
     )
     turned = [
         replace(step, moves=tuple(replace(move, axis=(move.axis + 1) % 3) for move in step.moves)) for step in silent
     ]
-    assert any("in the way" in fault for fault, _ in faults(puzzle, layers, turned))
+    assert any("in the way" in fault for fault, _ in faults(puzzle, bodies, turned))

@@ -136,7 +136,7 @@ def of_order(puzzle: Puzzle, layers: Mapping[str, Sequence[Layer]]) -> Iterator[
     levels = _levels(_on(puzzle, Case()))
     fits = all(levels.get(line) != BAD for line in ("Assembly", "Clearance", "Gap", "Tray", "Lid"))
     if fits and levels.get("Joint", GOOD) == GOOD:
-        for fault, amount in put_together.faults(puzzle, layers):
+        for fault, amount in put_together.faults(puzzle, put_together.bodies_of(puzzle, layers)):
             yield Verdict("Order", fault or "a step", GREEN if fault else "", 0.0, amount)
 
 
