@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import re
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +15,7 @@ import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
+from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.game import Game as OskarGame
 from puzzle_cubes.oskar.game import obstacles
 from puzzle_cubes.oskar.maze.faces import FACE_AXES, Square
@@ -222,16 +223,15 @@ def test_a_drag_stops_at_a_wall(browser: Browser, site: Path, entries: Entries) 
 
 
 def test_phones_name_fingers_and_no_keys(browser: Browser, site: Path, entries: Entries) -> None:
-    for name in entries:
-        for size in (DESKTOP, PHONE):
-            browser.show(size)
-            browser.play(site, name)
-            shown = browser.ask("return [...document.querySelectorAll('kbd')].filter((one) => one.offsetParent).length")
-            assert bool(shown) == (size == DESKTOP)
-            assert ("key" in browser.one(".how").text) == (size == DESKTOP)
-            assert ("pinch" in browser.one(".how").text or "Tap" in browser.one(".how").text) == (size == PHONE)
-            browser.one('[data-key="H"]').click()
-            assert "(" not in said(browser)
+    for kind, size in product(KINDS, (DESKTOP, PHONE)):
+        browser.show(size)
+        browser.play(site, of_kind(entries, kind)[0])
+        shown = browser.ask("return [...document.querySelectorAll('kbd')].filter((one) => one.offsetParent).length")
+        assert bool(shown) == (size == DESKTOP)
+        assert ("key" in browser.one(".how").text) == (size == DESKTOP)
+        assert ("pinch" in browser.one(".how").text or "Tap" in browser.one(".how").text) == (size == PHONE)
+        browser.one('[data-key="H"]').click()
+        assert "(" not in said(browser)
 
 
 def test_buttons_play_on_a_phone(browser: Browser, site: Path, entries: Entries) -> None:
@@ -280,10 +280,12 @@ def test_a_game_goes_on_after_the_page_was_left(browser: Browser, site: Path, en
 
 
 def test_damage_to_what_is_kept_does_no_harm(browser: Browser, site: Path, entries: Entries) -> None:
-    for name, (entry, _) in entries.items():
-        games = [{"games": {entry.code: {"game": game}}} for game in ("Zz9" * 9, "1 2,x", "99 0 0 0,1 1 1 1")]
+    for kind in KINDS:
+        name = of_kind(entries, kind)[0]
+        code = entries[name][0].code
+        games = [{"games": {code: {"game": game}}} for game in ("Zz9" * 9, "1 2,x", "99 0 0 0,1 1 1 1")]
+        browser.play(site, name)
         for kept in ("{", "[]", *map(json.dumps, games)):
-            browser.play(site, name)
             browser.ask("localStorage.setItem('puzzle-cubes', arguments[0])", kept)
             browser.play(site, name)
             assert browser.ask("return player.game.isSolved") is False
