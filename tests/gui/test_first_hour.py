@@ -156,13 +156,12 @@ def test_a_large_kit_is_checked_and_printed_beside_blender(sidebar: Sidebar, use
     window.settle()
     verdict = next(text for text in texts_of(window) if " to look at" in text)
     sidebar.reader.learn([verdict])
-    steps = cycle((30, 0))
+    steps, box = cycle((30, 0)), sidebar.box()
 
     def is_in_sight() -> bool:
-        # A tooltip that covers it is gone once the pointer has moved further than a hand trembles.
+        # A tooltip that covers it is gone once the pointer has moved further than a hand trembles, until it rests.
         screen.move(to_print[0] + next(steps), to_print[1])
-        window.settle()
-        return bool(sidebar.reader.points(verdict, screen.picture(), sidebar.box()))
+        return any(sidebar.reader.points(verdict, screen.picture(), box) for _ in range(8))
 
     wait_for(is_in_sight, "the verdict is no bar")
     window.leave_buttons()
