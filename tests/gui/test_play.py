@@ -93,8 +93,6 @@ def test_an_arm_is_dragged_as_far_as_the_walls_let_it(sidebar: Sidebar) -> None:
     way[axis] = grip[axis] + step * PITCH * (free.move_count + 0.8)
     window.drag_part("cross", grip, way)
     wait_for(lambda: stands_at(window, free.position), "the cross stands where a wall stops it")
-    place = made["parts"]["cross"]["location"] + PITCH * (np.array(free.position) - puzzle.start)
-    wait_for(lambda: np.allclose(window.puzzle()["parts"]["cross"]["location"], place, atol=0.01), "it is seen there")
     window.save_picture("05-play-dragged", still=False)
     screen.keys("Escape")
     wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
