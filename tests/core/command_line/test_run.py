@@ -153,20 +153,7 @@ def test_a_preset_gives_the_lengths_that_are_not_given(
 
 
 def test_what_is_odd_about_a_puzzle_is_warned_of(tmp_path: Path) -> None:
-    kruskal = [
-        "oskar",
-        "--size",
-        "8",
-        "8",
-        "8",
-        "--seed",
-        "1",
-        "--style",
-        "kruskal",
-        "--start",
-        "center",
-        "--one-piece",
-    ]
+    kruskal = ["oskar", "--size", "8", "--seed", "1", "--style", "kruskal", "--start", "center", "--one-piece"]
     errors = run_here(*kruskal).errors
     assert errors.startswith("puzzle-cubes: warning: Start is (4, 4, 7): the cross reaches only ")
     assert "Set Start to Automatic" in errors
