@@ -164,7 +164,7 @@ def measured() -> Figures:
             "settings to STL 20x20x20": lambda: make("oskar", size=(20, 20, 20), way="one_piece").write(folder / "20"),
             "kit 10x10x10": lambda: kits["oskar 10x10x10"].changed(wall=2.9).write(folder / "kit"),
             "check 10x10x10": lambda: make("oskar", size=(10, 10, 10), way="one_piece").check(),
-            "searches": lambda: [make("packing", puzzle=name, first=name == "bedlam") for name in ("soma", "bedlam")],
+            "searches": lambda: (make("packing", puzzle="soma"), make("packing", puzzle="bedlam", first=True)),
             "burr": lambda: make("burr", made_by="wish", level=3),
         }
         for job, work in jobs.items():

@@ -170,9 +170,8 @@ class Finder:
             for number, (_, drawn_name) in enumerate(items):
                 if wanted in (drawn_name, drawn_name.partition(".")[2]):
                     texts = [text for text, _ in reversed(items[: number + 1]) if text]
-                    hints = [text for text in texts if len(text) > 2][:2] + [text for text in texts if len(text) < 3][
-                        :1
-                    ]
+                    longer, shorter = ([text for text in texts if (len(text) > 2) == long] for long in (True, False))
+                    hints = longer[:2] + shorter[:1]
                     if not self.reader.looks.keys() >= {*hints}:
                         self.reader.learn([*hints, *short_texts(drawn)])
                     return hints

@@ -102,8 +102,8 @@ def bodies_of(mesh: Mesh) -> list[Mesh]:
     lowest = components(len(mesh.vertices), corners.ravel(), np.roll(corners, -1, axis=1).ravel())
     bodies = []
     for root in np.unique(lowest[corners[:, 0]]):
-        own: NDArray[np.intp] = corners[lowest[corners[:, 0]] == root]
-        used, numbers = np.unique(own, return_inverse=True)
+        triangles: NDArray[np.intp] = corners[lowest[corners[:, 0]] == root]
+        used, numbers = np.unique(triangles, return_inverse=True)
         bodies.append(Mesh(mesh.vertices[used], Faces.alike(numbers.reshape(-1, 3))))
     return sorted(bodies, key=lambda body: -body.volume)
 

@@ -53,7 +53,8 @@ def both(folder: Path) -> tuple[Set, Set]:
     return seen(folder), seen(folder.parent / "coupons")
 
 
-def test_interrupted_at_every_fifth_step_and_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize("stride", [5, pytest.param(1, marks=pytest.mark.thorough)])
+def test_interrupted_on_the_way_and_again(stride: int, tmp_path: Path) -> None:
     folder = tmp_path / "out"
     steps: list[int] = []
     with at_steps(steps.append):
@@ -66,7 +67,7 @@ def test_interrupted_at_every_fifth_step_and_again(tmp_path: Path) -> None:
     assert old[1] != new[1]
     shutil.copytree(tmp_path, tmp_path / "kept", ignore=shutil.ignore_patterns("kept"))
     codes: list[int] = []
-    for moment in steps[::5]:
+    for moment in steps[::stride]:
 
         def interrupt(number: int, moment: int = moment) -> None:
             if moment <= number <= moment + 1:

@@ -117,8 +117,9 @@ def test_killed_at_every_step_of_the_next_export_too(places: Places) -> None:
     assert twice > 80
 
 
-def test_killed_where_there_was_nothing_yet(tmp_path: Path) -> None:
-    for moment in range(0, moments(lambda: write_new(tmp_path / "a" / "b", tmp_path / "a")), 2):
+@pytest.mark.parametrize("stride", [2, pytest.param(1, marks=pytest.mark.thorough)])
+def test_killed_where_there_was_nothing_yet(stride: int, tmp_path: Path) -> None:
+    for moment in range(0, moments(lambda: write_new(tmp_path / "a" / "b", tmp_path / "a")), stride):
         folder = tmp_path / str(moment) / "b"
         killed_at(moment, partial(write_new, folder, folder.parent))
         next_export(folder)
@@ -325,8 +326,9 @@ def test_the_hidden_folder_of_somebody_else_is_not_used(tmp_path: Path, monkeypa
     assert seen(tmp_path / HIDDEN / "new") == OLD
 
 
-def test_a_folder_in_the_way_stays_with_what_is_in_it(places: Places) -> None:
-    for moment in range(0, moments(lambda: write_new(*places())), 3):
+@pytest.mark.parametrize("stride", [3, pytest.param(1, marks=pytest.mark.thorough)])
+def test_a_folder_in_the_way_stays_with_what_is_in_it(stride: int, places: Places) -> None:
+    for moment in range(0, moments(lambda: write_new(*places())), stride):
         folder, neighbor = places()
         killed_at(moment, partial(write_new, folder, neighbor))
         (folder / "c.txt").unlink(missing_ok=True)

@@ -109,8 +109,8 @@ def test_a_key_locks_the_others_which_come_out_once_it_is_gone(side: int, pieces
 
 def test_a_key_alone_is_found_sooner_where_pieces_are_to_be_even() -> None:
     goal, steps = Goal.box((3, 3, 3)), 40
-    both = [interlocking_in_steps(goal, 4, (6, 7), Random(0), key=key) for key in (True, False)]
-    by_key, at_every_stage = [sum(1 for _ in islice(search, steps)) for search in both]
+    searches = [interlocking_in_steps(goal, 4, (6, 7), Random(0), key=key) for key in (True, False)]
+    by_key, at_every_stage = [sum(1 for _ in islice(search, steps)) for search in searches]
     assert by_key < at_every_stage == steps
 
 
