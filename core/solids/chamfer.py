@@ -20,50 +20,15 @@ from numpy.typing import NDArray
 
 from ..common.containers import triple
 from .chamfer_corner import OCTANTS, Patch, corner
-from .chamfer_cuts import Cuts, Skin
+from .chamfer_cuts import Cuts, Numbering, Numbers, Skin, lines_beside, numbering
 from .chamfer_plan import Runs
 from .edges import BedSide, EdgeChoice, bed_line, every_edge, no_edge
 from .flat_faces import Keys, Lattice, Places
 from .mesh import Faces, Mesh
 from .solid import NO_DIRECTION, Solid, sides_across
 
-SAME = 1e-7
-"""Lines so near to each other, in millimeters, are one, where the solid's own are farther from each other."""
-
 FACES_AT_ONCE = 1 << 20
 """The places of the lattice that are looked at together, for what is left of faces."""
-
-Numbers = NDArray[np.int64]
-
-
-def lines_with_widths(
-    line: NDArray[np.float64], widths: Sequence[float], earlier: Numbers | None = None
-) -> tuple[NDArray[np.float64], Numbers]:
-    """Return a solid's lines across an axis, those each width below and above them, and the numbers that these have.
-
-    What differs by its rounding only is one line: that of the solid, if it has one there. The numbers have a row for
-    the lines, and for each width two more; they are ``earlier`` ones if these are the same. After those lines come the
-    ones half a width below the solid's and above them, for each width in turn.
-    """
-    sides = np.array([0.0, *(side * width for width in widths for side in (-1, 1))])
-    values = (line + sides[:, None]).ravel()
-    halves = (line + sides[1:, None] / 2).ravel()
-    if earlier is not None and earlier.size == len(values):
-        given = earlier.ravel()
-        merged = np.empty(int(given.max()) + 1)
-        merged[given[::-1]] = values[::-1]
-        # What was one line still is, and all are in their order.
-        if np.diff(merged).min() > 4 * SAME and np.abs(merged[given] - values).max() < SAME / 4:
-            return np.concatenate([merged, halves]), earlier
-    order = np.argsort(values, kind="stable")
-    apart = min(SAME, float(np.diff(line).min()) / 4)
-    group = np.cumsum(np.diff(values[order], prepend=-np.inf) > apart) - 1
-    numbers = np.empty(len(values), dtype=np.int64)
-    numbers[order] = group
-    # The solid's own lines come first, so that they are written last, backward.
-    merged = np.empty(int(group[-1]) + 1)
-    merged[numbers[::-1]] = values[::-1]
-    return np.concatenate([merged, halves]), numbers.reshape(len(sides), -1)
 
 
 class _Surface:
@@ -73,14 +38,16 @@ class _Surface:
     than chamfers, they are that of the first one on the bed, and of what is filled; and where this is as wide.
     """
 
-    def __init__(self, solid: Solid, cuts: Cuts, numbers: Sequence[Numbers]) -> None:
-        self.filled, self.sides = solid.filled, solid.directions
-        self.plan, self.groups, self.fillings, self.numbers = cuts.plan, cuts.groups, cuts.fillings, numbers
+    def __init__(self, solid: Solid, cuts: Cuts, numbered: Numbering) -> None:
+        self.filled, self.sides, self.numbers = solid.filled, solid.directions, numbered.of_axes
+        self.plan, self.groups, self.fillings = cuts.plan, cuts.groups, cuts.fillings
         # The groups that the two widths more would be.
         self.narrow, self.steep = len(cuts.choices), len(cuts.choices) + 1
-        is_narrower = cuts.bed is not None and not np.array_equal(numbers[0][1], numbers[0][1 + 2 * self.narrow])
+        is_narrower = cuts.bed is not None and not np.array_equal(
+            self.numbers[0][1], self.numbers[0][1 + 2 * self.narrow]
+        )
         self.bed = cuts.bed if is_narrower else None
-        self.lattice = Lattice(triple(int(some.max()) + 1 for some in numbers))
+        self.lattice = Lattice(triple(numbered.counts))
         self.polygons: dict[int, list[Keys]] = {3: [np.empty((0, 3), dtype=np.int64)], 4: []}
         self.directions: dict[int, list[NDArray[np.int8]]] = {3: [], 4: []}
         # By their size: the polygons that have a plane of their own once the chamfer on the bed is narrower.
@@ -369,9 +336,8 @@ class Chamfer:
     def skin(self, solid: Solid, earlier: Skin | None = None) -> Skin:
         """Return what the mesh is made from; as far as an earlier one differs by lengths only, from that."""
         cutting = self._cutting
-        cuts = numbers = None
-        lines: Sequence[NDArray[np.float64]] = solid.lines
-        widths: Sequence[float] = ()
+        cuts = numbered = None
+        lines, widths = np.concatenate(solid.lines), list[float]()
         if earlier is not None and not earlier.has_boxes_of(solid):
             earlier = None
         if cutting:
@@ -389,18 +355,16 @@ class Chamfer:
                 if self.on_bed is not None or filled is not None:
                     narrow = widths[0] if self.on_bed is None else min(widths[0], self.on_bed.width)
                     widths += [narrow, widths[0] + narrow]
-                before = (None,) * 3 if earlier is None or earlier.numbers is None else earlier.numbers
-                lines, numbers = zip(
-                    *(lines_with_widths(line, widths, some) for line, some in zip(solid.lines, before, strict=True)),
-                    strict=True,
-                )
-        if earlier is not None and earlier.has_faces_of(cuts, numbers):
+                beside = lines_beside(solid.lines, widths)
+                numbered = numbering(solid.lines, beside, None if earlier is None else earlier.numbering)
+                lines = numbered.lines(beside)
+        if earlier is not None and numbered is earlier.numbering and (numbered is None or cuts is earlier.cuts):
             places, faces = earlier.places, earlier.faces
-        elif cuts is not None and numbers is not None:
-            places, faces = _Surface(solid, cuts, numbers).mesh(lines)
+        elif cuts is not None and numbered is not None:
+            places, faces = _Surface(solid, cuts, numbered).mesh(np.split(lines, np.cumsum(numbered.lengths[:2])))
         else:
             places, faces = solid.surface()
-        return Skin(faces, places, lines, solid, cuts, numbers, widths)
+        return Skin(faces, places, lines, solid, cuts, numbered, widths)
 
     @property
     def _cutting(self) -> list[Chamfer]:

@@ -21,7 +21,7 @@ from ..common.containers import components, triple
 from .chamfer_corner import TETRAHEDRA, corner
 from .chamfer_plan import Plan, Room, Runs, fillings, plan
 from .edges import BedSide, Edges, either, no_edge
-from .flat_faces import Places, vertices_on
+from .flat_faces import Places
 from .mesh import Faces, Mesh
 from .solid import Lines, Solid
 
@@ -159,32 +159,113 @@ class Cuts:
 
 Numbers = NDArray[np.int64]
 
+SAME = 1e-7
+"""Lines so near to each other, in millimeters, are one, where the solid's own are farther from each other."""
+
+
+def lines_beside(lines: Lines, widths: Sequence[float]) -> NDArray[np.float64]:
+    """Return a solid's lines across all axes, one after the other, in a row, and those beside them in more rows.
+
+    For each width these are two, below and above; then come as many for half of each.
+    """
+    sides = np.array([0.0, *(side * width for width in widths for side in (-1, 1))])
+    beside: NDArray[np.float64] = np.add.outer(np.concatenate([sides, sides[1:] / 2]), np.concatenate(lines))
+    return beside
+
+
+class Numbering:
+    """Which of a solid's lines and of those each width beside them are one, and in which order they are.
+
+    What differs by its rounding only is one line: that of the solid, if it has one there. ``of_axes`` has the numbers
+    across each axis, a row for the lines and two for each width; ``counts`` has how many numbers there are. Those half
+    a width beside are all lines of their own, and follow: ``lengths`` counts them, too.
+    """
+
+    def __init__(self, lines: Lines, beside: NDArray[np.float64]) -> None:
+        self.of_axes: list[Numbers] = []
+        self.counts: list[int] = []
+        rows, begin = (len(beside) + 1) // 2, 0
+        places = np.arange(beside.size).reshape(beside.shape)
+        firsts, order = [], []
+        for line in lines:
+            across = slice(begin, begin + len(line))
+            numbers = _numbers(line, beside[:rows, across])
+            first = np.empty(int(numbers.max()) + 1, dtype=np.intp)
+            # The solid's own lines come first, so that they are written last, backward.
+            first[numbers.ravel()[::-1]] = places[:rows, across].ravel()[::-1]
+            self.of_axes.append(numbers)
+            self.counts.append(len(first))
+            firsts.append(first)
+            order.append(np.append(first, places[rows:, across]))
+            begin = across.stop
+        self.lengths = [len(some) for some in order]
+        begins = np.cumsum([0, *self.counts[:2]])
+        of_all = (numbers + before for numbers, before in zip(self.of_axes, begins, strict=True))
+        self._numbers = np.concatenate([*of_all], axis=1).ravel()
+        self._firsts, self._order = np.concatenate(firsts), np.concatenate(order)
+        self._last, self._size = begins[1:] - 1, beside.size
+
+    def holds(self, beside: NDArray[np.float64]) -> bool:
+        """Report whether lines of the same boxes, and those beside them, are clearly the same ones in this order."""
+        if beside.size != self._size:
+            return False
+        values = beside.ravel()
+        merged = values.take(self._firsts)
+        gaps = merged[1:] - merged[:-1]
+        # Between those of two axes.
+        gaps[self._last] = np.inf
+        off = np.abs(merged.take(self._numbers) - values[: len(self._numbers)])
+        return bool(gaps.min() > 4 * SAME and off.max() < SAME / 4)
+
+    def lines(self, beside: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return all lines in their order: across x, then y, then z."""
+        lines: NDArray[np.float64] = beside.ravel().take(self._order)
+        return lines
+
+
+def numbering(lines: Lines, beside: NDArray[np.float64], earlier: Numbering | None) -> Numbering:
+    """Return that of some lines and those beside them: the earlier one, of the same boxes, if it is the same."""
+    if earlier is not None and earlier.holds(beside):
+        return earlier
+    made = Numbering(lines, beside)
+    return earlier if earlier is not None and all(map(_same, made.of_axes, earlier.of_axes)) else made
+
+
+def _numbers(line: NDArray[np.float64], beside: NDArray[np.float64]) -> Numbers:
+    """Return the numbers of a solid's lines across an axis, and of those beside them, in their order."""
+    values = beside.ravel()
+    order = np.argsort(values, kind="stable")
+    apart = min(SAME, float(np.diff(line).min()) / 4)
+    numbers = np.empty(len(values), dtype=np.int64)
+    numbers[order] = np.cumsum(np.diff(values[order], prepend=-np.inf) > apart) - 1
+    return numbers.reshape(beside.shape)
+
 
 @dataclass(frozen=True, eq=False)
 class Skin:
     """The faces of a solid's mesh, the places of its vertices on lines, and what is cut of it.
 
-    ``lines`` are those of the solid and, where something is cut, those beside them, across each axis; ``numbers`` are
-    those of the solid's among them, or None. ``widths`` has how wide each chamfer is that there was room for.
+    ``lines`` are those of the solid and, where something is cut, those beside them: across x, then y, then z. Then
+    ``numbering`` says which they are. ``widths`` has how wide each chamfer is that there was room for.
     """
 
     faces: Faces
     places: Places
-    lines: Sequence[NDArray[np.float64]]
+    lines: NDArray[np.float64]
     solid: Solid
     cuts: Cuts | None = None
-    numbers: Sequence[Numbers] | None = None
+    numbering: Numbering | None = None
     widths: Sequence[float] = ()
 
     @cached_property
     def mesh(self) -> Mesh:
         """The mesh."""
-        return Mesh(vertices_on(self.places, self.lines), self.faces)
+        return Mesh(self.lines.take(self.places), self.faces)
 
     @cached_property
     def volume(self) -> float:
         """The volume that it encloses, in cubic millimeters."""
-        if self.cuts is None or self.numbers is None:
+        if self.cuts is None or self.numbering is None:
             return self.solid.volume
         count = len(self.cuts.choices)
         if self.cuts.bed is not None and self.widths[count] < self.widths[0]:
@@ -193,17 +274,12 @@ class Skin:
 
     def positions(self, scale: float) -> NDArray[np.float32]:
         """Return the vertices of the mesh in another unit and in single precision, shape (v, 3)."""
-        return vertices_on(self.places, [(line * scale).astype(np.float32) for line in self.lines])
+        positions: NDArray[np.float32] = (self.lines * scale).astype(np.float32).take(self.places, mode="wrap")
+        return positions
 
     def has_boxes_of(self, solid: Solid) -> bool:
         """Report whether another solid has the same boxes filled, with the same directions."""
         return _same(self.solid.filled, solid.filled) and _same(self.solid.directions, solid.directions)
-
-    def has_faces_of(self, cuts: Cuts | None, numbers: Sequence[Numbers] | None) -> bool:
-        """Report whether the faces are those of the same boxes cut like this."""
-        if numbers is None or self.numbers is None:
-            return numbers is self.numbers
-        return cuts is self.cuts and all(map(_same, numbers, self.numbers))
 
 
 def _same(first: NDArray[np.generic] | None, second: NDArray[np.generic] | None) -> bool:

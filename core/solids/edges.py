@@ -53,13 +53,16 @@ def bed_line(solid: Solid, axis: int = 2, *, downward: bool = False) -> tuple[in
 def lowest_edges(solid: Solid, axis: int = 2, *, downward: bool = False) -> Edges:
     """Choose the edges that bound the lowest faces along an axis, or the highest where it points downward.
 
-    They are those on the bed, if the axis stands upright there.
+    They are those on the bed, if the axis stands upright there; the very same again for the same boxes.
     """
-    line = bed_line(solid, axis, downward=downward)[1]
-    chosen = no_edge(solid)
-    for along in {0, 1, 2} - {axis}:
-        np.moveaxis(chosen[along], axis, 0)[line] = True
-    return chosen
+
+    def chosen() -> Edges:
+        edges, line = no_edge(solid), bed_line(solid, axis, downward=downward)[1]
+        for along in {0, 1, 2} - {axis}:
+            np.moveaxis(edges[along], axis, 0)[line] = True
+        return triple(map(fixed, edges))
+
+    return of_array(solid.filled, "lowest", (axis, downward), chosen)
 
 
 def edges_between(solid: Solid, low: tuple[float, float, float], high: tuple[float, float, float]) -> Edges:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -254,15 +254,13 @@ def _divided(corners: Ints, begins: Ints, numbers: Ints) -> tuple[Ints, Ints]:
 Keys = NDArray[np.int64]
 """The numbers of places."""
 
-Float = TypeVar("Float", np.float32, np.float64)
-
 Places = NDArray[np.int32]
 """The numbers of the lines across x, y and z that vertices are on, shape (v, 3), the lines of all axes counted on."""
 
 NOWHERE: Keys = np.empty((3, 0), dtype=np.int64)
 
 
-def vertices_on(places: Places, lines: Sequence[NDArray[Float]]) -> NDArray[Float]:
+def vertices_on(places: Places, lines: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
     """Return where vertices are on lines with these coordinates, shape (v, 3)."""
     return np.concatenate(lines).take(places)
 

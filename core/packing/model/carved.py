@@ -93,7 +93,7 @@ class CarvedPart(PiecePart):
     def skin(self, earlier: Skin | None = None) -> Skin:  # noqa: ARG002
         """Return what the surface is made from; an earlier one makes it no quicker."""
         mesh = self.mesh()
-        return CarvedSkin(mesh.faces, np.zeros((0, 3), np.int32), (), self.solid, vertices=mesh.vertices)
+        return CarvedSkin(mesh.faces, np.zeros((0, 3), np.int32), np.zeros(0), self.solid, vertices=mesh.vertices)
 
 
 def bodies_of(mesh: Mesh) -> list[Mesh]:
