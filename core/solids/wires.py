@@ -32,7 +32,7 @@ def sharpened(mesh: MeshEdges) -> MeshEdges:
     Polygons that look along two axes alike are taken for chamfers.
     """
     vertices, edges, corner_edges, corner_normals, corner_directions = mesh
-    of_strips = (np.abs(np.abs(corner_normals) - HALF) < HAIR).sum(axis=1) == 2
+    of_strips = _axes_that(np.abs(np.abs(corner_normals) - HALF) < HAIR) == 2
     if not of_strips.any():
         return mesh
     ends = edges[corner_edges[of_strips]]
@@ -46,7 +46,7 @@ def sharpened(mesh: MeshEdges) -> MeshEdges:
     edges = same[edges]
     left = ~of_strips & (edges[corner_edges, 0] != edges[corner_edges, 1])
     at_strips = np.isin(edges, same[strips]).all(axis=1)
-    straight = np.count_nonzero(vertices[edges[:, 1]] - vertices[edges[:, 0]], axis=1) == 1
+    straight = _axes_that(vertices[edges[:, 1]] != vertices[edges[:, 0]]) == 1
     joining = left & (at_strips & straight)[corner_edges]
     alone = left & ~joining
     pieces, corners, numbers = _in_pieces(vertices, edges[corner_edges[joining]])
@@ -59,6 +59,13 @@ def sharpened(mesh: MeshEdges) -> MeshEdges:
     )
     numbers = np.concatenate((renumbered[corner_edges[alone]], numbers + np.int32(kept.sum())))
     return vertices, np.concatenate((edges[kept], pieces)), numbers, normals, directions
+
+
+def _axes_that(hold: NDArray[np.bool_]) -> NDArray[np.int8]:
+    """Count for each row, shape (n, 3), along how many axes something holds: a sum of rows takes ten times as long."""
+    x, y, z = hold.T.astype(np.int8)
+    count: NDArray[np.int8] = x + y + z
+    return count
 
 
 def _in_pieces(
@@ -171,7 +178,7 @@ def _joined(
     """
     each = np.arange(len(edges))
     ways = vertices[edges[:, 1]] - vertices[edges[:, 0]]
-    straight = np.count_nonzero(ways, axis=1) == 1
+    straight = _axes_that(ways != 0) == 1
     axes = (ways != 0).argmax(axis=1)
     backward = straight & (ways[each, axes] < 0)
     begins, ends = np.where(backward, edges[:, 1], edges[:, 0]), np.where(backward, edges[:, 0], edges[:, 1])
