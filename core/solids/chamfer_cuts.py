@@ -198,7 +198,7 @@ class Numbering:
             firsts.append(first)
             order.append(np.append(first, places[rows:, across]))
             begin = across.stop
-        self.lengths = [len(some) for some in order]
+        self.lengths = list(map(len, order))
         begins = np.cumsum([0, *self.counts[:2]])
         of_all = (numbers + before for numbers, before in zip(self.of_axes, begins, strict=True))
         self._numbers = np.concatenate([*of_all], axis=1).ravel()
@@ -245,8 +245,8 @@ def _numbers(line: NDArray[np.float64], beside: NDArray[np.float64]) -> Numbers:
 class Skin:
     """The faces of a solid's mesh, the places of its vertices on lines, and what is cut of it.
 
-    ``lines`` are those of the solid and, where something is cut, those beside them: across x, then y, then z. Then
-    ``numbering`` says which they are. ``widths`` has how wide each chamfer is that there was room for.
+    ``lines`` are those of the solid across x, then y, then z; where something is cut, also those beside them, in the
+    order of their ``numbering``. ``widths`` has how wide each chamfer is that there was room for.
     """
 
     faces: Faces

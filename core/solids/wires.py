@@ -32,7 +32,7 @@ def sharpened(mesh: MeshEdges) -> MeshEdges:
     Polygons that look along two axes alike are taken for chamfers.
     """
     vertices, edges, corner_edges, corner_normals, corner_directions = mesh
-    of_strips = _axes_that(np.abs(np.abs(corner_normals) - HALF) < HAIR) == 2
+    of_strips = _axes_with(np.abs(np.abs(corner_normals) - HALF) < HAIR) == 2
     if not of_strips.any():
         return mesh
     ends = edges[corner_edges[of_strips]]
@@ -46,7 +46,7 @@ def sharpened(mesh: MeshEdges) -> MeshEdges:
     edges = same[edges]
     left = ~of_strips & (edges[corner_edges, 0] != edges[corner_edges, 1])
     at_strips = np.isin(edges, same[strips]).all(axis=1)
-    straight = _axes_that(vertices[edges[:, 1]] != vertices[edges[:, 0]]) == 1
+    straight = _axes_with(vertices[edges[:, 1]] != vertices[edges[:, 0]]) == 1
     joining = left & (at_strips & straight)[corner_edges]
     alone = left & ~joining
     pieces, corners, numbers = _in_pieces(vertices, edges[corner_edges[joining]])
@@ -61,9 +61,9 @@ def sharpened(mesh: MeshEdges) -> MeshEdges:
     return vertices, np.concatenate((edges[kept], pieces)), numbers, normals, directions
 
 
-def _axes_that(hold: NDArray[np.bool_]) -> NDArray[np.int8]:
-    """Count for each row, shape (n, 3), along how many axes something holds: a sum of rows takes ten times as long."""
-    x, y, z = hold.T.astype(np.int8)
+def _axes_with(held: NDArray[np.bool_]) -> NDArray[np.int8]:
+    """Count for each row, shape (n, 3), along how many axes something holds; numpy adds up short rows one by one."""
+    x, y, z = held.T.astype(np.int8)
     count: NDArray[np.int8] = x + y + z
     return count
 
@@ -178,7 +178,7 @@ def _joined(
     """
     each = np.arange(len(edges))
     ways = vertices[edges[:, 1]] - vertices[edges[:, 0]]
-    straight = _axes_that(ways != 0) == 1
+    straight = _axes_with(ways != 0) == 1
     axes = (ways != 0).argmax(axis=1)
     backward = straight & (ways[each, axes] < 0)
     begins, ends = np.where(backward, edges[:, 1], edges[:, 0]), np.where(backward, edges[:, 0], edges[:, 1])
