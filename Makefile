@@ -77,7 +77,7 @@ test-other-blenders: $(ENDS:%=test-blender-%) ## the tests in the oldest and the
 # Every Python must make the same puzzles, too.
 test-blender-%: .venv-%/ready $(PACKAGE)
 	.venv-$*/bin/python -m pytest $(PARALLEL) $(ONCE) tests/blender
-	.venv-$*/bin/python -m pytest $(QUICK) tests/core/oskar/generators/test_fingerprints.py
+	.venv-$*/bin/python -m pytest $(QUICK) tests/core/oskar/generators/test_fingerprints.py tests/core/kind/test_made_before.py
 
 test-gui: test-gui-trixie test-gui-sid ## the tests in real windows: two Debians with Blender are set up as root (3 GB)
 
