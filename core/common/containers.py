@@ -8,6 +8,7 @@ immutable and compare at once. What is connected is found with connections made 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from math import prod
 from typing import Any, Generic, TypeVar
 from weakref import finalize
 
@@ -85,9 +86,9 @@ def array_from_bits(bits: int, shape: tuple[int, ...]) -> NDArray[np.bool_]:
 
     Raises OverflowError when the integer has bits beyond the shape's last byte.
     """
-    count = int(np.prod(shape))
+    count = prod(shape)
     packed = np.frombuffer(bits.to_bytes((count + 7) // 8, "little"), dtype=np.uint8)
-    return np.unpackbits(packed, count=count, bitorder="little").reshape(shape).astype(bool)
+    return np.unpackbits(packed, count=count, bitorder="little").reshape(shape).view(bool)
 
 
 def bits_from_indices(indices: Iterable[int], count: int) -> int:

@@ -265,7 +265,7 @@ def _inside(within: Sequence[Bools], form: tuple[int, ...], x: Floats, y: Floats
     """
     here, above, *near = form
     bare = within[here] if above < 0 else within[here] & ~within[above]
-    top = _area(np.pad(bare, [(0, 0), (1, 1)]), x, y)
+    top = _area(_padded(bare)[1:-1], x, y)
     if near[0] < 0:
         return NOTHING, top
     return _section(reduce(np.logical_and, [within[level] for level in near]), x, y), top
@@ -288,7 +288,7 @@ def _pace(length: Floats, speed: float) -> Floats:
 
 def _section(filled: Bools, x: Floats, y: Floats, *, with_loops: bool = False) -> _Section:
     """Return the measures of boxes between lines across x and y."""
-    padded = np.pad(filled, 1)
+    padded = _padded(filled)
     across_x, across_y = padded[1:] != padded[:-1], padded[:, 1:] != padded[:, :-1]
     # In a large section sides are few, so they are looked for, and not multiplied with all that is none.
     outline = float(np.diff(x)[_set(across_y)[0] - 1].sum() + np.diff(y)[_set(across_x)[1] - 1].sum())
@@ -305,6 +305,13 @@ def _section(filled: Bools, x: Floats, y: Floats, *, with_loops: bool = False) -
         # Islands less holes, by Euler's formula.
         loops = 2 * islands - (corners - 2 * concave + 2 * touching) // 4
     return _Section(_area(padded[1:-1], x, y), outline, corners + 2 * touching, loops)
+
+
+def _padded(filled: Bools) -> Bools:
+    """Return boxes with a margin of one round them that is empty; numpy's own way takes longer than their measures."""
+    padded = np.zeros((filled.shape[0] + 2, filled.shape[1] + 2), dtype=bool)
+    padded[1:-1, 1:-1] = filled
+    return padded
 
 
 def _area(filled: Bools, x: Floats, y: Floats) -> float:
@@ -330,7 +337,7 @@ def _lines_within(line: Floats, depth: float) -> Floats:
 def _shrunk_along(filled: Bools, line: Floats, finer: Floats, depth: float) -> Bools:
     """Return what is left when a depth is taken off both ends of all that is filled along the first axis."""
     middles = (finer[:-1] + finer[1:]) / 2
-    empty = np.pad(~filled, ((1, 1), (0, 0)), constant_values=True)
+    empty = ~_padded(filled)[:, 1:-1]
     before = np.concatenate([np.zeros((1, filled.shape[1]), dtype=np.int32), np.cumsum(empty, axis=0, dtype=np.int32)])
     first = np.clip(np.searchsorted(line, middles - depth), 0, len(line))
     last = np.clip(np.searchsorted(line, middles + depth), 0, len(line))

@@ -188,9 +188,9 @@ def _take_size(digits: Reader) -> Size:
 
 
 def _put_face(digits: Writer, face: Face, form: int) -> None:
-    known = _Known(face.shape)
+    known, passages = _Known(face.shape), (face.first, face.second)
     for cell, beside, along in all_passages(face.shape):
-        is_open = (face.first, face.second)[along] >> cell & 1
+        is_open = passages[along] >> cell & 1
         ends = known.ends(cell, beside)
         if form == ANY or known.must_be(*ends) is None:
             digits.put(is_open, 2)
