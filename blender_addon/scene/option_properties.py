@@ -263,7 +263,7 @@ def length_property(option: Option, units: float, *, precision: int = LENGTH_DIG
     return prop(
         FloatProperty,
         option.own_label or option.label,
-        f"{option.own_meaning or option.tooltip}, in millimeters",
+        option.own_meaning or option.tooltip,
         default=units * typed,
         soft_min=0.0 if option.zero else units * option.least,
         soft_max=units * farthest,

@@ -127,6 +127,11 @@ class PolycubePuzzle:
         """Whether a cell of a piece or of the goal has a color."""
         return bool(self.goal.colors) or any(piece.shape.colors for piece in self.pieces)
 
+    @property
+    def has_groups(self) -> bool:
+        """Whether pieces may stay together when it is taken apart."""
+        return any(piece.groups for piece in self.pieces)
+
     def blocks_of(self, solution: Solution) -> tuple[Cells, ...]:
         """Return the cells of each placement of a solution."""
         return tuple(cells_of(mask, self.goal) for mask in solution)

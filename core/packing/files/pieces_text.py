@@ -109,10 +109,11 @@ RECOGNIZED_LINES = 50
 
 
 def puzzle_to_text(puzzle: PolycubePuzzle) -> str:
-    """Return the text of a puzzle; raises InputError for colors and a limit of empty cells: it knows of neither."""
+    """Return the text of a puzzle; raises InputError for colors, groups and a limit of empty cells."""
     goal = puzzle.goal
-    if puzzle.has_colors:
-        raise InputError("The puzzle has colors: plain text holds none, so choose another format.")
+    if puzzle.has_colors or puzzle.has_groups:
+        what = "colors" if puzzle.has_colors else "groups of pieces"
+        raise InputError(f"The puzzle has {what}: plain text holds none, so choose another format.")
     if goal.most_empty is not None:
         raise InputError("The goal has a limit of empty cells: plain text holds none, so choose another format.")
     shown = f"Size {' '.join(map(str, goal.size))}" if goal.is_box else f"Goal {line_of_goal(goal)}"

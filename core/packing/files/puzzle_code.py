@@ -32,10 +32,10 @@ LARGEST_PICTURE = 1 << 18
 def puzzle_to_number(puzzle: PolycubePuzzle) -> int:
     """Return the number of a puzzle; raises InputError for one that has none.
 
-    That is one whose cells lie too far apart, and one with colors or a limit of empty cells.
+    That is one whose cells lie too far apart, and one with colors, groups of pieces or a limit of empty cells.
     """
-    if puzzle.has_colors or puzzle.goal.most_empty is not None:
-        raise InputError("The puzzle has colors or a limit of empty cells: no code has room for these.")
+    if puzzle.has_colors or puzzle.has_groups or puzzle.goal.most_empty is not None:
+        raise InputError("The puzzle has colors, groups or a limit of empty cells: no code has room for these.")
     if puzzle.model is not None:
         raise InputError("The pieces have the surface of a model: no code has room for that.")
     digits = Writer()

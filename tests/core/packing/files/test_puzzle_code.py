@@ -15,6 +15,7 @@ from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.kind import code_of, puzzle_of_code
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.packing.files import puzzle_code
+from puzzle_cubes.packing.files.pieces_text import puzzle_to_text
 from puzzle_cubes.packing.files.puzzle_code import CUBE, OTHER, listed_shapes, puzzle_from_number, puzzle_to_number
 from puzzle_cubes.packing.kind import PACKING
 from puzzle_cubes.packing.making.options import CLASSICS
@@ -123,6 +124,13 @@ def test_cells_too_far_apart_have_no_code() -> None:
     # A box of 2^18 cells has room for them, and one of a layer more has not.
     assert same(puzzle_of_code(code(two_cells((63, 63, 63))), KINDS.values())[1], two_cells((63, 63, 63)))
     assert code_of(PACKING, two_cells((64, 63, 63))) is None
+
+
+def test_pieces_that_may_stay_together_have_no_code_and_no_text() -> None:
+    grouped = PolycubePuzzle((Piece(Shape.of([(0, 0, 0)]), groups=((1, 1),)),), Goal.box((1, 1, 1)))
+    assert code_of(PACKING, grouped) is None
+    with pytest.raises(InputError, match="has groups of pieces"):
+        puzzle_to_text(grouped)
 
 
 def test_colors_and_a_limit_of_empty_cells_have_no_code() -> None:
