@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from .common.errors import ExportError, InputError
-from .common.options import declared
+from .common.options import declared, wrong
 from .common.words import folded
 from .export.paths import puzzle_of_text, text_in
 from .export.puzzle import AnyPath, Puzzle, path_text, print_of
@@ -91,6 +91,8 @@ def read(path: AnyPath, *, problem: int | None = None, preset: str = "", **value
 
 def from_text(text: str | Iterable[str], *, problem: int | None = None, preset: str = "", **values: Any) -> Puzzle:
     """Return the puzzle of the text of a file, or of its lines, as of pieces; all else is as with ``read``."""
+    if not isinstance(text, Iterable):
+        raise wrong("Text", text, "a text or its lines")
     whole = text if isinstance(text, str) else "\n".join(map(str, text))
     kind, content = puzzle_of_text(whole, problem)
     return _opened(kind, content, preset, values, printed=None if preset else print_of(whole, kind))

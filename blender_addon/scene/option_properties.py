@@ -110,6 +110,15 @@ def choice_name(option: Option) -> str:
     return f"{option.name}_choice"
 
 
+def draw_value(layout: bpy.types.UILayout, source: Any, option: Option) -> None:
+    """Draw an option that a group or an operator holds: by its names, where it has some, or as a value."""
+    if option.choices and option.own is not None:
+        layout.prop(source, choice_name(option))
+        if getattr(source, choice_name(option)) != OWN.upper():
+            return
+    layout.prop(source, option.name)
+
+
 def picture_name(option: str) -> str:
     """Return the name of the property that chooses of an option, by its name, what a picture shows."""
     return f"{option}_picture"

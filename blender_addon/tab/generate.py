@@ -22,6 +22,7 @@ from ..data.context import present, scene_of
 from ..scene.option_properties import (
     choose_given,
     copy_ungiven,
+    draw_value,
     is_given,
     properties_of,
     put_value,
@@ -100,7 +101,7 @@ class Making(SearchingOperator):
         options = {option.name: option for option in self._kind.options}
         for name, matters in self._kind.shown(values):
             if name in self._kind.headline or (matters and values[name] != options[name].default):
-                layout.prop(self, name)
+                draw_value(layout, self, options[name])
 
     def execute(self, context: bpy.types.Context) -> Result:
         """Make the puzzle from the operator's own properties, without stopping in between.

@@ -10,7 +10,7 @@ from typing import Any
 import bpy
 
 from ...core.common.errors import InputError
-from ...core.common.options import MILLIMETERS, OWN, STEPS, Option, shown_with_lengths
+from ...core.common.options import MILLIMETERS, STEPS, Option, shown_with_lengths
 from ...core.common.words import counted
 from ...core.kind.facts import time_left
 from ...core.kind.holding import FOLLOWS, HOLDING, holdable_options
@@ -21,7 +21,7 @@ from ..data.context import present, scene_of
 from ..scene.build import followed, has_corner, has_current_dimensions, is_current, problem
 from ..scene.by_hand import copied
 from ..scene.lengths import shown_length
-from ..scene.option_properties import choice_name, picture_name, pin_name, typed_name, values_in
+from ..scene.option_properties import draw_value, picture_name, pin_name, typed_name, values_in
 from ..scene.part_objects import assembly_frames
 from ..scene.properties import next_dimensions, next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle
@@ -124,9 +124,7 @@ def _draw_options(
 def _draw_option(layout: bpy.types.UILayout, option: Option, kind: AnyKind, settings: Any) -> None:
     """Draw an option: by its names, if it has some, also by pictures, or as a value."""
     if option.choices and option.own is not None:
-        layout.prop(settings, choice_name(option))
-        if getattr(settings, choice_name(option)) == OWN.upper():
-            layout.prop(settings, option.name)
+        draw_value(layout, settings, option)
     elif isinstance(option.typed, tuple):
         row = labeled(layout, option.own_label or option.label).row(align=True)
         row.use_property_split = False

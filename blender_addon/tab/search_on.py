@@ -66,9 +66,9 @@ def keep_pace(kind: AnyKind, values: Mapping[str, Value], progress: Progress[Any
 
 
 def time_for(kind: AnyKind, values: Mapping[str, Value]) -> str:
-    """Return how long a search takes here at most: "about 8 s"; nothing where that is not known."""
+    """Return how long a search takes here at most: "up to 8 s"; nothing where that is not known."""
     seconds = PACES.get(kind.name, 0.0) * kind.work(values)
-    return f"about {rounded_time(seconds)}" if seconds > 0 else ""
+    return f"up to {rounded_time(seconds)}" if seconds > 0 else ""
 
 
 MOST_TRIANGLES = 200_000

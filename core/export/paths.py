@@ -166,6 +166,8 @@ def text_in(path: str) -> str:
     inside = os.path.join(path, PUZZLE_FILE)  # noqa: PTH118  (what is no path at all is answered below)
     path = inside if path and os.path.isfile(inside) else path  # noqa: PTH113
     shown = f"File {quoted(path)}"
+    if path and os.path.isdir(path):  # noqa: PTH112
+        raise InputError(f"Folder {quoted(path)} has no {PUZZLE_FILE}.")
     try:
         data = _beginning(Path(path), longest_file() + 1)
     except (OSError, ValueError) as error:

@@ -224,7 +224,10 @@ class Puzzle(PrintedPuzzle):
         Raises ExportError where another puzzle's files would be replaced, unless ``overwrite`` is set, and for what
         could not be written.
         """
-        return [file.path for file in self.export(absolute(path_text("Folder", folder)), overwrite=overwrite)]
+        try:
+            return [file.path for file in self.export(absolute(path_text("Folder", folder)), overwrite=overwrite)]
+        except OccupiedError as error:
+            raise OccupiedError(f"{error} Choose another folder, or give overwrite=True.") from error
 
     def export(self, folder: Path, *, overwrite: bool = False) -> list[WrittenFile]:
         """Write all files to print it, all or none, and return what was written; raises what ``write`` raises."""

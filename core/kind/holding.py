@@ -69,6 +69,11 @@ class HoldingDimensions(Options):
     def check_together(self) -> None:
         """Raise InputError, with a sentence for the user, for dimensions that cannot be together."""
 
+    @property
+    def held_label(self) -> str:
+        """What the length that is held is called; that of nothing where none is."""
+        return _known(type(self))[HOLD].choices[self.hold].label
+
     def free_to_follow(self, given: Collection[str]) -> list[str]:
         """Return the names of the dimensions that can follow and are not given."""
         return [name for name in _known(type(self))[FOLLOWS].choices if name not in given]
@@ -112,7 +117,7 @@ def settled(dimensions: H, cells: tuple[int, int, int]) -> H:
         if dimensions.held > high:
             limit = f"at most {math.floor(1e4 * high + 0.01) / 1e4:.10g}"
         raise InputError(
-            f"{_known(type(dimensions))[HOLD].choices[dimensions.hold].label} is {dimensions.held:g} mm: "
+            f"{dimensions.held_label} is {dimensions.held:g} mm: "
             f"with {_beside(dimensions, follower, cells)} it must be {limit} mm."
         )
     value = round(min((dimensions.held - rest) / slope for rest, slope in sides if slope), 9)

@@ -133,7 +133,7 @@ MEASURE_LINES: tuple[Measure[Puzzle], ...] = (
     ),
     Measure(
         "forgetful_difficulty",
-        "Without Memory",
+        "No Memory",
         "How many times as hard as the original cube it is for a player who remembers nothing",
         _forgetful,
         detail=True,

@@ -153,7 +153,7 @@ def check_footing(solids: Mapping[str, Solid], printer: Printer, remedy: str) ->
     """
     areas = {label: first_layer_area(solid) for label, solid in solids.items()}
     label = min(areas, key=areas.__getitem__)
-    fact = f"{label} stands on the least of the bed, {about(areas[label])} mm2"
+    fact = f"{label} has the least area on the bed, {about(areas[label])} mm2"
     small = [label for label, solid in solids.items() if needs_brim(solid)]
     if not small or printer.material == "resin":
         return Check("First Layer", GOOD, f"{fact}.")
@@ -231,12 +231,12 @@ def check_supports(solids: Mapping[str, Solid]) -> Check:
 
 
 def check_material(taken: Estimate, outer: tuple[float, float, float] | None, printer: Printer) -> Check:
-    """Report what printing takes; ``outer`` is the size of the puzzle, in millimeters."""
+    """Report what printing takes; ``outer`` is the size of the box without markers, in millimeters."""
     fact = (
         f"About {about(taken.grams)} g of {MATERIALS[printer.material].label} and {in_words(taken.minutes)}, "
         f"at {taken.basis}"
     )
-    size = "" if outer is None else f"; the puzzle is {in_millimeters(*outer)}"
+    size = "" if outer is None else f"; the box is {in_millimeters(*outer)}"
     return Check("Material", GOOD, f"{fact}{size}.")
 
 

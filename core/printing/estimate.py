@@ -113,7 +113,7 @@ def estimate_in_steps(beds: Sequence[Sequence[Solid]], printer: Printer) -> Gene
             is_supported = is_supported or bool(lines.supports.areas.any())
             yield
     basis = f"{PERIMETERS} perimeters, {INFILL:.0%} infill, {printer.layer:g} mm layers"
-    basis += ", with supports" if is_supported else ""
+    basis += ", with snug supports" if is_supported else ""
     return Estimate(volume * density, seconds / 60, basis)
 
 

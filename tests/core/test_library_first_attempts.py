@@ -136,6 +136,12 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         "There is no 'preset' here: give it to make, read or from_code.",
     ),
     "an empty text": (lambda: from_text(" \n"), "The file is empty."),
+    "a number for a text": (lambda: from_text(3), "Text is 3: it must be a text or its lines."),  # type: ignore[arg-type]
+    "a folder of something else": (lambda: read(Path(__file__).parent), "Folder '"),
+    "two goals": (
+        lambda: from_text("# Size 2 1 1\nx\n# Goal xx"),
+        "The text of the pieces, line 3: what is to be filled is said once more: one line with # Size or # Goal says",
+    ),
     "a text of no puzzle": (
         lambda: from_text("hello"),
         "The file is not a puzzle file: it must be puzzle.json, MazeCube Text, Pieces Text or BurrTools.",

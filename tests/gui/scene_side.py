@@ -126,9 +126,9 @@ def selected() -> list[str]:
 
 
 def mode() -> str:
-    """Return the mode that the user works in."""
-    active_object = window().view_layer.objects.active
-    return "OBJECT" if active_object is None else str(active_object.mode)
+    """Return the mode that the user works in, also if it is that of an object that is not active any more."""
+    modes = {str(shown.mode) for shown in window().view_layer.objects} - {"OBJECT"}
+    return min(modes, default="OBJECT")
 
 
 def puzzle_state(collection: Any) -> dict[str, Any]:

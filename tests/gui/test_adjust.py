@@ -15,10 +15,13 @@ def test_seed_and_size_are_adjusted(sidebar: Sidebar) -> None:
     window = sidebar.window
     made = make_puzzle(sidebar, 3, 3, 3)
     reader = sidebar.reader
-    sidebar.reader.learn(["Generate Puzzle", "Seed", "Size X"])
+    sidebar.reader.learn(["Generate Puzzle", "Seed", "Size X", "Effort", "Steps"])
     reader.click("Generate Puzzle")
     window.leave_buttons()
     window.save_picture("02-adjust")
+    # Steps are typed only where no name of an effort is chosen.
+    picture, panel = window.still_picture(), window.ask("place", region_type="HUD")
+    assert [len(reader.points(label, picture, panel)) for label in ("Effort", "Steps")] == [1, 0]
 
     def type_into(label: str, text: str) -> None:
         left, _, width, _ = box = window.ask("place", region_type="HUD")

@@ -21,7 +21,6 @@ CHOICES = {
 }
 
 
-@pytest.mark.thorough
 @pytest.mark.once
 def test_lists(sidebar: Sidebar) -> None:
     for name, (label, value) in CHOICES.items():

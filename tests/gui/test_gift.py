@@ -35,6 +35,8 @@ def test_initials_from_the_dialog_to_the_printer(
     start: Callable[..., AbstractContextManager[Window]], debian: Debian
 ) -> None:
     with start() as window:
+        # Blender says how long it took to draw that files are written.
+        window.expected.append("Draw window and swap")
         sidebar = open_sidebar(window)
         before = puzzle_in(make_puzzle(sidebar, 8, 3, 6))
         sidebar.open_panel("Draw")

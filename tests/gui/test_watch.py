@@ -30,8 +30,8 @@ def test_watched_to_its_end(sidebar: Sidebar, label: str, name: str) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     if name == "growth":
         # The style at first designs mazes, and grows none.
-        sidebar.choose("Scene.style", "Backtracker")
-    made = make_puzzle(sidebar, 4, 4, 4)
+        sidebar.choose("Scene.style", "Wilson")
+    made = make_puzzle(sidebar, 3, 3, 3)
     sidebar.open_alone("Solution")
     sidebar.click_title("Animation")
     sidebar.choose("Collection.watched", label)

@@ -26,7 +26,7 @@ def test_the_lens_shows_the_weakest_wall(sidebar: Sidebar) -> None:
     before = drawn_pixels(sidebar)
     # It is good, and so it is folded.
     sidebar.open_panel("Passed Checks")
-    (text,) = (text for text, _ in window.drawn_items()["PUZZLE_CUBES_PT_checks"] if text.startswith("Walls give"))
+    (text,) = (text for text, _ in window.drawn_items()["PUZZLE_CUBES_PT_checks"] if text.startswith("Walls bend"))
     sidebar.reader.learn([text])
     left, _, width, _ = box = sidebar.box()
     ((_, row),) = sidebar.reader.points(text, window.still_picture(), box)

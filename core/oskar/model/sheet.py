@@ -245,7 +245,7 @@ def _lines(puzzle: Puzzle, dimensions: SheetDimensions, cutter: Cutter, parts: S
     yield check_beds(*on_beds(parts, cutter))
     taken = cuts_taken((part.printed for part in parts), cutter)
     size = in_millimeters(*dimensions.outer_size(puzzle.size))
-    fact = f"About {taken.cut / 1000:.1f} m of cuts, {in_words(taken.minutes)} at {taken.basis}; the puzzle is {size}"
+    fact = f"About {taken.cut / 1000:.1f} m of cuts, {in_words(taken.minutes)} at {taken.basis}; the box is {size}"
     yield Check("Cuts", GOOD, f"{fact}.")
     return taken
 

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...common.words import about, counted, in_millimeters, listed
+from ...kind.holding import holds
 from ...kind.part import Part
 from ...printing.checks import BAD, DOUBTFUL, GOOD, Check, Place
 from ...printing.printer import ACROSS_LAYERS, MATERIALS, Material, Printer
@@ -208,7 +209,7 @@ def check_strength(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, par
     )
     among = " and ".join(part.label for part in plates) if len(plates) > 1 else f"face {FACE_NAMES[number]}"
     fact = (
-        f"Walls give {gives} {when} at about {about(weakest.breaks)} N: the weakest is in {among}, "
+        f"Walls bend {gives} {when} at about {about(weakest.breaks)} N: the weakest is in {among}, "
         f"pushed at its post behind {cells}"
     )
     level = _level(weakest.breaks)
@@ -277,7 +278,8 @@ def _lengths_that_hold(puzzle: Puzzle, dimensions: Dimensions, printer: Printer,
         if getattr(stronger, name) != getattr(dimensions, name)
     ]
     longest = max(stronger.outer_size(puzzle.size))
-    return f"; {listed(lengths)} would hold {HOLDS:g} N, in a box of {in_millimeters(longest)}"
+    free = f"; {dimensions.held_label} must be let go for that" if holds(dimensions) else ""
+    return f"; {listed(lengths)} would hold {HOLDS:g} N, in a box of {in_millimeters(longest)}{free}"
 
 
 def check_arms(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool) -> Check:

@@ -122,17 +122,18 @@ def puzzle_to_text(puzzle: PolycubePuzzle) -> str:
 
 def puzzle_from_text(text: str) -> PolycubePuzzle:
     """Read a puzzle; raises InputError, naming the line, for anything that is damaged."""
-    pieces = pieces_from_text(text)
+    pieces, goals = pieces_from_text(text), []
     for number, line in enumerate(text.splitlines(), 1):
         with located(LINE.format(number)):
             if size := _SIZE.fullmatch(line.strip()):
-                return PolycubePuzzle(pieces, Goal.box(_sides(size[1])))
-            if goal := _GOAL.fullmatch(line.strip()):
-                return PolycubePuzzle(pieces, goal_of_line(goal[1]))
+                goals.append(Goal.box(_sides(size[1])))
+            elif shape := _GOAL.fullmatch(line.strip()):
+                goals.append(goal_of_line(shape[1]))
+            if len(goals) > 1:
+                raise InputError("what is to be filled is said once more: one line with # Size or # Goal says it.")
     # A piece that may be left out counts as often as it can be used.
-    return PolycubePuzzle(
-        pieces, Goal.box(_nearest_to_cube(sum(piece.most * len(piece.shape.cells) for piece in pieces)))
-    )
+    cells = sum(piece.most * len(piece.shape.cells) for piece in pieces)
+    return PolycubePuzzle(pieces, goals[0] if goals else Goal.box(_nearest_to_cube(cells)))
 
 
 def is_pieces_text(text: str) -> bool:

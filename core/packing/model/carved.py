@@ -238,7 +238,7 @@ def check_carved(parts: Sequence[CarvedPart], printer: Printer) -> list[Check]:
     level = BAD if side < least_wall(printer) else DOUBTFUL if side < 2 * least_wall(printer) else GOOD
     advice = ": give another seed, or fewer cells across" if level != GOOD else ""
     label = min(areas, key=lambda label: areas[label][1])
-    stands = f"{label} stands on the least of the bed, {areas[label][1]:.3g} mm2"
+    stands = f"{label} has the least area on the bed, {areas[label][1]:.3g} mm2"
     is_small = areas[label][1] < LEAST_FOOTING and printer.material != "resin"
     return [
         Check("Bodies", GOOD if loose <= MOST_LOOSE * whole else DOUBTFUL, f"{fact}{left}."),

@@ -41,7 +41,7 @@ def test_a_pipe_on_which_one_would_wait_forever_is_refused(tmp_path: Path) -> No
 def test_devices_and_folders_are_refused(tmp_path: Path) -> None:
     (tmp_path / "endless").symlink_to("/dev/zero")
     assert "not an ordinary file" in refused(tmp_path / "endless", 2)
-    assert "Is a directory" in refused(tmp_path, 2)
+    assert refused(tmp_path, 2) == f"Folder '{tmp_path}' has no puzzle.json."
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     assert "cannot be read" in refused(tmp_path / "loop", 2)
     assert "too long" in refused(tmp_path / ("x" * 300), 2)

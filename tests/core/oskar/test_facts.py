@@ -44,7 +44,7 @@ def test_the_lines_of_the_original_cube() -> None:
         "Looks 1 Ahead": "161 moves",
         "Looks 2 Ahead": "89 moves",
         "Looks 3 Ahead": "75 moves",
-        "Without Memory": "1 x the original",
+        "No Memory": "1 x the original",
         "Length": "45 moves",
         "Straight Moves": "36",
         "Turns": "35",

@@ -108,5 +108,5 @@ def test_what_printing_takes_is_told_with_the_size_of_the_puzzle_if_there_is_one
     )
     little = Estimate(3.14, 12.0, "0.05 mm layers")
     assert check_material(little, (10.0, 10.5, 4.0), Printer(material="resin")).sentence == (
-        "About 3.1 g of Resin and 10 min, at 0.05 mm layers; the puzzle is 10 x 10.5 x 4 mm."
+        "About 3.1 g of Resin and 10 min, at 0.05 mm layers; the box is 10 x 10.5 x 4 mm."
     )

@@ -99,7 +99,7 @@ def test_a_thin_wall_is_two_lines_beside_each_other(
 
 def test_what_hangs_over_has_supports() -> None:
     leg, top, table = (of(solid_from_boxes(boxes)) for boxes in ([LEG], [TOP], [LEG, TOP]))
-    assert table.basis == f"{leg.basis}, with supports"
+    assert table.basis == f"{leg.basis}, with snug supports"
     # Two wings of 8 x 10 mm, 5 mm above the bed: five full layers, and thin lines that reach 1.2 mm farther out.
     supports = 5 * 0.2 * 160 + 0.15 * 5 * (160 + 1.2 * 72)
     # Where leg and top meet, only by themselves they are full.

@@ -13,6 +13,7 @@ from hypothesis import given
 
 from puzzle_cubes.common.task import Task
 from puzzle_cubes.common.words import in_words
+from puzzle_cubes.kind.holding import settled
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import settings_with
 from puzzle_cubes.oskar.making.puzzle import Puzzle
@@ -214,6 +215,16 @@ def test_lengths_that_are_advised_hold_what_is_said(size: Size, as_kit: bool) ->
         assert "would hold" not in line.sentence
 
 
+def test_lengths_that_are_advised_name_what_is_held_against_them() -> None:
+    puzzle = generate(Settings((8, 8, 8), seed=5))
+    outer = max(Dimensions().outer_size(puzzle.size))
+    dimensions = settled(Dimensions(hold="outer", held=outer), puzzle.size)
+    sentences = [check.sentence for check in check_puzzle(puzzle, dimensions, Printer(), as_kit=True).checks]
+    advice = [sentence for sentence in sentences if "would hold 8 N" in sentence]
+    assert advice
+    assert all(sentence.endswith("; Outer Size must be let go for that.") for sentence in advice)
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     "size", [*((side, side, side) for side in range(3, 11)), *OTHER_SIZES[4:], (3, 5, 7), (1, 1, 10)]
@@ -292,7 +303,7 @@ def test_what_stands_on_little_of_the_bed_is_named_with_its_first_layer() -> Non
     areas = {label: manifold_of(solid.mesh()).slice(0.01).area() for label, solid in parts.items()}
     least = min(areas, key=areas.__getitem__)
     assert line.level == GOOD
-    assert f"{least} stands on the least of the bed, {areas[least]:.0f} mm2" in line.sentence
+    assert f"{least} has the least area on the bed, {areas[least]:.0f} mm2" in line.sentence
     tiny, puzzle = Dimensions(passage=2.0, wall=1.0, clearance=0.2, plate=1.6, joint=0.1), generate(Settings((2, 2, 2)))
     small = check("First Layer", puzzle, tiny, as_kit=True)
     assert (small.level, "give a wider passage" in small.sentence) == (DOUBTFUL, True), small.sentence
@@ -319,11 +330,11 @@ def test_the_volume_is_that_of_the_meshes_and_the_mass_what_the_material_line_sa
         said = check("Material", printer=Printer(material=name)).sentence
         assert f"About {report.cost.grams:.0f} g of {material.label} and {in_words(report.cost.minutes)}, at " in said
         assert said.endswith(
-            f"; the puzzle is {' x '.join(f'{side:g}' for side in dimensions.outer_size((4, 4, 4)))} mm."
+            f"; the box is {' x '.join(f'{side:g}' for side in dimensions.outer_size((4, 4, 4)))} mm."
         )
         # Supports, or with resin none, and what is inside is sparse.
         assert 0.9 < report.cost.grams / (volume / 1000 * material.density) < (1.01 if name == "resin" else 2.5)
-        assert ("with supports" in said) == (name != "resin")
+        assert ("with snug supports" in said) == (name != "resin")
 
 
 @given(strategies.puzzles(4), strategies.all_dimensions())

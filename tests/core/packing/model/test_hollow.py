@@ -79,7 +79,7 @@ def test_what_is_saved_and_what_drains_is_said() -> None:
     report = hollow.changed(material="pla").check()
     lines = {check.name: check for check in report.checks}
     assert lines["Drain Holes"].level == lines["Supports"].level == DOUBTFUL
-    assert "with supports" in lines["Material"].sentence
+    assert "with snug supports" in lines["Material"].sentence
 
 
 def test_walls_that_leave_no_room_for_a_hole_are_refused_with_those_that_do() -> None:
