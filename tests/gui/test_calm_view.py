@@ -52,8 +52,9 @@ def test_a_solution_is_followed_and_a_puzzle_is_found_again(sidebar: Sidebar) ->
     # A puzzle that is made in Edit Mode is seen.
     window.leave_buttons()
     screen.keys("Tab")
-    window.settle()
-    window.put("oskar", size=(5, 5, 6))
+    wait_for(lambda: window.ask("mode") == "EDIT", "it is Edit Mode")
+    # It is searched for beside, so the mode is left before.
+    window.put("oskar", size=(5, 5, 6), style="HARD", effort_choice="QUICK")
     sidebar.press("puzzle_cubes.generate")
     wait_for(lambda: len(window.state()["puzzles"]) == 2, "there is another puzzle")
     window.settle()

@@ -329,9 +329,7 @@ def test_the_volume_is_that_of_the_meshes_and_the_mass_what_the_material_line_sa
         assert report.volume == pytest.approx(volume)
         said = check("Material", printer=Printer(material=name)).sentence
         assert f"About {report.cost.grams:.0f} g of {material.label} and {in_words(report.cost.minutes)}, at " in said
-        assert said.endswith(
-            f"; the box is {' x '.join(f'{side:g}' for side in dimensions.outer_size((4, 4, 4)))} mm."
-        )
+        assert said.endswith(f"; the box is {' x '.join(f'{side:g}' for side in dimensions.outer_size((4, 4, 4)))} mm.")
         # Supports, or with resin none, and what is inside is sparse.
         assert 0.9 < report.cost.grams / (volume / 1000 * material.density) < (1.01 if name == "resin" else 2.5)
         assert ("with snug supports" in said) == (name != "resin")

@@ -315,7 +315,11 @@ def test_what_goes_together_like_plates_is_cut_on_the_bed_like_them(dimensions: 
     for name, body in coupon(dimensions).items():
         cut = body.solid.volume - float(judges.manifold_of(body.mesh()).volume())
         rounding = 1e-6 * body.solid.volume
-        assert cut > rounding if name in {"notches", "finger"} and dimensions.bed_chamfer else abs(cut) <= rounding
+        if name not in {"notches", "finger"} or not dimensions.bed_chamfer:
+            assert abs(cut) <= rounding
+        elif dimensions.bed_chamfer**2 / 4 * min(body.solid.extent) > 2 * rounding:
+            # What a smaller chamfer takes off is not told from the rounding of a large body's volume.
+            assert cut > rounding
 
 
 @any_dimensions(20)
