@@ -6,9 +6,11 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from textwrap import wrap
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from installed_extension import extension, new_puzzle
@@ -62,36 +64,11 @@ SUN = (0.42, -0.5, 0.75)
 """From where it shines: of a block that is seen, each side is lit, in another way."""
 
 
-class Film(NamedTuple):
-    """A film of what is watched: the style of the puzzle, the number of frames, and the seed of the walk."""
+PACKING_EACH = 2
+"""Frames in the scene of each solution of a Packing Cube, or of each step of the search."""
 
-    style: str
-    frames: int
-    seed: int = 1
-
-
-SOLUTION = "solution"
-"""The film of the cross that goes its way, seen through the open side of the box."""
-
-PACKING, PACKING_EACH, PACKING_MILLISECONDS = "packing", 2, 700
-"""The film of all solutions of a Packing Cube: frames of each in the scene, and how long each is seen."""
-
-SEARCH, SEARCH_MILLISECONDS = "search", 220
-"""The film of the search for the first solution of one, and how long each step is seen."""
-
-APART, APART_RESOLUTION, APART_MILLISECONDS = "apart", (640, 480), 110
-"""The film of Blender's monkey that is taken apart, its size as that of pictures beside it, and how long frames are."""
-
-STILL = "still"
-"""A picture from that film, for the listing."""
-
-FILMS = {
-    "growth": Film("BACKTRACKER", 42),
-    "distances": Film("BACKTRACKER", 42),
-    "filling": Film("HUNT_AND_KILL", 34),
-    "tremaux": Film("BACKTRACKER", 57, seed=3),
-    "mouse": Film("BACKTRACKER", 42, seed=2),
-}
+APART_RESOLUTION, APART_MILLISECONDS = (640, 480), 110
+"""The size as that of pictures beside it, and how long frames are seen."""
 
 
 def write_film(images: list[Image.Image], file: Path, milliseconds: int) -> None:
@@ -139,17 +116,16 @@ def with_caption(picture: Image.Image, text: str) -> Image.Image:
     return whole
 
 
-def make_film(name: str, film: Film, file: Path) -> None:
-    """Watch a puzzle, render each frame and write the film."""
+def make_film(watched: str, style: str, frames: int, file: Path, *, seed: int) -> None:
+    """Watch a puzzle of a style, with a seed for the walk, render so many frames and write the film."""
     import bpy
     from mathutils import Vector
 
     operators: Any = bpy.ops
     context: Any = bpy.context
-    own = new_puzzle(size=SIZE, seed=SEED, style=film.style).oskar
+    own = new_puzzle(size=SIZE, seed=SEED, style=style).oskar
     scene = context.scene
-    seconds = film.frames / scene.render.fps
-    operators.puzzle_cubes.watch(watched=name.upper(), watch_seconds=seconds, watch_seed=film.seed)
+    operators.puzzle_cubes.watch(watched=watched, watch_seconds=frames / scene.render.fps, watch_seed=seed)
     box = context.active_object
     corners = [box.matrix_world @ Vector(corner) for corner in box.bound_box]
     center = sum(corners, Vector()) / len(corners)
@@ -158,8 +134,8 @@ def make_film(name: str, film: Film, file: Path) -> None:
     own.watch_text.hide_render = True
     line = json.loads(own.watch_line)
     pace, phases = Pace(**line["pace"]), tuple(Phase(*phase) for phase in line["phases"])
-    frames = range(scene.frame_start, scene.frame_start + film.frames + 1)
-    images = [with_caption(rendered(scene, frame), sentence_at(phases, pace.step_at(frame))) for frame in frames]
+    seen = range(scene.frame_start, scene.frame_start + frames + 1)
+    images = [with_caption(rendered(scene, frame), sentence_at(phases, pace.step_at(frame))) for frame in seen]
     write_film(images, file, 150)
 
 
@@ -170,7 +146,7 @@ def make_solution_film(file: Path) -> None:
     write_film([solution_frame(scene, frame, moves) for frame in frames], file, 90)
 
 
-def make_packing_film(file: Path, puzzle: str, film: str, caption: str, milliseconds: int) -> None:
+def make_packing_film(puzzle: str, film: str, caption: str, file: Path, *, milliseconds: int) -> None:
     """Animate all solutions of a Packing Cube, or the search, render a frame of each and write the film."""
     import bpy
 
@@ -181,11 +157,7 @@ def make_packing_film(file: Path, puzzle: str, film: str, caption: str, millisec
     operators.puzzle_cubes.animate_solutions(film=film, seconds_each=PACKING_EACH / scene.render.fps)
     pieces = [item.part for item in parts if not item.part.hide_render]
     frames = range(scene.frame_start, scene.frame_end + 1, PACKING_EACH)
-    seen = []
-    for frame in frames:
-        scene.frame_set(frame)
-        seen += [place for piece in pieces for place in places_of(piece)]
-    set_up(scene, seen, RESOLUTION)
+    set_up(scene, places_of(pieces, scene, frames), RESOLUTION)
     images = [
         with_caption(rendered(scene, frame), f"{caption} {number} of {len(frames)}")
         for number, frame in enumerate(frames, 1)
@@ -203,11 +175,7 @@ def make_apart_film(file: Path) -> None:
     operators.puzzle_cubes.animate_assembly(frames_per_step=FRAMES_A_MOVE, step_pause=0)
     scene = context.scene
     frames = range(scene.frame_end, scene.frame_start - 1, -1)
-    seen = []
-    for frame in frames[::FRAMES_A_MOVE]:
-        scene.frame_set(frame)
-        seen += [place for part in parts for place in places_of(part)]
-    set_up(scene, seen, APART_RESOLUTION, FROM_BEFORE)
+    set_up(scene, places_of(parts, scene, frames[::FRAMES_A_MOVE]), APART_RESOLUTION, FROM_BEFORE)
     write_film([rendered(scene, frame) for frame in frames], file, APART_MILLISECONDS)
 
 
@@ -245,18 +213,19 @@ def solution_scene(
     for thing in scene.objects:
         thing.hide_render = thing not in shown and thing != moving
     frames = range(scene.frame_start, scene.frame_end + 1)
-    seen = [place for thing in shown for place in places_of(thing)]
-    for frame in frames:
-        scene.frame_set(frame)
-        seen += places_of(moving)
-    set_up(scene, seen, resolution)
+    # All but the cross stands still.
+    set_up(scene, places_of(shown, scene, frames[:1]) + places_of([moving], scene, frames), resolution)
     scene.cycles.samples = SOLUTION_SAMPLES
     return scene, moves, moving
 
 
-def places_of(thing: Any) -> list[Any]:
-    """Return the places of an object's vertices in the world."""
-    return [thing.matrix_world @ vertex.co for vertex in thing.data.vertices]
+def places_of(things: list[Any], scene: Any, frames: Iterable[int]) -> list[Any]:
+    """Return the places of objects' vertices in the world, in each of some frames."""
+    places = []
+    for frame in frames:
+        scene.frame_set(frame)
+        places += [thing.matrix_world @ vertex.co for thing in things for vertex in thing.data.vertices]
+    return places
 
 
 def shown_copy(scene: Any, part: Any) -> Any:
@@ -341,21 +310,26 @@ def set_up(scene: Any, seen: list[Any], resolution: tuple[int, int], direction: 
     scene.cycles.max_bounces = 0
 
 
+FILMS: dict[str, tuple[str, Callable[[Path], None]]] = {
+    "solution": ("pictures/solution.webp", make_solution_film),
+    "packing": (
+        "pictures/watch-solutions.webp",
+        partial(make_packing_film, "DIABOLICAL", "SOLUTIONS", "Solution", milliseconds=700),
+    ),
+    "search": ("pictures/watch-search.webp", partial(make_packing_film, "MEGARON", "SEARCH", "Step", milliseconds=220)),
+    "apart": ("pictures/apart.webp", make_apart_film),
+    "still": ("listing/solution.jpg", take_still),
+    "growth": ("pictures/watch-growth.webp", partial(make_film, "GROWTH", "BACKTRACKER", 42, seed=1)),
+    "distances": ("pictures/watch-distances.webp", partial(make_film, "DISTANCES", "BACKTRACKER", 42, seed=1)),
+    "filling": ("pictures/watch-filling.webp", partial(make_film, "FILLING", "HUNT_AND_KILL", 34, seed=1)),
+    "tremaux": ("pictures/watch-tremaux.webp", partial(make_film, "TREMAUX", "BACKTRACKER", 57, seed=3)),
+    "mouse": ("pictures/watch-mouse.webp", partial(make_film, "MOUSE", "BACKTRACKER", 42, seed=2)),
+}
+"""By names, the files, and what makes them."""
+
 if __name__ == "__main__":
     folder = Path(sys.argv[1]).absolute()
     with extension():
-        for name in sys.argv[2:] or (SOLUTION, PACKING, SEARCH, APART, STILL, *FILMS):
-            if name == SOLUTION:
-                make_solution_film(folder / "pictures" / "solution.webp")
-            elif name == PACKING:
-                watched = folder / "pictures" / "watch-solutions.webp"
-                make_packing_film(watched, "DIABOLICAL", "SOLUTIONS", "Solution", PACKING_MILLISECONDS)
-            elif name == SEARCH:
-                watched = folder / "pictures" / "watch-search.webp"
-                make_packing_film(watched, "MEGARON", "SEARCH", "Step", SEARCH_MILLISECONDS)
-            elif name == APART:
-                make_apart_film(folder / "pictures" / "apart.webp")
-            elif name == STILL:
-                take_still(folder / "listing" / "solution.jpg")
-            else:
-                make_film(name, FILMS[name], folder / "pictures" / f"watch-{name}.webp")
+        for name in sys.argv[2:] or FILMS:
+            file, make = FILMS[name]
+            make(folder / file)
