@@ -51,13 +51,13 @@ class Picture:
 
 def picture_of_part(part: Part, side: int) -> Pixels:
     """Return a picture of a part as it lies on the bed."""
-    body = _body(part, turn_in_print(part.up, turned=False), np.zeros(3))
+    body = pictured_body(part, turn_in_print(part.up, turned=False), np.zeros(3))
     return _cropped(picture([PrintedObject(part.label, (body,))], side))[0]
 
 
 def picture_together(parts: Sequence[Part], side: int) -> Pixels:
     """Return a picture of parts as they stand when all are put together."""
-    objects = [PrintedObject(part.key, (_body(part, np.eye(3), np.array(part.assembled)),)) for part in parts]
+    objects = [PrintedObject(part.key, (pictured_body(part, np.eye(3), np.array(part.assembled)),)) for part in parts]
     return _cropped(pictured(objects, side, _TOWARD)[0])[0]
 
 
@@ -76,7 +76,7 @@ def pictures_of_steps(
         for key in shown:
             begin, reached = shifts[key][done], shifts[key][end]
             here = reached + WAY_LEFT * (begin - reached)
-            body = _body(by_key[key], turn, by_key[key].assembled + here)
+            body = pictured_body(by_key[key], turn, by_key[key].assembled + here)
             objects.append(PrintedObject(key, (body,)))
             if key in step.keys and step.moves:
                 arrows.append((np.mean(bounds_of(body.vertices), axis=0), turn @ (reached - here)))
@@ -105,7 +105,7 @@ def _inside(
     move = step.moves[-1]
     way = np.zeros(3)
     way[move.axis] = np.sign(move.distance)
-    body = _body(by_key[key], turn, np.zeros(3))
+    body = pictured_body(by_key[key], turn, np.zeros(3))
     # A little from above and aside, so that what goes into it has sides that are seen.
     pixels, _ = pictured([PrintedObject(key, (body,))], round(INSIDE_SHARE * side), turn @ way + _ASIDE)
     return _cropped(pixels)[0]
@@ -138,8 +138,8 @@ def _ends(part: Part) -> Floats:
     return np.array(bounds_of(vertices))
 
 
-def _body(part: Part, turn: Floats, place: Floats) -> Body:
-    """Return a part that is moved and then turned."""
+def pictured_body(part: Part, turn: Floats, place: Floats) -> Body:
+    """Return a part that is moved and then turned, each side in its own color."""
     mesh = part.mesh()
     triangles, looks = mesh.split()
     vertices = (mesh.vertices + place) @ turn.T

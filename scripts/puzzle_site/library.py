@@ -17,7 +17,6 @@ import numpy as np
 from installed_extension import MODULE
 
 from puzzle_cubes.common.errors import ExportError
-from puzzle_cubes.kinds import KINDS
 
 from .entries import Entry
 
@@ -48,7 +47,7 @@ def chosen(entries: Iterable[Entry]) -> list[Entry]:
     """Return the hardest entries of each kind and size."""
     by_size: dict[tuple[str, str], list[Entry]] = {}
     for entry in sorted(entries, key=lambda entry: -entry.share):
-        by_size.setdefault((entry.kind, _size(entry)), []).append(entry)
+        by_size.setdefault((entry.kind, entry.size), []).append(entry)
     return [entry for same in by_size.values() for entry in same[:MOST_OF_A_SIZE]]
 
 
@@ -61,7 +60,7 @@ def write_library(folder: Path, entries: Sequence[Entry]) -> Path:
     import bpy
 
     folder.mkdir(parents=True, exist_ok=True)
-    catalogs = {entry.id: f"{entry.label}/{_size(entry)}" for entry in entries}
+    catalogs = {entry.id: f"{entry.label}/{entry.size}" for entry in entries}
     (folder / CATALOGS).write_text(_catalog_text(catalogs.values()), encoding="utf-8")
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     for entry in entries:
@@ -78,10 +77,6 @@ def write_library(folder: Path, entries: Sequence[Entry]) -> Path:
     except RuntimeError as error:
         raise ExportError(f"The asset library could not be written: {' '.join(str(error).split())}.") from error
     return path
-
-
-def _size(entry: Entry) -> str:
-    return KINDS[entry.kind].size_of(KINDS[entry.kind].from_json(entry.text))
 
 
 def _added(entry: Entry) -> Any:
@@ -102,7 +97,7 @@ def _mark(collection: Any, entry: Entry, catalog: str) -> None:
     data.catalog_id = str(_catalog_number(catalog))
     measures = [f"{label} {text}" for label, text, _ in entry.lines]
     data.description = f"{entry.sentence} {', '.join(measures)}. Code {entry.code}"
-    for tag in (entry.label, _size(entry), entry.difficulty, *measures[:TAGGED_MEASURES], entry.code):
+    for tag in (entry.label, entry.size, entry.difficulty, *measures[:TAGGED_MEASURES], entry.code):
         if len(tag) <= LONGEST_TAG:
             data.tags.new(tag, skip_if_exists=True)
 

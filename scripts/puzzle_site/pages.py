@@ -266,20 +266,16 @@ def constants_script() -> str:
         "THEMES": {theme: choice.label for theme, choice in THEMES.items()},
         "COLORS": {
             "oskar": {
-                theme: {"plates": _all_shown(looks.plates), "cross": _shown(looks.cross), **marks}
+                theme: {"plates": [_shown(look) for look in looks.plates], "cross": _shown(looks.cross), **marks}
                 for theme, looks in oskar_looks.LOOKS.items()
             },
             "packing": {
-                theme: {"pieces": _all_shown(looks.pieces), "box": _shown(looks.box)}
+                theme: {"pieces": [_shown(look) for look in looks.pieces], "box": _shown(looks.box)}
                 for theme, looks in packing_looks.LOOKS.items()
             },
         },
     }
     return '"use strict";\n' + "".join(f"const {name} = {json.dumps(value)};\n" for name, value in constants.items())
-
-
-def _all_shown(looks: Iterable[Look]) -> list[str]:
-    return [_shown(look) for look in looks]
 
 
 def _shown(look: Look) -> str:

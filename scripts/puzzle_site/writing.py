@@ -22,21 +22,20 @@ import numpy as np
 from PIL import Image
 
 from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.export.assembly_page import pictured_body
 from puzzle_cubes.kind.kind import AnyKind
-from puzzle_cubes.kind.part import Part
 from puzzle_cubes.library import Puzzle
 from puzzle_cubes.packing.model.parts import LID, TRAY
 from puzzle_cubes.printing.picture import pictured
-from puzzle_cubes.printing.printed_object import THREE_MF, Body, Floats, PrintedObject, marked_by
+from puzzle_cubes.printing.printed_object import THREE_MF, PrintedObject
 from puzzle_cubes.printing.printer import Printer
 
 from .entries import Entry, alike, entry_of, following, mixed
 from .pages import PAGE, PUZZLES, any_page, first_page, page_of, playing_script
 
 ICON = Path(__file__).resolve().parent.parent.parent / "docs" / "listing" / "icon.png"
-COPIED = ("page.css", "rule.webp", "rule.jpg")
-SCRIPTS = {"gallery.js": "site/gallery.js", "address.js": "site/address.js"}
-"""Scripts of a single page, by their names in the site."""
+COPIED = ("page.css", "rule.webp", "rule.jpg", "site/gallery.js", "site/address.js")
+"""The scripts are those of a single page."""
 
 Made = tuple[AnyKind, Any]
 """A kind, and a puzzle of it."""
@@ -50,11 +49,8 @@ def write_gallery(
     With ``prints`` there are files to print beside each. ``address`` is where the site will be, which links that are
     shared need to show a picture.
     """
-    for name in COPIED:
-        shutil.copy(PAGE / name, folder / name)
-    for name, source in SCRIPTS.items():
-        shutil.copy(PAGE / source, folder / name)
-    shutil.copy(ICON, folder / ICON.name)
+    for file in (*(PAGE / name for name in COPIED), ICON):
+        shutil.copy(file, folder)
     (folder / PUZZLES).mkdir()
     by_id: dict[str, Entry] = {}
     for kind, puzzle in puzzles:
@@ -133,28 +129,15 @@ def write_picture(path: Path, kind: AnyKind, puzzle: Any) -> None:
     parts = kind.parts(puzzle, kind.dimensions(), kind.ways[0].name)
     shown = [part for part in parts if not part.beside and part.key not in {TRAY, LID}]
     shift = APART if kind.ways[0].apart else 0.0
-    middles = {part.key: part.mesh().vertices.mean(axis=0) + np.array(part.assembled) for part in shown}
+    middles = {part.key: part.mesh().vertices.mean(axis=0) + part.assembled for part in shown}
     middle = np.mean(list(middles.values()), axis=0)
     objects = [
-        PrintedObject(part.key, (_body(part, np.array(part.assembled) + shift * (middles[part.key] - middle)),))
+        PrintedObject(
+            part.key, (pictured_body(part, np.eye(3), part.assembled + shift * (middles[part.key] - middle)),)
+        )
         for part in shown
     ]
     drawing = Image.fromarray(pictured(objects, SIDE, TOWARD)[0])
     page = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     page.paste(drawing, ((WIDTH - SIDE) // 2, (HEIGHT - SIDE) // 2), drawing)
     page.quantize(COLORS, dither=Image.Dither.NONE).save(path, optimize=True)
-
-
-def _body(part: Part, place: Floats) -> Body:
-    """Return a part at a place, each side in its own color."""
-    mesh = part.mesh()
-    triangles, looks = mesh.split()
-    shown = {number: look.color for number, look in enumerate(part.looks) if number}
-    return Body(
-        part.key,
-        part.object_color,
-        mesh.vertices + place,
-        triangles,
-        tuple(shown.values()),
-        marked_by(looks, shown),
-    )
