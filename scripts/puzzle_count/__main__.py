@@ -9,7 +9,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from functools import partial
+from functools import partial, reduce
+from operator import add
 from pathlib import Path
 from time import perf_counter
 from typing import TextIO, TypeVar
@@ -17,10 +18,9 @@ from typing import TextIO, TypeVar
 from puzzle_cubes.burr.options import WISH, BurrOptions
 from puzzle_cubes.command_line.output import FAILED, Speaker, exit_code
 from puzzle_cubes.command_line.parser import ArgumentsError, Parser
-from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.interrupts import Interrupts
 from puzzle_cubes.common.words import counted, quoted, shortened
-from puzzle_cubes.export.paths import check_folder, check_no_input, write_text
+from puzzle_cubes.export.paths import check_no_input, check_parent, write_text
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_shelf.arguments import add_cluster, given_number
 from puzzle_shelf.team import Team, progress, team_of
@@ -137,14 +137,12 @@ def result_of(team: Team, what: LongCount[Found], kept: Kept | None = None) -> F
     """Return what is counted in all parts; what was kept is not counted again."""
     known = {} if kept is None else kept.found(what)
     missing = [part for part in what.parts if part not in known]
-    total = what.nothing
-    for value in known.values():
-        total = what.add(total, value)
+    total = reduce(add, known.values(), what.nothing)
     with progress(len(what.parts), len(known), desc=what.label, unit=" parts") as note:
         for part, result in team.results(what.work, what.common, missing, lambda part: f"the part {part.path}"):
             if kept is not None:
                 kept.add(what.digest, part, what.as_json(result))
-            total = what.add(total, result)
+            total = add(total, result)
             note(1)
     return total
 
@@ -171,9 +169,7 @@ def _check_census(path: Path) -> None:
     """Raise InputError, before anything is counted, where the census cannot be written."""
     if path.suffix == PAGE.suffix:
         raise ArgumentsError(f"Argument --census is {quoted(path)}: name the JSON file, the page is written beside it.")
-    if not path.parent.is_dir():
-        raise InputError(f"File {quoted(path)} cannot be written: there is no folder {quoted(path.parent)}.")
-    check_folder(path.parent)
+    check_parent(path)
 
 
 def _write_census(path: Path, censuses: dict[str, Census], speaker: Speaker) -> None:

@@ -16,7 +16,6 @@ from dataclasses import astuple, dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from itertools import groupby, pairwise
-from operator import add
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 import numpy as np
@@ -218,7 +217,7 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True)
 class LongCount(Generic[Found]):
-    """What is counted: ``work`` finds of what all have in ``common`` and of a part what ``add`` adds to the sum.
+    """What is counted: ``work`` finds of what all have in ``common`` and of a part what is added to ``nothing``.
 
     ``rests_on`` is all that the numbers of a part rest on, as text. What is found is kept ``as_json``.
     """
@@ -228,7 +227,6 @@ class LongCount(Generic[Found]):
     work: Work
     common: Any
     nothing: Found
-    add: Callable[[Found, Found], Found]
     as_json: Callable[[Found], Any]
     from_json: Callable[[Any], Found]
     rests_on: str
@@ -254,7 +252,6 @@ def solutions(name: str, least: int = LEAST_BRANCHES) -> LongCount[Counts]:
         count,
         None,
         Counts(),
-        add,
         astuple,
         lambda value: Counts(*value),
         repr((branches.board.masks, branches.symmetry(begin[0]).cases)),
@@ -304,7 +301,7 @@ def _burrs_of(name: str, label: str, sticks: Mapping[int, int], length: int = 6)
 
 
 def _census(label: str, parts: Sequence[Part], work: Work, common: object) -> LongCount[Census]:
-    return LongCount(label, parts, work, common, Census(), add, Census.as_json, Census.from_json, repr(common))
+    return LongCount(label, parts, work, common, Census(), Census.as_json, Census.from_json, repr(common))
 
 
 def count_burrs(sticks: Sticks, part: Part) -> Generator[None, None, Census]:

@@ -11,6 +11,7 @@ import os
 from collections.abc import Mapping
 from functools import lru_cache
 from io import BytesIO
+from operator import add
 from pathlib import Path
 from typing import Any, Self
 
@@ -102,7 +103,7 @@ def _line(text: str) -> tuple[str, Part, Any]:
 def _is_counted(count: LongCount[Any], value: Any) -> bool:
     """Return that a value of JSON is what a count would have written; raises ValueError, or what reading it does."""
     # Added to nothing, what is no number shows.
-    written = json.loads(json.dumps(count.as_json(count.add(count.nothing, count.from_json(value)))))
+    written = json.loads(json.dumps(count.as_json(add(count.nothing, count.from_json(value)))))
     if not _has_only_numbers(value) or written != value:
         raise ValueError(value)
     return True

@@ -36,15 +36,11 @@ def run(arguments: Sequence[str], output: TextIO | None, *, for_good: bool = Fal
     """
     speaker = Speaker(COMMAND, output, quiet=QUIET_FLAG in map(declared_flag, arguments))
     with Interrupts(for_good=for_good):
-        return exit_code(speaker, partial(_parse_and_run, arguments, speaker), "Stopped. The same command goes on.")
+        return exit_code(speaker, partial(_run, arguments, speaker), "Stopped. The same command goes on.")
 
 
-def _parse_and_run(arguments: Sequence[str], speaker: Speaker) -> int:
+def _run(arguments: Sequence[str], speaker: Speaker) -> int:
     options, kind = parsed(arguments, speaker.output)
-    return _run(options, kind, speaker)
-
-
-def _run(options: argparse.Namespace, kind: AnyKind, speaker: Speaker) -> int:
     seeds, values = given_seeds(options, kind), given_series(options, kind)
     best, top = given_number("best", options.best), given_number("top", options.top)
     verified, workers = given_number("verify", options.verify), given_number("workers", options.workers)
@@ -70,7 +66,7 @@ def _run(options: argparse.Namespace, kind: AnyKind, speaker: Speaker) -> int:
             kind.in_steps({**values, "seed": seeds.start}).close()
             _conditions(options, kind.figures)
             _fill(path, kind, values, seeds, team=team(), speaker=speaker)
-        with closing(Shelf(path)) as shelf:
+        with Shelf(path) as shelf:
             shelf.check_kind(kind.name)
             _show(options, shelf, kind, speaker, files=files, top=best if top is None else top)
             return 0 if verified is None else _verify(shelf, kind, verified, team, speaker)

@@ -37,7 +37,7 @@ from .trees import (
     Record,
     Tally,
     Task,
-    count_in_steps,
+    count,
     faces_of,
     tasks_of,
     tree_counts,
@@ -55,7 +55,7 @@ def tables(team: Team, sizes: Sequence[Size], note: Callable[[Task], object] = l
     """Count all triples of some boxes, and return their tables; ``note`` is called with what is done."""
     tallies = {size: Tally() for size in sizes}
     tasks = [task for size in sizes for task in tasks_of(size)]
-    for task, tally in team.results(count_in_steps, None, tasks, _named):
+    for task, tally in team.results(count, None, tasks, _named):
         tallies[task[0]] += tally
         note(task)
     return {size: table_of(size, tally) for size, tally in tallies.items()}

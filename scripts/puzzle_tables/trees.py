@@ -78,10 +78,7 @@ def class_sizes(size: Size, numbers: Numbers) -> NDArray[np.int64]:
 @lru_cache
 def symmetries(size: Size) -> tuple[tuple[tuple[int, ...], tuple[NDArray[np.int64], ...]], ...]:
     """Return all symmetries of a box: for each of its faces which face came there, and what its mazes have become."""
-    return tuple(_symmetries(size))
-
-
-def _symmetries(size: Size) -> Iterator[tuple[tuple[int, ...], tuple[NDArray[np.int64], ...]]]:
+    found = []
     for axes in permutations(range(3)):
         if tuple(size[axis] for axis in axes) != size:
             continue
@@ -94,7 +91,8 @@ def _symmetries(size: Size) -> Iterator[tuple[tuple[int, ...], tuple[NDArray[np.
                 numbers = {tree: number for number, tree in enumerate(spanning_trees(face_shape(size, face)))}
                 before = spanning_trees(face_shape(size, came_from[-1]))
                 images.append(np.array([numbers[_turned(tree, *turned)] for tree in before], dtype=np.int64))
-            yield tuple(came_from), tuple(images)
+            found.append((tuple(came_from), tuple(images)))
+    return tuple(found)
 
 
 def _turned(face: Face, is_transposed: bool, first_mirrored: bool, second_mirrored: bool) -> Face:
@@ -287,19 +285,14 @@ def numbers_in(task: Task) -> Numbers:
     return xy + begin, xz, yz
 
 
-def count_in_steps(_: None, task: Task) -> Generator[None, None, Tally]:
-    """Do what ``count`` does, in one step."""
-    yield
-    return count(task)
-
-
-def count(task: Task) -> Tally:
-    """Count all triples of a task.
+def count(_: None, task: Task) -> Generator[None, None, Tally]:
+    """Count all triples of a task, in one step.
 
     What costs a walk through each space, the expected moves, is found for one triple of each class only: the one with
     the lowest number, in whichever task that is.
     """
-    size, begin, _ = task
+    yield
+    size, begin = task[:2]
     numbers = numbers_in(task)
     spaces, sizes = spaces_of(size, numbers), class_sizes(size, numbers)
     triples, classes = np.ones_like(sizes), sizes > 0
