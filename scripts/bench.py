@@ -180,12 +180,10 @@ def bench_meshes(table: Table) -> None:
         table.line(f"meshes {cells}x{cells}x{cells}", Figure(taken, "s", most))
 
 
-def export(folder: str, cells: int, *options: str) -> tuple[Call, dict[str, float]]:
-    """Export a puzzle, usually in one piece, into a new folder, and return the call, and the seconds of each part."""
+def export(folder: str, cells: int, *options: str) -> Call:
+    """Export a puzzle, usually in one piece, into a new folder, and return the call with its report."""
     size = ("--size", *[str(cells)] * 3, *(options or ("--one-piece",)))
-    call = called(["-m", "puzzle_cubes", "oskar", *size, "--out", f"{folder}/{cells}", "--json"])
-    parts: dict[str, float] = json.loads(call.text)["seconds"]
-    return call, parts
+    return called(["-m", "puzzle_cubes", "oskar", *size, "--out", f"{folder}/{cells}", "--json"])
 
 
 def bench_export(table: Table) -> None:
@@ -193,11 +191,11 @@ def bench_export(table: Table) -> None:
     cells_of_kit = 3 if table.small else 10
     with tempfile.TemporaryDirectory() as folder:
         for cells, most in {4: 1.0}.items() if table.small else EXPORTS.items():
-            times = [export(f"{folder}/{turn}", cells)[1] for turn in range(1 if table.small else ROUNDS)]
-            parts = min(times, key=lambda taken: sum(taken.values()))
+            calls = [export(f"{folder}/{turn}", cells) for turn in range(1 if table.small else ROUNDS)]
+            parts = min((json.loads(call.text)["seconds"] for call in calls), key=lambda taken: sum(taken.values()))
             split = ", ".join(f"{name} {part:.3f}" for name, part in parts.items())
             table.line(f"settings to STL {cells}x{cells}x{cells}", Figure(sum(parts.values()), "s", most), beside=split)
-        parts = export(f"{folder}/kit", cells_of_kit, "--kit", "--bed", "300", "300")[1]
+        parts = json.loads(export(f"{folder}/kit", cells_of_kit, "--kit", "--bed", "300", "300").text)["seconds"]
         table.line(f"kit {cells_of_kit}: meshes and files", Figure(parts["mesh"] + parts["export"], "s", 2.0))
 
 
@@ -205,12 +203,12 @@ def bench_large(table: Table) -> None:
     """Compare the export of a large cube, and of its kit, with that of a smaller one."""
     large, beside = (5, 4) if table.small else (LARGE, BESIDE)
     with tempfile.TemporaryDirectory() as folder:
-        base = min(export(f"{folder}/{number}", beside)[0].processor for number in range(1 if table.small else 3))
+        base = min(export(f"{folder}/{number}", beside).processor for number in range(1 if table.small else 3))
         for what, options, times, gigabytes in (
             ("STL", (), TIMES_OF_STL, 0.8),
             ("kit", ("--kit", "--bed", "2600", "2600"), TIMES_OF_KIT, 0.6),
         ):
-            call = export(f"{folder}/{what}", large, *options)[0]
+            call = export(f"{folder}/{what}", large, *options)
             files = [file for file in Path(folder, what).rglob("*") if file.is_file()]
             table.line(
                 f"{what} {large}x{large}x{large} beside STL {beside}x{beside}x{beside}",

@@ -31,7 +31,6 @@ from puzzle_cubes.packing.making.from_shape import cells_of_model, goal_of_shape
 from puzzle_cubes.packing.making.interlocking import Interlocking, Units, interlocking_in_steps
 from puzzle_cubes.packing.making.options import BALL, CLASSICS, DESIGN, SHAPE, PackingOptions
 from puzzle_cubes.polycubes.goal import Goal
-from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.shape import Cell
 from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.polycubes.taking_apart import take_solution_apart
@@ -90,17 +89,12 @@ def bench_solving(table: Table) -> None:
         table.line(f"first solution of {CLASSICS[name].label}", Figure(taken, "s", most))
 
 
-def designed(options: PackingOptions) -> PolycubePuzzle:
-    """Return a design."""
-    return finish(design_in_steps(options))
-
-
 def bench_designs(table: Table) -> None:
     """Time designs that have exactly one solution; raises NotFoundError where there is none."""
     for size, pieces, most in DESIGNS[: 1 if table.small else None]:
         seeds = range(1) if table.small else SEEDS
         options = [PackingOptions(puzzle=DESIGN, size=size, design=pieces, seed=seed) for seed in seeds]
-        taken = [seconds(partial(designed, wish)) for wish in options]
+        taken = [seconds(partial(finish, design_in_steps(wish))) for wish in options]
         what = f"design {'x'.join(map(str, size))} of {pieces} pieces, {len(taken)} seeds"
         table.line(what, Figure(max(taken), "s", most), beside=f"median {median(taken):.2f} s")
 
@@ -224,7 +218,7 @@ def burr(seed: int, **wish: bool | int) -> object:
 
 def design(seed: int, level: int) -> object:
     """Return a design of a level."""
-    return designed(PackingOptions(puzzle=DESIGN, size=(4, 4, 4), design=6, level=level, seed=seed))
+    return finish(design_in_steps(PackingOptions(puzzle=DESIGN, size=(4, 4, 4), design=6, level=level, seed=seed)))
 
 
 def solid_burrs() -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from demo import SEED
+from demo import SEED, render_preview
 from installed_extension import extension
 from PIL import Image, ImageDraw, ImageFont
 
@@ -121,8 +121,6 @@ def photo(
     color: tuple[float, float, float] | None = None,
 ) -> Image.Image:
     """Return a picture of objects as they stand, in the studio."""
-    from demo import render_preview
-
     with tempfile.TemporaryDirectory() as temporary:
         path = Path(temporary) / "rendered.png"
         render_preview(shown, path, resolution, samples, direction, color=color)

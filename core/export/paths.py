@@ -7,6 +7,7 @@ import errno
 import os
 import stat
 from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -252,8 +253,4 @@ def write_text(text: str, target: Path) -> None:
 def prepare_text(text: str, target: Path, transaction: Transaction) -> None:
     """Prepare a text for its place; raises what ``write_text`` raises."""
     check_parent(target)
-
-    def write(file: Path) -> None:
-        file.write_text(text, encoding="utf-8")
-
-    transaction.write(target.parent, {target.name: write})
+    transaction.write(target.parent, {target.name: partial(Path.write_text, data=text, encoding="utf-8")})

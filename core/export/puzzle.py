@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from html import escape
 from os import PathLike
 from pathlib import Path
@@ -31,7 +31,7 @@ from ..printing.printer import Printer
 from ..printing.three_mf import Advice, advice_for
 from .assembly_page import PAGE_FILE, data_image, page_in_steps, picture_together
 from .paths import ASSEMBLED, absolute, drawn_texts, extra_targets, open_puzzle
-from .plan import FilePlan, OccupiedError, WrittenFile, prepare_files, printed_objects, sheet_texts, write_meshes
+from .plan import BED_NAMES, FilePlan, OccupiedError, WrittenFile, printed_objects, sheet_texts, write_meshes
 from .transaction import Transaction
 
 KEY = "print"
@@ -244,7 +244,17 @@ class Puzzle(PrintedPuzzle):
         transaction.begin(folder)
         if not overwrite and (sentence := self.occupant(folder)):
             raise OccupiedError(sentence)
-        return prepare_files(transaction, folder, plans, texts, self.write_file)
+        triangles: dict[str, int] = {}
+
+        def write_plan(plan: FilePlan, path: Path) -> None:
+            triangles[path.name] = self.write_file(plan, path)
+
+        writers: dict[str, Callable[[Path], object]] = {
+            **{name: partial(write_plan, plan) for name, plan in plans.items()},
+            **{name: partial(Path.write_text, data=text, encoding="utf-8") for name, text in texts.items()},
+        }
+        transaction.write(folder, writers, BED_NAMES)
+        return [WrittenFile(folder / name, triangles.get(name)) for name in writers]
 
     def write_assembled(self, path: AnyPath) -> Path:
         """Write all parts put together into one file, each an object of its own, and return where it is.

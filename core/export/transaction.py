@@ -154,7 +154,7 @@ class Transaction:
         """Make a folder, keep other exports out of it, and finish one there that was interrupted."""
         self._site(folder)
 
-    def write(self, folder: Path, writers: Mapping[str, Callable[[Path], None]], stale: str = "") -> None:
+    def write(self, folder: Path, writers: Mapping[str, Callable[[Path], object]], stale: str = "") -> None:
         """Prepare files for a folder, by their names; each writer is given the path to write to.
 
         Files of the folder whose whole names match ``stale``, a regular expression, go where any of the new names
@@ -297,7 +297,7 @@ class _Site:
                 step(self._journal.unlink)
         self._names, self._leaving = [], []
 
-    def write(self, name: str, write: Callable[[Path], None]) -> None:
+    def write(self, name: str, write: Callable[[Path], object]) -> None:
         """Prepare a file; raises OSError where there is no room for it."""
         self._names.append(name)
         step(write, self._new / name)

@@ -26,7 +26,6 @@ from functools import cached_property
 from hashlib import blake2b
 from math import isfinite
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from ..common.errors import FailedError, InputError
@@ -177,9 +176,7 @@ class Shelf:
     def __enter__(self) -> Shelf:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, origin: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

@@ -114,25 +114,19 @@ def first_page(entries: Sequence[Entry], next_ones: Mapping[str, Entry], address
 def page_of(entry: Entry, next_one: Entry, alike: Entry, address: str) -> str:
     """Return the page of a puzzle, from which one goes on to the next one, and to one that is like it."""
     title = f"{entry.title}, {entry.difficulty}"
-    moves = entry.card["fact"]
-    onward = {
-        "next": "The next one" if next_one.share > entry.share else "To the easiest",
-        "like": "One more like this",
-    }
-    links = {"next": next_one, "like": alike}
+    harder = "The next one" if next_one.share > entry.share else "To the easiest"
+    onward = [(next_one, harder), (alike, "One more like this")]
     return _puzzle_page(
         entry.kind,
         entry.title,
         entry.code,
         root="../",
-        page_title=f"{title}: {moves}",
+        page_title=f"{title}: {entry.fact}",
         description=f"{entry.sentence} Play it in the page, or print it.",
         picture=f"{address}{PUZZLES}/{entry.id}.png" if address else f"{entry.id}.png",
         later="",
         facts=filled("facts.html", sentence=entry.sentence, **entry.card),
-        onward=Markup(
-            " ".join(_link(f"{links[name].id}.html", label) for name, label in onward.items() if links[name] != entry)
-        ),
+        onward=Markup(" ".join(_link(f"{linked.id}.html", label) for linked, label in onward if linked != entry)),
         downloads=_downloads(entry),
         above_command=Markup('<p class="note">Without Blender, this command writes STL files, also of each part:</p>'),
         measures=filled("measures.html", lines=_lines(entry)),
