@@ -78,7 +78,7 @@ def class_sizes(size: Size, numbers: Numbers) -> NDArray[np.int64]:
 @lru_cache
 def symmetries(size: Size) -> tuple[tuple[tuple[int, ...], tuple[NDArray[np.int64], ...]], ...]:
     """Return all symmetries of a box: for each of its faces which face came there, and what its mazes have become."""
-    found = []
+    cases = []
     for axes in permutations(range(3)):
         if tuple(size[axis] for axis in axes) != size:
             continue
@@ -91,8 +91,8 @@ def symmetries(size: Size) -> tuple[tuple[tuple[int, ...], tuple[NDArray[np.int6
                 numbers = {tree: number for number, tree in enumerate(spanning_trees(face_shape(size, face)))}
                 before = spanning_trees(face_shape(size, came_from[-1]))
                 images.append(np.array([numbers[_turned(tree, *turned)] for tree in before], dtype=np.int64))
-            found.append((tuple(came_from), tuple(images)))
-    return tuple(found)
+            cases.append((tuple(came_from), tuple(images)))
+    return tuple(cases)
 
 
 def _turned(face: Face, is_transposed: bool, first_mirrored: bool, second_mirrored: bool) -> Face:
