@@ -34,10 +34,10 @@ def test_settings_make_what_they_made_before(kind: str, values: dict[str, Any], 
 
 
 @pytest.mark.parametrize(
-    ("key", "owners"),
-    [(False, "001221011011023023013333322"), (True, "000033023210110223211231233")],
+    ("key", "sizes", "seed", "owners"),
+    [(False, (5, 8), 4, "233123100222123003111131033"), (True, (6, 7), 1, "000033023210110223211231233")],
 )
-def test_pieces_that_interlock_are_those_of_before(key: bool, owners: str) -> None:
-    divided = finish(interlocking_in_steps(Goal.box((3, 3, 3)), 4, (6, 7), Random(1), key=key))
+def test_pieces_that_interlock_are_those_of_before(key: bool, sizes: tuple[int, int], seed: int, owners: str) -> None:
+    divided = finish(interlocking_in_steps(Goal.box((3, 3, 3)), 4, sizes, Random(seed), key=key))
     assert divided is not None
     assert "".join(map(str, divided.owners)) == owners
