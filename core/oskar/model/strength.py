@@ -278,8 +278,8 @@ def _lengths_that_hold(puzzle: Puzzle, dimensions: Dimensions, printer: Printer,
         if getattr(stronger, name) != getattr(dimensions, name)
     ]
     longest = max(stronger.outer_size(puzzle.size))
-    free = f"; {dimensions.held_label} must be let go for that" if holds(dimensions) else ""
-    return f"; {listed(lengths)} would hold {HOLDS:g} N, in a box of {in_millimeters(longest)}{free}"
+    in_the_way = f"; {dimensions.held_label} must be let go for that" if holds(dimensions) else ""
+    return f"; {listed(lengths)} would hold {HOLDS:g} N, in a box of {in_millimeters(longest)}{in_the_way}"
 
 
 def check_arms(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool) -> Check:
