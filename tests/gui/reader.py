@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -17,6 +17,9 @@ from tests.gui.window import Window
 Point = tuple[float, float]
 Box = tuple[int, int, int, int]
 """Left, top, width and height, in pixels."""
+
+LAST_BUTTON = "Cancel"
+"""What stands at the end of each dialog."""
 
 
 @dataclass
@@ -65,6 +68,23 @@ class Reader:
 
         wait_for(lambda: self.points(text, self.window.still_picture(), everywhere), f"'{text}' is seen")
         wait_for(is_gone, f"'{text}' is gone")
+
+    def dialog_label(self, label: str, press: Callable[[], None]) -> Point:
+        """Open a dialog by a press, and return where the lowest such label stands in it, once it is drawn whole.
+
+        The button that is pressed changes its look and may have the same text, as the title may: the dialog is there
+        when its last button is.
+        """
+        self.learn([label, LAST_BUTTON])
+        before = self.window.still_picture()
+        press()
+
+        def labels() -> list[Point]:
+            shown = self.window.still_picture()
+            box = changed_box(before, shown)
+            return self.points(LAST_BUTTON, shown, box) and self.points(label, shown, box)
+
+        return max(wait_for(labels, f"'{label}' is asked for"), key=lambda point: point[1])
 
     def points(self, text: str, picture: Picture, box: Box) -> list[Point]:
         """Return the middles of all places in a part of a picture where a text that was learned stands whole."""

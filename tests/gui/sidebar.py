@@ -54,18 +54,8 @@ class Sidebar:
 
     def ask(self, operator: str, label: str) -> Point:
         """Press the button of an operator that opens a dialog, and return where the lowest such label in it stands."""
-        self.reader.learn([label])
         place = self.finder.button(f"bpy.ops.{operator}")
-        before = self.window.still_picture()
-        self.window.click(*place)
-
-        def labels() -> list[Point]:
-            # While it is drawn its title may be there alone.
-            shown = self.window.still_picture()
-            return self.reader.points(label, shown, changed_box(before, shown))
-
-        # Its title may have the word, too.
-        return max(wait_for(labels, f"'{label}' is asked for"), key=lambda point: point[1])
+        return self.reader.dialog_label(label, lambda: self.window.click(*place))
 
     def open_panel(self, label: str) -> None:
         """Open a panel, if it is closed, by a click on its title."""

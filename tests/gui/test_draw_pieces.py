@@ -16,7 +16,6 @@ from puzzle_cubes.polycubes.taking_apart import take_solution_apart
 from tests.gui.debian import Debian
 from tests.gui.packing_by_hand import make_packing
 from tests.gui.pieces_by_hand import PiecesByHand, puzzle_in
-from tests.gui.reader import changed_box
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 
@@ -129,13 +128,8 @@ def type_line(sidebar: Sidebar, number: int, line: str) -> None:
     sidebar.reader.learn(["Goal", "Line"])
     shown = window.still_picture()
     x, y = sidebar.reader.points("Goal", shown, sidebar.box())[0]
-    window.click(x + BUTTONS[number][0], y + BUTTONS[number][1])
-
-    def labels() -> list[tuple[float, float]]:
-        now = window.still_picture()
-        return sidebar.reader.points("Line", now, changed_box(shown, now))
-
-    label = wait_for(labels, "the line is asked for")[0]
+    button = (x + BUTTONS[number][0], y + BUTTONS[number][1])
+    label = sidebar.reader.dialog_label("Line", lambda: window.click(*button))
     window.save_picture("31-line-asked", still=False)
     window.fill_in_dialog(label, line)
     wait_for(lambda: window.puzzle()["puzzle"] != before, f"{line} is taken")

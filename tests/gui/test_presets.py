@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.gui.puzzle_by_hand import make_puzzle
-from tests.gui.reader import Point, changed_box
+from tests.gui.reader import Point
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 
@@ -19,21 +19,14 @@ PRESET = "bpy.ops.puzzle_cubes.add_oskar_preset"
 @pytest.mark.thorough
 @pytest.mark.once
 def test_kept_chosen_and_removed(sidebar: Sidebar, user: Path) -> None:
-    window, screen, reader = sidebar.window, sidebar.window.screen, sidebar.reader
+    window, reader = sidebar.window, sidebar.reader
     make_puzzle(sidebar, 3, 3, 3)
     sidebar.type_into("Object.wall", "4.5")
     wait_for(lambda: window.puzzle()["oskar"]["wall"] == 4.5, "the wall is 4.5 mm thick")
     reader.learn(["Name", "Presets", OWN])
 
     plus, _ = buttons(sidebar)
-    before = window.still_picture()
-    window.click(*plus)
-
-    def names() -> list[Point]:
-        shown = screen.picture()
-        return reader.points("Name", shown, changed_box(before, shown))
-
-    label = wait_for(names, "a name is asked for")[0]
+    label = reader.dialog_label("Name", lambda: window.click(*plus))
     window.save_picture("15-preset-name")
     window.fill_in_dialog(label, OWN)
     wait_for(lambda: list(user.rglob(f"{OWN}.py")), "the preset is kept")

@@ -13,7 +13,7 @@ from time import monotonic
 import numpy as np
 import pytest
 
-from tests.gui.reader import Point, Reader, changed_box
+from tests.gui.reader import Point, Reader
 from tests.gui.screen import FULL_HD, Screen, running_screen
 from tests.gui.test_export import are_written
 from tests.gui.wait_until import wait_for
@@ -132,16 +132,7 @@ def test_a_cube_of_60_mm_with_initials_for_the_slicer(window: Window, user: Path
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
     wait_for(lambda: not window.state()["running"], "it is searched for to the end")
     stranger.click("Draw")
-    before = window.still_picture()
-    stranger.click("Letters")
-
-    def labels() -> list[Point]:
-        shown = window.still_picture()
-        return stranger.reader.points("Letters", shown, changed_box(before, shown))
-
-    # The title of the dialog has the word, too.
-    asked = max(wait_for(labels, "the letters are asked for"), key=lambda point: point[1])
-    window.fill_in_dialog(asked, "AB")
+    window.fill_in_dialog(stranger.reader.dialog_label("Letters", partial(stranger.click, "Letters")), "AB")
     stranger.clicks += ["Letters: AB"] * 2
     wait_for(lambda: window.puzzle()["oskar"]["drawn"], "the initials are drawn")
     window.leave_buttons()
