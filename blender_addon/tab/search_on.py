@@ -156,9 +156,9 @@ class SearchingOperator(StoppableOperator):
         return None
 
     def search_beside(self, context: bpy.types.Context) -> Result:
-        """Search on beside Blender, and show the best so far where that is in a view."""
+        """Search on beside Blender, and show the best so far in the view."""
         area = context.area
-        if area is not None and area.type == "VIEW_3D":
+        if area is not None:
             self._in_view = BestSoFar(area, self.searched, self.dimensions)
         return self.run_beside(context, 0.02)
 
