@@ -96,6 +96,7 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     window.save_picture("16-packing-solved", still=False)
     screen.keys("Return")
     wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
+    assert "Info: Solved in 6 moves" in window.console()
     parts = window.puzzle()["parts"]
     together = np.array([part["location"] for key, part in parts.items() if key.startswith("piece")])
     assert np.abs(together[:, :2]).max() < 22.5
