@@ -42,7 +42,8 @@ def test_a_style_makes_the_puzzles_it_made_before(style: str, made: dict[str, st
     known = json.loads(fingerprints.FILE.read_text(encoding="utf-8"))
     of_style = {asked: value for asked, value in made.items() if asked.split(",")[0] == style}
     assert len(of_style) == len(fingerprints.SIZES) * len(fingerprints.ASKED)
-    assert of_style == {asked: value for asked, value in known.items() if asked.split(",")[0] == style}
+    expected = {asked: value for asked, value in known.items() if asked.split(",")[0] == style}
+    assert of_style == expected, f"Of a new style they are written by: python -m {fingerprints.__name__}"
 
 
 @pytest.mark.parametrize("jobs", [1, 4])
