@@ -15,6 +15,9 @@ import numpy as np
 from installed_extension import MODULE
 from numpy.typing import NDArray
 
+from puzzle_cubes.common.options import lengths
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+
 
 def installed(name: str) -> Any:
     """Return a module of the installed extension, by its name below that."""
@@ -23,6 +26,9 @@ def installed(name: str) -> Any:
 
 PLAIN: Mapping[str, Any] = MappingProxyType({"plate": 3.0, "joint": 0.1, "arm_chamfer": 0.0, "bed_chamfer": 0.0})
 """Dimensions by which sizes are counted in whole millimeters, and all edges are sharp."""
+
+DIMENSIONS = tuple(option.name for option in lengths(Dimensions))
+"""The names of all lengths that a user gives for an Oskar's Cube."""
 
 KINDS_OF_DATA = ("objects", "meshes", "materials", "collections", "node_groups", "cameras", "lights", "actions")
 
@@ -134,18 +140,3 @@ def taken_from(file: Path, name: str, *, link: bool) -> Any:
     (collection,) = wanted.collections
     bpy.context.scene.collection.children.link(collection)
     return collection
-
-
-DIMENSIONS = (
-    "passage",
-    "wall",
-    "plate",
-    "clearance",
-    "overhang",
-    "start_marker",
-    "end_marker",
-    "joint",
-    "arm_chamfer",
-    "marker_chamfer",
-    "bed_chamfer",
-)

@@ -14,14 +14,12 @@ from typing import Any
 import bpy
 import pytest
 
-from tests.blender.puzzles import measures, only_puzzle, scene_state
+from tests.blender.puzzles import DIMENSIONS, measures, only_puzzle, scene_state
 from tests.core.command_line.command import Done, run_here
 from tests.core.command_line.wrong_settings import WRONG_SETTINGS, assert_says
 from tests.core.export.written import folder_state
 
 pytestmark = pytest.mark.once
-
-DIMENSION_NAMES = {"clearance", "wall", "plate", "passage", "overhang", "start_marker", "end_marker", "joint"}
 
 
 def refused(operator: Callable[..., set[str]], **settings: Any) -> str:
@@ -44,7 +42,7 @@ def test_generate_refuses_wrong_settings(settings: dict[str, Any], arguments: li
 
 @pytest.mark.parametrize(
     ("settings", "arguments", "said"),
-    [line for line in WRONG_SETTINGS if set(line[0]) <= DIMENSION_NAMES],
+    [line for line in WRONG_SETTINGS if set(line[0]) <= set(DIMENSIONS)],
     ids=str,
 )
 def test_rebuild_refuses_wrong_dimensions(settings: dict[str, Any], arguments: list[str], said: list[str]) -> None:
