@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from html import escape
+from operator import gt
 from os import PathLike
 from pathlib import Path
 from typing import Any, Self
@@ -278,7 +279,8 @@ class Puzzle(PrintedPuzzle):
     def occupant(self, folder: Path) -> str:
         """Return a sentence on another puzzle's files that would be replaced in a folder.
 
-        Nothing is in the way where the same puzzle lies there, or no file with a name of this one's.
+        Nothing is in the way where the same puzzle lies there, of which no more is known, or no file with a name of
+        this one's.
         """
         try:
             present = [name for name in self.files if (folder / name).is_file()]
@@ -297,9 +299,12 @@ class Puzzle(PrintedPuzzle):
             kind, content = open_puzzle(str(folder / PUZZLE_FILE))
         except InputError:
             return f"Folder {quoted(folder)} has a {PUZZLE_FILE} that cannot be read."
-        if kind == self.kind and kind.to_json(content) == self.json:
-            return ""
-        return f"Folder {quoted(folder)} has the files of another puzzle: {kind.name_of(content)}."
+        (former, known_there), (own, known) = kind.known_apart(content), self.kind.known_apart(self.content)
+        if kind != self.kind or kind.to_json(former) != kind.to_json(own):
+            return f"Folder {quoted(folder)} has the files of another puzzle: {kind.name_of(content)}."
+        if any(map(gt, known_there, known)):
+            return f"Folder {quoted(folder)} has the files of this puzzle, with more that is known of its solutions."
+        return ""
 
     def write_file(self, plan: FilePlan, path: Path) -> int:
         """Write what is planned for a file of meshes, look at it, and return its triangles; raises ExportError."""

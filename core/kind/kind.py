@@ -320,6 +320,10 @@ class Files(ABC, Generic[P]):
     def from_json(self, text: str) -> P:
         """Return the puzzle of a native file; raises InputError, naming the place, for what is damaged or cannot be."""
 
+    def known_apart(self, puzzle: P) -> tuple[P, tuple[float, ...]]:
+        """Return a puzzle without what is known of its solutions, and numbers that say how much that is."""
+        return puzzle, ()
+
     def other_texts(self, puzzle: P) -> Mapping[str, str]:
         """Return what is exported with the native file, by the names of the files."""
         return {}

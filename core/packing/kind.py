@@ -20,7 +20,7 @@ from ..kind.looks import Sides
 from ..kind.model import Model, Way
 from ..kind.part import Instructions, Part, Point, Step
 from ..polycubes.goal import letters
-from ..polycubes.puzzle import PolycubePuzzle
+from ..polycubes.puzzle import Found, PolycubePuzzle
 from ..polycubes.shape import Cell
 from ..polycubes.solver import solve_in_steps
 from ..polycubes.taking_apart import Ordering, one_that_comes_apart_first
@@ -359,6 +359,10 @@ class PackingFiles(Files[PolycubePuzzle]):
     def from_json(self, text: str) -> PolycubePuzzle:
         """Return the puzzle of a native file; raises InputError, naming the place, for what is damaged or cannot be."""
         return puzzle_from_json(text, self.format_name)
+
+    def known_apart(self, puzzle: PolycubePuzzle) -> tuple[PolycubePuzzle, tuple[float, ...]]:
+        """Return the pieces and their goal, and how much was searched and how many solutions are kept."""
+        return replace(puzzle, found=Found()), (puzzle.found.share, len(puzzle.found.solutions))
 
     def other_texts(self, puzzle: PolycubePuzzle) -> Mapping[str, str]:
         """Return the solutions as pictures of their layers, where any are known."""

@@ -54,7 +54,8 @@ def model_bytes(path: str) -> bytes:
             raise InputError(f"{shown} is too large: at most {LARGEST_FILE:,} bytes are read.")
         return file.read_bytes()
     except OSError as error:
-        raise path_error(f"{shown} cannot be read", error) from error
+        place = "" if file.is_absolute() else f" in folder {quoted(str(Path.cwd()))}"
+        raise path_error(f"{shown} cannot be read{place}", error) from error
 
 
 def is_vox(data: bytes) -> bool:

@@ -76,6 +76,8 @@ class ModelCells:
         return sorted(((share, pair) for pair, share in self.sides.items()), reverse=True)
 
 
+_TOO_THIN = "The model is too thin: it fills half of no cell. Take more cells across, or a thicker model."
+
 _known: Recent[ModelCells] = Recent(4)
 
 
@@ -98,7 +100,7 @@ def _model_cells(triangles: Triangles, across: int) -> ModelCells:
     layers = sections(model)
     full = {tuple(cell) for cell in np.argwhere(layers.shares >= FULL).tolist()}
     if not full:
-        raise InputError("The model is too thin: it fills half of no cell. Take more cells across.")
+        raise InputError(_TOO_THIN)
     met = {tuple(cell): float(layers.shares[tuple(cell)]) for cell in np.argwhere(layers.is_met).tolist()}
     sides = {
         (cell, after): float(layers.floors[axis][after])
@@ -223,7 +225,7 @@ def shape_in_steps(options: PackingOptions) -> Generator[Progress[PolycubePuzzle
     if design is None or design.off:
         raise NotFoundError(
             f"The shape was not divided into {counted(pieces, 'piece')} of {sizes[0]} to {sizes[1]} cells that "
-            "interlock: take fewer pieces, more cells across, other sizes or another seed.",
+            f"interlock: take fewer pieces, {_larger(options.shape)}, other sizes or another seed.",
             None if shown is None else shown[1],
         )
     return puzzle_of(design)
@@ -250,7 +252,7 @@ def _sizes(options: PackingOptions, cells: int) -> tuple[int, int]:
     if cells < LEAST_CELLS * pieces:
         raise InputError(
             f"Shape pieces is {pieces}: the shape has {counted(cells, 'cell', grouped=True)}, and pieces must have "
-            f"{LEAST_CELLS} on average. Take fewer pieces or more cells across."
+            f"{LEAST_CELLS} on average. Take fewer pieces or {_larger(options.shape)}."
         )
     least, most = options.smallest or max(1, -(-cells // (3 * pieces))), options.largest or 3 * cells // pieces
     if least > most:
@@ -279,6 +281,11 @@ def _puzzle(goal: Goal, design: Interlocking, name: str, notes: Notes) -> Polycu
 def has_cells(shape: str) -> bool:
     """Report whether a shape says its cells itself, as a box or as a line, and is no file and no ball."""
     return bool(_BOX.fullmatch(shape.strip().lower()) or _LINE.fullmatch(shape.strip()))
+
+
+def _larger(shape: str) -> str:
+    """Return in words what a larger shape is."""
+    return "a larger shape" if has_cells(shape) else "more cells across"
 
 
 def goal_of_shape(options: PackingOptions) -> tuple[Goal, str, Notes]:
@@ -341,7 +348,7 @@ def cells_of_model(triangles: Triangles, across: int) -> tuple[Collection[Cell],
     filled = filling(triangles, across)
     cells = tuple((x, y, z) for x, y, z in np.argwhere(filled.shares >= FULL).tolist())
     if not cells:
-        raise InputError("The model is too thin: it fills half of no cell. Take more cells across.")
+        raise InputError(_TOO_THIN)
     joined, more = _in_one(cells)
     return joined, filled.notes + more
 

@@ -48,6 +48,13 @@ def test_the_first_solution_is_enough_where_it_is_asked_for(tmp_path: Path) -> N
     assert len(answer["parts"]) == 13
 
 
+def test_what_goes_on_with_a_file_is_written_where_that_lies(tmp_path: Path) -> None:
+    folder = str(tmp_path / "soma")
+    assert not report("--puzzle", "soma", "--first", "--out", folder)["solutions"]["complete"]
+    assert report("--from", folder, "--count", "--out", folder)["solutions"]["complete"]
+    assert report("--from", folder)["solutions"]["up_to_reflection"] == 240
+
+
 def test_what_was_found_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     arguments = ("packing", "--puzzle", "bedlam", "--count", "--tray-wall", "0")
     with in_terminal(*COMMAND, *arguments, "--out", str(tmp_path / "bedlam")) as terminal:

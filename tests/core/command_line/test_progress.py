@@ -19,9 +19,10 @@ LONG = ("--style", "hard", "--effort", "5000000", "--size", "5", "--one-piece")
 SOME_TIME = ("--style", "hard", "--effort", "10000", "--size", "7", "--one-piece")
 """A search that takes some seconds."""
 
-STOPPED = "Stopped: what was found so far is kept, and is unfinished. Its files are being written."
-
-KEPT = "Stopped: what was found so far is kept, and --from goes on with it. Its files are being written."
+STOPPED = (
+    "Stopped: what was found so far is kept, and is unfinished: it may lack what was asked for. "
+    "Its files are being written."
+)
 
 NOTHING_WRITTEN = "Stopped: what was found so far is unfinished, and nothing was written. With --out it is kept."
 
@@ -112,7 +113,7 @@ def test_ctrl_c_ends_a_count_with_the_solutions_that_were_found_in_the_file_that
         code, output = terminal.end()
     assert code == 1
     assert re.match(r"Bedlam: .* so far, with \d+\.\d% of the search done\.\n", output), output
-    assert f"puzzle-cubes: {KEPT}" in " ".join(terminal.seen())
+    assert f"puzzle-cubes: {STOPPED}" in " ".join(terminal.seen())
 
 
 @pytest.mark.thorough

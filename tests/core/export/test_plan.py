@@ -215,6 +215,19 @@ def test_only_another_puzzles_files_are_in_the_way(present: dict[str, Any], sent
     assert said.startswith(f"Folder '{tmp_path}' {sentence}") if sentence else said == ""
 
 
+def test_more_that_is_known_of_solutions_takes_the_place_of_less_and_not_the_other_way_round(tmp_path: Path) -> None:
+    soma = puzzle_cubes.make("packing", puzzle="soma")
+    first, counted = soma.asked("first"), soma.asked("count")
+    (tmp_path / "puzzle.json").write_text(first.json)
+    assert counted.occupant(tmp_path) == first.occupant(tmp_path) == ""
+    (tmp_path / "puzzle.json").write_text(counted.json)
+    assert counted.occupant(tmp_path) == ""
+    for less in (soma, first):
+        assert less.occupant(tmp_path).endswith(
+            "has the files of this puzzle, with more that is known of its solutions."
+        )
+
+
 def test_files_of_earlier_beds_go_where_a_kit_is_written_and_nothing_else(tmp_path: Path) -> None:
     puzzle = puzzle_cubes.make("oskar", size=(2, 2, 2), one_piece=True)
     (tmp_path / "bed_10.3mf").mkdir()
