@@ -245,7 +245,7 @@ class CheckPuzzle(Prepared, bpy.types.Operator):
 
     def to_prepare(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> Generator[float, None, None]:
         """Look at the puzzle."""
-        return puzzle.as_set(scene_of(context)).remember_check()
+        yield from puzzle.as_set(scene_of(context)).remember_check()
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Say what was found."""

@@ -348,8 +348,8 @@ def _words_on_the_end(asked: Asked, targets: _Targets) -> str:
     """Return a sentence on a search that was stopped: what becomes of what it has found."""
     if not targets.is_any:
         return "Stopped: what was found so far is unfinished, and nothing was written. With --out it is kept."
-    may_go_on = asked.requests and targets.folder is not None
-    on = "--from goes on with it" if may_go_on else "is unfinished: it may lack what was asked for"
+    goes_on = asked.requests and targets.folder
+    on = "--from goes on with it" if goes_on else "is unfinished: it may lack what was asked for"
     return f"Stopped: what was found so far is kept, and {on}. Its files are being written."
 
 

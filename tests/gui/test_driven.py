@@ -40,6 +40,12 @@ def expected(window: Window) -> float:
     return float(round(3 * own["passage"] + 2 * own["wall"] + 2 * own["plate"] + own["start_marker"], 2))
 
 
+def shows_an_error(window: Window) -> bool:
+    """Report whether the bar at the bottom has something red."""
+    red, green, blue = np.moveaxis(window.screen.picture()[-24:, :, :3].astype(int), 2, 0)
+    return bool((red > 2 * np.maximum(green, blue)).any())
+
+
 def in_sight(sidebar: Sidebar, text: str) -> bool:
     """Report whether the sidebar shows a text."""
     sidebar.reader.learn([text])
@@ -95,6 +101,14 @@ def test_lengths_are_typed_in_any_unit_and_held(sidebar: Sidebar) -> None:
     sidebar.type_into("Scene.bed_x", "8.5in")
     wait_for(lambda: round(window.state()["settings"]["bed_x"], 3) == 215.9, "the bed is 8.5 inches wide")
     assert in_sight(sidebar, "215.9 mm")
+    # A size that cannot be held with so thick a wall is refused in red at the bottom; a fault would be in the console.
+    sidebar.open_alone("Dimensions")
+    sidebar.type_into("Object.wall", "30")
+    wait_until_it_is(window, "wall", 30)
+    sidebar.open_alone("Print")
+    sidebar.press("puzzle_cubes.check")
+    wait_for(lambda: shows_an_error(window), "Check says what is wrong")
+    window.save_picture("16-cannot-be-held")
 
 
 @pytest.mark.once
