@@ -109,7 +109,8 @@ def running_screen(width: int = WIDTH, height: int = HEIGHT) -> Iterator[Screen]
     with subprocess.Popen(
         [
             *("setpriv", "--pdeathsig", "TERM", "Xvfb", "-displayfd", str(written), "-noreset", "-dpi", "96"),
-            *("-screen", "0", f"{width}x{height}x24", "+extension", "GLX"),
+            # Without -r a key is repeated where a busy machine lets it go late.
+            *("-screen", "0", f"{width}x{height}x24", "+extension", "GLX", "-r"),
         ],
         pass_fds=[written],
         stderr=subprocess.DEVNULL,
