@@ -319,6 +319,7 @@ HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
         "origin_changed": _origin_changed,
         "folder_changed": _folder_changed,
         "printer_changed": _printer_changed,
+        "option_changed": follow_dimensions,
     }
 )
 """The functions by the names under which properties call them."""

@@ -207,8 +207,11 @@ class Making(SearchingOperator):
         replaced = puzzle_named(self.replaced) if self.replaced else None
         if replaced is not None and replaced.group.kind != self._kind.name:
             replaced = None
-        dimensions = given_dimensions(self, self._kind, puzzle)
-        add_and_report(self, context, self._kind, puzzle, dimensions, at_work=at_work, replaced=replaced)
+        dimensions, shown = given_dimensions(self, self._kind, puzzle), active_puzzle(context)
+        made = add_and_report(self, context, self._kind, puzzle, dimensions, at_work=at_work, replaced=replaced)
+        # Its dimensions were taken over, too.
+        if self.is_watched and shown is not None and shown.group.kind == self._kind.name and made.way != shown.way:
+            made.own.way = shown.own.way
 
 
 PROPERTIES = {"kind": kind_property(), **properties_of(merged(kind.options for kind in KINDS.values())), **DIMENSIONS}

@@ -272,6 +272,15 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
     bl_label = "Dimensions"
     bl_description = "The dimensions of the active puzzle, or of the next one, in millimeters"
 
+    def draw_header(self, context: bpy.types.Context) -> None:
+        """Mark the title where they cannot be: it is in sight where they are typed, and while the panel is closed."""
+        puzzle = active_puzzle(context)
+        with suppress(InputError):
+            _derived_lines(puzzle, *shown_dimensions(context, puzzle))
+            if puzzle is None or not problem(puzzle):
+                return
+        present(self.layout).label(icon="ERROR")
+
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the dimensions, what follows from them, and what is wrong with them."""
         puzzle = active_puzzle(context)

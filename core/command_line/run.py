@@ -37,7 +37,7 @@ from ..export.paths import (
     text_of,
 )
 from ..export.plan import Coupon, OccupiedError, WrittenFile, coupon_of
-from ..export.puzzle import Puzzle, print_of
+from ..export.puzzle import Puzzle, in_the_way, print_of
 from ..export.transaction import Transaction
 from ..kind.facts import Progress
 from ..kind.kind import PUZZLE_FILE, Answer, AnyKind, Search, puzzle_of_code
@@ -61,6 +61,9 @@ from .arguments import (
 from .output import FAILED, Speaker, exit_code, laid_out, shown_progress, summary
 from .parser import PROGRAM, ArgumentsError, declared_flag, version_shown
 
+OTHER_FOLDER = " Choose another folder, or add --overwrite."
+"""What can be done where another puzzle's files are in the way."""
+
 
 class Asked:
     """The puzzle that was asked for; raises InputError at once for arguments that cannot be, before it is made."""
@@ -81,8 +84,11 @@ class Asked:
         self._make = self._making(values)
         self._drawn = drawn_texts(kind, given_drawings(kind, options))
 
-    def answer(self) -> Answer[Any]:
-        """Make or open the puzzle, draw on it, and return what was found out about it, as far as it was."""
+    def answer(self, folder: Path | None) -> Answer[Any]:
+        """Make or open the puzzle, draw on it, and return what was found out about it, as far as it was.
+
+        Raises ExportError before it is found out, where a folder to write into has another puzzle's files.
+        """
         content = self._make()
         if self._drawn:
             # What was stopped is not searched on.
@@ -93,11 +99,18 @@ class Asked:
             for sentence in self.kind.missed_by_drawing(before, content):
                 self.speaker.warn(sentence + advice)
         if not self.is_stopped:
+            if self.requests and folder is not None and not self.options.overwrite:
+                self._check_folder(folder, content)
             answer = self._end_of(self.kind.answer_in_steps(content, self.requests, self._jobs))
             if isinstance(answer, Answer):
                 return answer
             content = answer
         return self.kind.answer_so_far(content, self.requests)
+
+    def _check_folder(self, folder: Path, content: Any) -> None:
+        """Raise ExportError where another puzzle's file lies in a folder."""
+        if (folder / PUZZLE_FILE).is_file() and (sentence := in_the_way(folder, self.kind, content, so_far=True)):
+            raise ExportError(sentence + OTHER_FOLDER)
 
     def _end_of(self, steps: Generator[Progress[Any], None, Any]) -> Any:
         """Return what is found in steps, or the best so far; a terminal shows how far they are.
@@ -296,7 +309,7 @@ def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> 
     """Make or open the puzzle, do what else is asked for, build it, write its files, and return the report."""
     options = asked.options
     times = [perf_counter()]
-    answer = asked.answer()
+    answer = asked.answer(targets.folder)
     if asked.is_stopped:
         asked.speaker.complain(_words_on_the_end(asked, targets))
     puzzle = _as_printed(asked, printed_with, answer)
@@ -374,5 +387,6 @@ def _written(
             asked.interrupts.decide()
             transaction.commit()
     except OccupiedError as error:
-        raise ExportError(f"{error} Choose another folder, or add --overwrite.") from error
+        again = f" The code of what was made is {puzzle.code}." if puzzle.code else ""
+        raise ExportError(f"{error}{OTHER_FOLDER}{again}") from error
     return files

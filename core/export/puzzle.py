@@ -295,21 +295,29 @@ class Puzzle(PrintedPuzzle):
                 f"Folder {quoted(folder)} has a file {present[0]}, but no {PUZZLE_FILE} that says which puzzle it "
                 "belongs to."
             )
-        try:
-            kind, content = open_puzzle(str(folder / PUZZLE_FILE))
-        except InputError:
-            return f"Folder {quoted(folder)} has a {PUZZLE_FILE} that cannot be read."
-        (former, known_there), (own, known) = kind.known_apart(content), self.kind.known_apart(self.content)
-        if kind != self.kind or kind.to_json(former) != kind.to_json(own):
-            return f"Folder {quoted(folder)} has the files of another puzzle: {kind.name_of(content)}."
-        if any(map(gt, known_there, known)):
-            return f"Folder {quoted(folder)} has the files of this puzzle, with more that is known of its solutions."
-        return ""
+        return in_the_way(folder, self.kind, self.content)
 
     def write_file(self, plan: FilePlan, path: Path) -> int:
         """Write what is planned for a file of meshes, look at it, and return its triangles; raises ExportError."""
         parts = {part.key: part for part in self.all_parts}
         return write_meshes(path, plan, printed_objects(plan, parts))
+
+
+def in_the_way(folder: Path, kind: AnyKind, content: Any, *, so_far: bool = False) -> str:
+    """Return a sentence on a folder's puzzle.json of another puzzle, or of the same of which more is known there.
+
+    What is only known ``so_far`` of the content may become more.
+    """
+    try:
+        its_kind, kept = open_puzzle(str(folder / PUZZLE_FILE))
+    except InputError:
+        return f"Folder {quoted(folder)} has a {PUZZLE_FILE} that cannot be read."
+    (former, known_there), (own, known) = its_kind.known_apart(kept), kind.known_apart(content)
+    if its_kind != kind or kind.to_json(former) != kind.to_json(own):
+        return f"Folder {quoted(folder)} has the files of another puzzle: {its_kind.name_of(kept)}."
+    if not so_far and any(map(gt, known_there, known)):
+        return f"Folder {quoted(folder)} has the files of this puzzle, with more that is known of its solutions."
+    return ""
 
 
 def path_text(called: str, path: AnyPath) -> str:

@@ -102,10 +102,13 @@ def test_lengths_are_typed_in_any_unit_and_held(sidebar: Sidebar) -> None:
     wait_for(lambda: round(window.state()["settings"]["bed_x"], 3) == 215.9, "the bed is 8.5 inches wide")
     assert in_sight(sidebar, "215.9 mm")
     # A size that cannot be held with so thick a wall is refused in red at the bottom; a fault would be in the console.
+    title = sidebar.finder.title("Dimensions")
     sidebar.open_alone("Dimensions")
     sidebar.type_into("Object.wall", "30")
     wait_until_it_is(window, "wall", 30)
     sidebar.open_alone("Print")
+    # The closed panel is marked: its title has a sign before it.
+    assert sidebar.finder.title("Dimensions")[0] > title[0] + 10
     sidebar.press("puzzle_cubes.check")
     wait_for(lambda: shows_an_error(window), "Check says what is wrong")
     window.save_picture("16-cannot-be-held")

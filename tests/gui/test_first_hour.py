@@ -124,6 +124,8 @@ def test_whoever_prints_meets_the_kit(sidebar: Sidebar) -> None:
     window.click(*places["bpy.ops.puzzle_cubes.generate"])
     wait_until_said(sidebar, same)
     window.save_picture("33-same-puzzle", still=False)
+    # Who prints kits gets the next one as a kit, too.
+    assert [puzzle["oskar"]["way"] for puzzle in window.state()["puzzles"]] == ["KIT", "KIT"]
 
 
 @pytest.fixture

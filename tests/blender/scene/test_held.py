@@ -96,6 +96,9 @@ def test_a_box_of_another_size_is_held_too() -> None:
     following.size = (4, 4, 4)
     following.outer_typed = 60
     assert 4 * following.passage + 3 * following.wall + 2 * following.plate == pytest.approx(60)
+    # The size is changed after it, too.
+    following.size = (5, 5, 5)
+    assert 5 * following.passage + 4 * following.wall + 2 * following.plate == pytest.approx(60)
     make()
     own().outer_typed = 60
     bpy.ops.puzzle_cubes.another(size=(6, 6, 6), seed=3)

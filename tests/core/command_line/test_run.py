@@ -172,12 +172,16 @@ def test_another_puzzle_is_replaced_only_when_asked(tmp_path: Path) -> None:
     assert run_here(*SMALL, "--seed", "1", *out).code == 0
     before = folder_state(tmp_path)
     assert before.keys() == FILE_NAMES
-    assert run_here(*SMALL, "--seed", "2", *out) == Done(
-        1,
-        "",
+    code = report_of(*SMALL, "--seed", "2")["code"]
+    refusal = (
         f"puzzle-cubes: Folder '{tmp_path}' has the files of another puzzle: Oskar's Cube 2x2x2 seed 1. "
-        "Choose another folder, or add --overwrite.\n",
+        "Choose another folder, or add --overwrite."
     )
+    # What a search has found is not lost.
+    said = f"{refusal} The code of what was made is {code}.\n"
+    assert run_here(*SMALL, "--seed", "2", *out) == Done(1, "", said)
+    # What would be counted for minutes is refused before.
+    assert run_here("packing", "--puzzle", "bedlam", "--count", *out) == Done(1, "", f"{refusal}\n")
     assert folder_state(tmp_path) == before
     # The other way of the same puzzle comes beside it, and only what was written is reported.
     again = report_of(*TINY, "--seed", "1", "--kit", *out)
