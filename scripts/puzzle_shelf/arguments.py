@@ -140,7 +140,7 @@ def _add_shown(parser: Parser, kind: AnyKind) -> None:
     by = shown.add_argument("--by", metavar="MEASURE", help=f"by which number ({kind.hardness})")
     by.completer = Names(kind.figures)  # type: ignore[attr-defined]
     shown.add_argument("--lowest", action="store_true", help="the lowest numbers, not the highest")
-    condition = 'only rows as in "length > 40 and loops = 0"'
+    condition = f'only rows as in "{kind.hardness} > 5", several with "and"'
     shown.add_argument("--where", action="append", metavar="CONDITION", help=condition)
     shown.add_argument("--unique", action="store_true", help="only one of all that are the same turned or mirrored")
     shown.add_argument("--csv", metavar="FILE", help="write the rows as CSV")
