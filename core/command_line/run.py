@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from itertools import pairwise
@@ -109,8 +110,10 @@ class Asked:
 
     def _check_folder(self, folder: Path, content: Any) -> None:
         """Raise ExportError where another puzzle's file lies in a folder."""
-        if (folder / PUZZLE_FILE).is_file() and (sentence := in_the_way(folder, self.kind, content, so_far=True)):
-            raise ExportError(sentence + OTHER_FOLDER)
+        # The writing says why nothing can be written into one that cannot be looked into.
+        with suppress(OSError):
+            if (folder / PUZZLE_FILE).is_file() and (sentence := in_the_way(folder, self.kind, content, so_far=True)):
+                raise ExportError(sentence + OTHER_FOLDER)
 
     def _end_of(self, steps: Generator[Progress[Any], None, Any]) -> Any:
         """Return what is found in steps, or the best so far; a terminal shows how far they are.
