@@ -36,17 +36,12 @@ def without(name: str) -> Iterator[None]:
             _called[name] = called
 
 
-def changed(name: str, *about: str, then: str = "") -> Callable[[Any, Any], None]:
-    """Return what a property calls when changed; the table's function gets its group, the scene and ``about``.
-
-    ``then`` names a function that gets the group and the scene after it.
-    """
+def changed(name: str, *about: str) -> Callable[[Any, Any], None]:
+    """Return what a property calls when changed; the table's function gets its group, the scene and ``about``."""
 
     def update(group: Any, context: Any) -> None:
         if name in _called:
             _called[name](group, context.scene, *about)
-        if then in _called:
-            _called[then](group, context.scene)
 
     return update
 

@@ -85,15 +85,14 @@ def _group(kind: AnyKind, what: str, properties: Mapping[str, Any]) -> type[bpy.
 
 def _scene_properties(kind: AnyKind) -> dict[str, Any]:
     chosen = [option for option in kind.options if option.name in kind.headline and option.choices]
-    # What follows a length that is held may depend on any option.
-    followed = "option_changed"
     return (
-        properties_of(kind.options, hooks.changed(followed), kind.begins_with)
+        # What follows a length that is held may depend on them.
+        properties_of(kind.options, hooks.changed("option_changed"), kind.begins_with)
         | {
             name: made
             for option in chosen
             for name, made in properties_of(
-                [option], hooks.changed("option_chosen", kind.name, option.name, then=followed), kind.begins_with
+                [option], hooks.changed("option_chosen", kind.name, option.name), kind.begins_with
             ).items()
         }
         | properties_of(declared(kind.dimensions), hooks.changed("dimension_changed"))
