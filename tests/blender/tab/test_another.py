@@ -169,3 +169,9 @@ def test_a_difficulty_chooses_the_style_that_makes_it() -> None:
     own.style = "PRIM"
     own.difficulty = "MEDIUM"
     assert own.style == "HARD"
+
+
+def test_a_script_gets_the_first_way_to_print_whatever_stands_there() -> None:
+    make_puzzle(seed=4).oskar.way = "KIT"
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=5)
+    assert sorted(puzzle.puzzle_cubes.oskar.way for puzzle in scene_puzzles()) == ["KIT", "ONE_PIECE"]
