@@ -191,6 +191,12 @@ def test_another_puzzle_is_replaced_only_when_asked(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "puzzle.json").read_text())["settings"]["seed"] == 2
 
 
+def test_what_is_counted_again_is_written_where_all_of_it_is_known(tmp_path: Path) -> None:
+    again = ["packing", "--puzzle", "megaron", "--count", "--out", str(tmp_path)]
+    # Nothing is known of it at first, and all that lies there in the end.
+    assert [run_here(*again).code for _ in range(2)] == [0, 0]
+
+
 @pytest.mark.parametrize(("size", "way"), [*((size, "--one-piece") for size in ROOM), (20_000, "--kit")])
 def test_a_disk_without_room_is_reported_and_nothing_is_left(tmp_path: Path, size: int, way: str) -> None:
     with room_for(size):
