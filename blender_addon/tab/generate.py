@@ -209,7 +209,7 @@ class Making(SearchingOperator):
             replaced = None
         dimensions, shown = given_dimensions(self, self._kind, puzzle), active_puzzle(context)
         made = add_and_report(self, context, self._kind, puzzle, dimensions, at_work=at_work, replaced=replaced)
-        # Its dimensions were taken over, too.
+        # The way to print is taken over, as the dimensions were.
         if self.is_watched and shown is not None and shown.group.kind == self._kind.name and made.way != shown.way:
             made.own.way = shown.own.way
 
