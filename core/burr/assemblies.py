@@ -282,9 +282,8 @@ def assemblies_of(cross: Cross, pieces: Iterable[int], most: int | None = None) 
 def least_turned(cross: Cross, rows: Ints) -> Ints:
     """Return assemblies, each turned so that it stands for all that are the same one."""
     least = rows.copy()
-    for turn, tables in zip(cross.alike, cross.turned, strict=True):
-        turned = np.empty_like(rows)
-        turned[:, turn.places] = tables[range(PLACES), rows]
+    for turn in cross.alike:
+        turned = turn.of(rows)
         (high, low), (turned_high, turned_low) = _as_numbers(least), _as_numbers(turned)
         is_less = (turned_high < high) | ((turned_high == high) & (turned_low < low))
         least[is_less] = turned[is_less]

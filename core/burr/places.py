@@ -40,24 +40,29 @@ SHARED = 12
 
 ALL_SHARED = (1 << SHARED) - 1
 
+_IS_MISSING: Ints = np.arange(ALL_SHARED + 1)[:, None] >> np.arange(SHARED) & 1
+"""Whether the cell of each bit is missing, 1 or 0: [what is missing, bit]."""
+
 ALL_CELLS = (1 << 32) - 1
 """Of the cross, those that several places share, as bits."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CrossTurn:
-    """A turn of the cross onto itself: to which place each piece comes, and what is missing there, by what was."""
+    """A turn of the cross onto itself: to which place each piece comes, and what is missing there.
+
+    ``tables`` have that by the place that a piece comes from and what was missing of it.
+    """
 
     turn: Turn
     places: tuple[int, ...]
-    tables: tuple[tuple[int, ...], ...]
+    tables: Ints
 
-    def of(self, assembly: Assembly) -> Assembly:
-        """Return an assembly as it is turned."""
-        notches = [0] * PLACES
-        for missing, place, table in zip(assembly, self.places, self.tables, strict=True):
-            notches[place] = table[missing]
-        return tuple(notches)
+    def of(self, rows: Ints) -> Ints:
+        """Return assemblies as they are turned, a row each."""
+        turned = np.empty_like(rows)
+        turned[:, self.places] = self.tables[range(PLACES), rows]
+        return turned
 
 
 class Cross:
@@ -111,15 +116,10 @@ class Cross:
                     break
         return tuple(notches[place] for place in range(PLACES)) if len(notches) == PLACES else None
 
-    def least_turned(self, assembly: Assembly) -> Assembly:
-        """Return the one that stands for all assemblies that are the same one."""
-        return min(turn.of(assembly) for turn in self.alike)
-
     @cached_property
     def kept_cells(self) -> Ints:
         """Which shared cells a piece has, as bits: [place, what is missing of it]."""
-        is_kept = ~np.arange(ALL_SHARED + 1)[:, None] >> np.arange(SHARED) & 1
-        return np.array([is_kept @ (1 << np.array(numbers, np.int64)) for numbers in self.numbers])
+        return np.array([(1 - _IS_MISSING) @ (1 << np.array(numbers, np.int64)) for numbers in self.numbers])
 
     @cached_property
     def kept(self) -> tuple[tuple[int, ...], ...]:
@@ -147,7 +147,7 @@ class Cross:
     @cached_property
     def turned(self) -> Ints:
         """What is missing of a piece after each of these turns: [turn, place that it comes from, what was missing]."""
-        return np.array([turn.tables for turn in self.alike], np.int64)
+        return np.array([turn.tables for turn in self.alike])
 
     @cached_property
     def _turns_of_a_piece(self) -> tuple[tuple[int, ...], ...]:
@@ -207,8 +207,9 @@ class Cross:
                 reached = [comes[cell] for cell in numbers]
                 place = next(lane for lane, bits in enumerate(bits_at) if bits.keys() == {*reached})
                 places.append(place)
-                tables.append(_table(tuple(bits_at[place][cell] for cell in reached)))
-            turns.append(CrossTurn(turn, tuple(places), tuple(tables)))
+                bits = np.array([bits_at[place][cell] for cell in reached], np.int64)
+                tables.append(_IS_MISSING @ (1 << bits))
+            turns.append(CrossTurn(turn, tuple(places), np.array(tables)))
         return tuple(turns)
 
 
@@ -231,11 +232,6 @@ def _ways_to_lie(whole: Cells, place: Cells) -> Iterator[dict[Cell, Cell]]:
 def _turned(missing: int, bits: tuple[int, ...]) -> int:
     """Return what is missing of a piece after a turn by which each cell comes to another."""
     return sum(1 << bit for here, bit in enumerate(bits) if missing >> here & 1)
-
-
-@cache
-def _table(bits: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(_turned(missing, bits) for missing in range(1 << SHARED))
 
 
 def is_connected(cut: Cut, number: int) -> bool:

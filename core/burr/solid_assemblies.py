@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..polycubes.shape import STEPS, Cell, step
-from .assemblies import Bools, Growth, in_order, limits_of
+from .assemblies import Bools, Growth, in_order, least_turned, limits_of
 from .places import ALL_CELLS, ALL_SHARED, PLACES, Assembly, Cross, Ints
 
 Filled = NDArray[np.float32]
@@ -78,7 +78,7 @@ class SolidAssemblies:
         every = in_order(partings(self._cross), self._random)
         for number, parting in enumerate(every):
             for share, rows in _Parted(self._cross, self._missing, parting).batches(self._random):
-                new = {self._cross.least_turned(tuple(row)) for row in rows.tolist()} - met
+                new = {*map(tuple, least_turned(self._cross, rows).tolist())} - met
                 met |= new
                 batch = [assembly for assembly in sorted(new) if self._are_there(assembly)]
                 yield (number + share) / len(every), np.array(batch, np.int64).reshape(-1, PLACES)

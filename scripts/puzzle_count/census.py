@@ -196,12 +196,8 @@ def _numbers_of(rows: Ints) -> Ints:
 
 def _are_mirrored(rows: Ints) -> NDArray[np.bool_]:
     """Report which assemblies are their own mirror images, up to rotation."""
-    are_mirrored = np.zeros(len(rows), bool)
-    for turn in CROSS.mirrored_turns:
-        is_same = np.ones(len(rows), bool)
-        for place, (image, table) in enumerate(zip(turn.places, turn.tables, strict=True)):
-            is_same &= np.array(table, np.int64)[rows[:, place]] == rows[:, image]
-        are_mirrored |= is_same
+    images = np.array([turn.of(rows) for turn in CROSS.mirrored_turns])
+    are_mirrored: NDArray[np.bool_] = (images == rows).all(axis=2).any(axis=0)
     return are_mirrored
 
 
