@@ -275,10 +275,10 @@ def boards_of(puzzle: PolycubePuzzle) -> list[int]:
 def kaenel_boards_of(puzzle: PolycubePuzzle) -> list[int]:
     """Return the boards by the numbers that Känel and puzzlecad give them, the least ones; none as ``boards_of``."""
     length = length_of(puzzle) or 0
-    pieces = [(_every_number(piece.shape.cells, length), piece.most) for piece in puzzle.pieces]
     if not boards_of(puzzle):
         return []
-    return [min(map(BOARDS.to_kaenel, known.numbers)) for known, most in pieces if known for _ in range(most)]
+    pieces = [(_every_number(piece.shape.cells, length), piece.most) for piece in puzzle.pieces]
+    return [min(BOARDS.to_kaenel(board.number) for board in boards) for boards, most in pieces for _ in range(most)]
 
 
 def holes(puzzle: PolycubePuzzle) -> int:
@@ -293,29 +293,21 @@ def _cells(puzzle: PolycubePuzzle) -> int:
 def _numbered(cells: Cells, name: str, length: int) -> Numbered | None:
     """Return a piece, however it is turned, by the number by which it is called, or else by its least one."""
     known = _every_number(cells, length)
-    if known is None:
-        return None
-    return Numbered(known.cut, next((number for number in known.numbers if str(number) == name), min(known.numbers)))
-
-
-class _Known(NamedTuple):
-    cut: Cut
-    numbers: frozenset[int]
+    return next((piece for piece in known if str(piece.number) == name), known[0] if known else None)
 
 
 @lru_cache(maxsize=1000)
-def _every_number(cells: Cells, length: int) -> _Known | None:
-    """Return all numbers of a piece, each for a way in which it can be turned; None where it has none."""
+def _every_number(cells: Cells, length: int) -> tuple[Numbered, ...]:
+    """Return all numbers of a piece, each for a way in which it can be turned, the least first; it may have none."""
     for cut in CUTS:
         every: set[int | None] = set()
         for lying in Shape(cells).orientations if length in cut.lengths else ():
             x, y, z = Shape(lying).extent
             for way in product(range(length - x + 1), range(cut.width + 1 - y), range(cut.height + 1 - z)):
                 every.add(cut.number_of(moved(lying, way), length))
-        numbers = frozenset(number for number in every if number is not None)
-        if numbers:
-            return _Known(cut, numbers)
-    return None
+        if numbers := sorted(filter(None, every)):
+            return tuple(Numbered(cut, number) for number in numbers)
+    return ()
 
 
 CROSS, OTHER = 0, 1
