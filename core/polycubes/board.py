@@ -19,7 +19,7 @@ from ..common.errors import InputError
 from ..common.words import counted, listed
 from .goal import Goal, Piece, bits, letters, number_of_placements, placements, turned
 from .puzzle import PolycubePuzzle, Solution
-from .shape import MIRRORED_TURNS, NO_COLORS, ROTATIONS, Cells, Colors, Shape, moved, neighbors, way_to_origin
+from .shape import MIRRORED_TURNS, NO_COLORS, ROTATIONS, Cells, Colors, Shape, moved, way_to_origin
 
 Permutation = tuple[int, ...]
 
@@ -87,12 +87,6 @@ class Board:
         if cells is None:
             cells = self._known_cells[number] = tuple(bits(self.fillings[number]))
         return cells
-
-    @cached_property
-    def beside(self) -> list[tuple[int, ...]]:
-        """The numbers of the cells beside each cell."""
-        numbers = self.goal.numbers
-        return [tuple(numbers[cell] for cell in neighbors(place) if cell in numbers) for place in self.goal.cells]
 
     @cached_property
     def to_fill(self) -> int:

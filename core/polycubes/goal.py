@@ -18,7 +18,20 @@ import numpy as np
 from ..common.containers import array_from_bits
 from ..common.errors import InputError
 from ..common.words import shortened
-from .shape import ALL_TURNS, NO_COLORS, Cell, Cells, Colors, Shape, Turn, box_cells, extent, moved, way_to_origin
+from .shape import (
+    ALL_TURNS,
+    NO_COLORS,
+    Cell,
+    Cells,
+    Colors,
+    Shape,
+    Turn,
+    box_cells,
+    extent,
+    moved,
+    neighbors,
+    way_to_origin,
+)
 
 LARGEST_GOAL = 10_000
 """Cells, with those that may stay empty."""
@@ -93,6 +106,12 @@ class Goal:
     def numbers(self) -> dict[Cell, int]:
         """The place of each cell in that order."""
         return {cell: number for number, cell in enumerate(self.cells)}
+
+    @cached_property
+    def beside(self) -> tuple[tuple[int, ...], ...]:
+        """The places of the cells beside each cell."""
+        numbers = self.numbers
+        return tuple(tuple(numbers[cell] for cell in neighbors(place) if cell in numbers) for place in self.cells)
 
     @cached_property
     def color_of(self) -> dict[Cell, int]:

@@ -25,7 +25,6 @@ from ..common.containers import array_from_bits
 from ..common.errors import InputError
 from .board import Board
 from .goal import bits
-from .goal import bits as bits_of
 
 NARROW = 4
 """Placements: a cell beside the last piece with no more is taken at once, and the other cells are not looked at."""
@@ -79,7 +78,7 @@ class Cover:
         self._bits = [1 << items - 1 - item for item in range(items)]
         every = (1 << items) - 1
         # No item is beside a kind.
-        around = [*map(self._joined, board.beside), *[0] * len(board.kinds)]
+        around = [*map(self._joined, board.goal.beside), *[0] * len(board.kinds)]
         # As bytes first: to set one bit of an integer takes as long as the integer is.
         covering = [bytearray(len(numbers) // 8 + 1) for _ in range(items)]
         self._lying: list[Lying] = []
@@ -223,7 +222,7 @@ class Cover:
         cover._covered = [self._covered[number] for number in numbers]
         cover._lying = [self._lying[number] for number in numbers]
         cover._set_covering([int.from_bytes(row.tobytes(), "little") for row in np.packbits(table, 1, "little")])
-        return cover, cover._all, sum(1 << bisect_left(numbers, number) for number in bits_of(choices))
+        return cover, cover._all, sum(1 << bisect_left(numbers, number) for number in bits(choices))
 
     def leaves(self, number: int) -> int:
         """Return what is possible beside a placement."""

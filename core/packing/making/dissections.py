@@ -12,7 +12,7 @@ from ...common.draws import index_below, pick, shuffle_in_steps, toss
 from ...polycubes.board import Board
 from ...polycubes.goal import Goal, Piece
 from ...polycubes.search import Cover, Search
-from ...polycubes.shape import Cell, Cells, Shape, are_connected, extent, neighbors
+from ...polycubes.shape import Cell, Cells, Shape, are_connected, extent
 from ...polycubes.solver import possible_in
 from ...polycubes.symmetry import Symmetry
 from .options import PackingOptions
@@ -32,9 +32,7 @@ class Dissections:
     def __init__(self, goal: Goal, pieces: int) -> None:
         self._cells = goal.cells
         self._pieces = pieces
-        self.beside = tuple(
-            tuple(goal.numbers[near] for near in neighbors(cell) if near in goal.numbers) for cell in goal.cells
-        )
+        self.beside = goal.beside
         """The places of the cells beside each cell."""
 
     def grown(self, random: Random) -> Owners:
