@@ -15,13 +15,13 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
+import numpy as np
+
 from ..common.errors import InputError
 from ..common.words import counted, listed
 from .goal import Goal, Piece, bits, letters, number_of_placements, placements, turned
 from .puzzle import PolycubePuzzle, Solution
 from .shape import MIRRORED_TURNS, NO_COLORS, ROTATIONS, Cells, Colors, Shape, moved, way_to_origin
-
-Permutation = tuple[int, ...]
 
 LARGEST_TABLE = 1_000_000_000
 """Bits of a table of placements and cells; a search keeps several of these."""
@@ -74,7 +74,7 @@ class Board:
         self.fillings = [mask & goal.whole for mask in self.masks] if has_colors else self.masks
         """The cells of each placement alone, as bits."""
         self._known_cells: dict[int, tuple[int, ...]] = {}
-        self._images: dict[tuple[Permutation, int], int | None] = {}
+        self._images: dict[tuple[int, int], int | None] = {}
 
     @cached_property
     def number_of(self) -> dict[int, int]:
@@ -94,14 +94,20 @@ class Board:
         return sum(1 << self.goal.numbers[cell] for cell in self.goal.filled)
 
     @cached_property
-    def rotations(self) -> tuple[Permutation, ...]:
-        """The numbers of cells after each rotation of the goal onto itself, the first of which changes nothing."""
-        return tuple(cells for turn, cells in self.goal.symmetries if not turn.is_mirrored)
+    def rotations(self) -> range:
+        """The numbers of the goal's symmetries that are rotations, the first of which changes nothing."""
+        return range(sum(not turn.is_mirrored for turn, _ in self.goal.symmetries))
 
     @cached_property
-    def mirrored_turns(self) -> tuple[Permutation, ...]:
-        """The numbers of cells after each mirrored turn of the goal onto itself."""
-        return tuple(cells for turn, cells in self.goal.symmetries if turn.is_mirrored)
+    def mirrored_turns(self) -> range:
+        """The numbers of the goal's symmetries that are mirrored."""
+        return range(len(self.rotations), len(self.goal.symmetries))
+
+    @cached_property
+    def inverses(self) -> tuple[int, ...]:
+        """The number of the symmetry that undoes each one."""
+        number_of = {cells: number for number, (_, cells) in enumerate(self.goal.symmetries)}
+        return tuple(number_of[tuple(np.argsort(cells).tolist())] for _, cells in self.goal.symmetries)
 
     @cached_property
     def is_mirrored(self) -> bool:
@@ -121,19 +127,19 @@ class Board:
         """Report whether a kind with placements is the same mirrored, in a goal that can be."""
         return self.mirror_image(kind) is kind
 
-    def image(self, number: int, permutation: Permutation) -> int | None:
-        """Return what a placement becomes; None where none of the pieces can be there."""
-        key = permutation, number
+    def image(self, number: int, turn: int) -> int | None:
+        """Return what a placement becomes by a symmetry of the goal; None where none of the pieces can be there."""
+        key = turn, number
         if key not in self._images:
-            self._images[key] = self.number_of.get(turned(self.masks[number], permutation))
+            self._images[key] = self.number_of.get(turned(self.masks[number], self.goal.symmetries[turn][1]))
         return self._images[key]
 
-    def images(self, numbers: Iterable[int], permutation: Permutation) -> tuple[int, ...] | None:
+    def images(self, numbers: Iterable[int], turn: int) -> tuple[int, ...] | None:
         """Return what placements become, sorted; None where the pieces cannot be there, or there are too many."""
         images = []
         used = [0] * len(self.kinds)
         for number in numbers:
-            image = self.image(number, permutation)
+            image = self.image(number, turn)
             if image is None:
                 return None
             images.append(image)

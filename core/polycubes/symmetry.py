@@ -19,10 +19,9 @@ kind, the follower: of those that such turns make of each other the first is eno
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from .board import Board, Permutation, PieceKind
+from .board import Board, PieceKind
 from .puzzle import Counts
 
 Numbers = tuple[int, ...]
@@ -35,15 +34,6 @@ class Case(NamedTuple):
     forbidden: int
 
 
-@dataclass(frozen=True)
-class _GoalTurn:
-    """A turn of the goal onto itself, what undoes it, and whether it is mirrored."""
-
-    cells: Permutation
-    inverse: Permutation
-    is_mirrored: bool
-
-
 class Symmetry:
     """The cases of a board, and how its solutions are counted."""
 
@@ -52,11 +42,9 @@ class Symmetry:
         self._board = board
         self._orbit_of: dict[int, tuple[int, int]] = {}
         # Of a bar several turns do the same, and each counts.
-        self._to_first: dict[int, list[_GoalTurn]] = {}
+        self._to_first: dict[int, list[int]] = {}
         self._counts_mirrored = held is not None and board.is_mirrored and board.is_own_mirror_image(held)
-        self._turns = [_GoalTurn(turn, _inverse(turn), is_mirrored=False) for turn in board.rotations]
-        if self._counts_mirrored:
-            self._turns += [_GoalTurn(turn, _inverse(turn), is_mirrored=True) for turn in board.mirrored_turns]
+        self._turns = [*board.rotations, *(board.mirrored_turns if self._counts_mirrored else ())]
         self._follower = range(0)
         self.cases = self._find_cases() if held is None else self._held_cases(held)
 
@@ -105,7 +93,7 @@ class Symmetry:
         """Return the cases of a kind that is held; its follower lies in the first of places that are alike."""
         cases = self._cases([self._orbits(held.numbers)])
         keeping = [
-            [turn.cells for turn in self._turns if self._board.image(case.chosen, turn.cells) == case.chosen]
+            [turn for turn in self._turns if self._board.image(case.chosen, turn) == case.chosen]
             for case in cases
             if case.chosen is not None
         ]
@@ -122,7 +110,7 @@ class Symmetry:
             Case(case.chosen, case.forbidden | later) for case, later in zip(cases, spared[self._follower], strict=True)
         )
 
-    def _later(self, numbers: range, turns: list[Permutation]) -> int:
+    def _later(self, numbers: range, turns: list[int]) -> int:
         """Return the placements of a kind, as bits, that turns make of an earlier one."""
         later = 0
         if len(turns) > 1:
@@ -140,7 +128,7 @@ class Symmetry:
                 continue
             orbit = set()
             for turn in self._turns:
-                image = self._board.image(first, turn.cells)
+                image = self._board.image(first, turn)
                 if image is not None:
                     orbit.add(image)
                     self._to_first.setdefault(image, []).append(turn)
@@ -157,9 +145,9 @@ class Symmetry:
         for number in numbers:
             if self._orbit_of.get(number) == first:
                 for turn in self._to_first[number]:
-                    image = self._board.images(numbers, turn.inverse)
+                    image = self._board.images(numbers, self._board.inverses[turn])
                     if image is not None:
-                        yield image, turn.is_mirrored
+                        yield image, turn in self._board.mirrored_turns
 
     def _rank(self, numbers: Numbers) -> tuple[list[int], Numbers]:
         """Return what is least of the image that stands for all: the follower's place counts before all others."""
@@ -195,10 +183,3 @@ class Symmetry:
 def held_kinds(board: Board) -> list[PieceKind]:
     """Return the kinds that can be held: each solution uses them once."""
     return [kind for kind in board.kinds if kind.least == kind.most == 1 and kind.numbers]
-
-
-def _inverse(permutation: Permutation) -> Permutation:
-    inverse = [0] * len(permutation)
-    for here, image in enumerate(permutation):
-        inverse[image] = here
-    return tuple(inverse)
