@@ -188,6 +188,14 @@ class PartingSearch:
             layer = following
         return None
 
+    def pushes_at_first(self, together: tuple[int, ...]) -> NDArray[np.int32]:
+        """Return how many cells each block can go before each other one goes with it, where none has been moved.
+
+        The shape is [way, block, other].
+        """
+        first: NDArray[np.int32] = self._pushes(together, [_packed((0,) * len(together))])[0]
+        return first
+
     def _pushes(self, together: tuple[int, ...], layer: Sequence[_Packed]) -> _Pushes:
         """Return what pushes what in some arrangements, also by way of others."""
         count = len(together)

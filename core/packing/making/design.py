@@ -25,8 +25,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Sequence
 from dataclasses import replace
-from itertools import combinations
 from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ...common.draws import index_below, pick
 from ...common.words import counted
@@ -200,12 +202,13 @@ class _Interlocking(_Design):
     def _judged(self, owners: Owners) -> Worth:
         """Return how good a dissection is."""
         blocks = [tuple(cells) for cells in self._dissections.cells_of(owners)]
-        free_ways = FreeWays(blocks)
-        leaving, moving = _ways_at_first(free_ways, len(blocks))
-        some = min(moving, MOST_MOVING)
+        search = PartingSearch(FreeWays(blocks), range(len(WAYS)), [1] * len(blocks), MOST_ARRANGEMENTS)
+        together = tuple(range(len(blocks)))
+        pushes = search.pushes_at_first(together)
+        leaving, some = _sets_that_go(pushes, FREE), min(_sets_that_go(pushes, 1), MOST_MOVING)
         if leaving:
             return 1, -leaving, some
-        level = _level(free_ways, len(blocks))
+        level = _level(search, together)
         if level < 2:
             # What is locked is near to something that is not, all the more if some of it moves.
             return (1, -1, MOST_MOVING + some) if level == 0 else (1, -1, 0)
@@ -244,38 +247,19 @@ class _Interlocking(_Design):
         return float(self.level) if best is None else self._options.level + tries(best)
 
 
-def _level(free_ways: FreeWays, count: int) -> int:
+def _level(search: PartingSearch, together: tuple[int, ...]) -> int:
     """Return how many moves it takes until a part comes off; 0 where none does, 1 where that is not known."""
-    search = PartingSearch(free_ways, range(len(WAYS)), [1] * count, MOST_ARRANGEMENTS)
     try:
-        parting = search.parting(tuple(range(count)), (0,) * count)
+        parting = search.parting(together, (0,) * len(together))
     except TooManyArrangementsError:
         return 1
     return 0 if parting is None else len(parting[0].moves)
 
 
-def _ways_at_first(free_ways: FreeWays, count: int) -> tuple[int, int]:
-    """Return how many sets, each a block with what it pushes, can go away at once, and how many can go a cell."""
-    free = [[[FREE] * count for _ in range(count)] for _ in WAYS]
-    for block, neighbor in combinations(range(count), 2):
-        for way, distance in enumerate(free_ways.before(block, neighbor, 0)):
-            # What is before the one on a way is before the other on the opposite way.
-            free[way][block][neighbor] = free[way ^ 1][neighbor][block] = distance
-    leaving = sum(_sets_that_go(of_way, FREE) for of_way in free)
-    return leaving, sum(_sets_that_go(of_way, 1) for of_way in free)
-
-
-def _sets_that_go(free: Sequence[Sequence[int]], distance: int) -> int:
-    """Return how many different sets, but all, can go so far, each a block with what it pushes."""
-    pushed = [
-        1 << block | sum(1 << neighbor for neighbor, cells in enumerate(row) if cells < distance)
-        for block, row in enumerate(free)
-    ]
-    for between in range(len(pushed)):
-        for block, going in enumerate(pushed):
-            if going >> between & 1:
-                pushed[block] |= pushed[between]
-    return len({*pushed} - {(1 << len(pushed)) - 1})
+def _sets_that_go(pushes: NDArray[np.int32], distance: int) -> int:
+    """Return how many different sets, but all, can go so far along each way, each a block with what it pushes."""
+    going = pushes < distance
+    return sum(len({row.tobytes() for row in of_way if not row.all()}) for of_way in going)
 
 
 MOST_NODES = 6_000_000
