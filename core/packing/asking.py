@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any
 
 from ..common.errors import InputError
@@ -17,7 +16,7 @@ from ..common.task import Task, finish
 from ..common.words import counted
 from ..kind.facts import Progress, Values
 from ..kind.kind import Answer, Asking, Example, Request
-from ..polycubes.goal import Goal, letters
+from ..polycubes.goal import Goal
 from ..polycubes.parting import TooManyArrangementsError
 from ..polycubes.puzzle import Found, PolycubePuzzle, Solution
 from ..polycubes.solver import solve_in_steps
@@ -30,7 +29,7 @@ from ..polycubes.taking_apart import (
     take_solution_apart,
     with_first,
 )
-from .facts import loose_pieces, placements_of, reasons_of, why_there_is_none
+from .facts import lettered, loose_pieces, placements_of, reasons_of, why_there_is_none
 from .files.pieces_text import solutions_text
 
 COUNT, FIRST, SOLUTIONS, ASSEMBLE = "count", "first", "solutions", "assemble"
@@ -72,17 +71,7 @@ def _taken_apart(puzzle: PolycubePuzzle, jobs: int) -> Generator[float, None, Co
         if sign is not None and sign.is_done:
             parts[sign.number] = sign.value
         yield len(parts) / len(tasks)
-    in_order = [parts[number] for number in sorted(parts)]
-    return ComeApart(
-        sum(part.apart for part in in_order),
-        sum(part.unknown for part in in_order),
-        min(
-            (part.easiest for part in in_order if part.easiest is not None),
-            key=lambda easiest: easiest[1].levels[:1],
-            default=None,
-        ),
-        max((part.highest for part in in_order), default=0),
-    )
+    return sum((parts[number] for number in sorted(parts)), ComeApart())
 
 
 def _assembled(puzzle: PolycubePuzzle, come: ComeApart) -> Answer[PolycubePuzzle]:
@@ -114,17 +103,14 @@ def _put_together(puzzle: PolycubePuzzle, solution: Solution, taken: TakenApart)
 
     A move has the numbers of its pieces among those, from 0, as two may have one name, and the cells along X, Y and Z.
     """
-    names = list(islice(letters(), len(puzzle.pieces)))
-    blocks = puzzle.blocks_of(solution)
-    pieces = puzzle.pieces_of(solution)
     return {
-        "placed": [{"piece": names[piece], "cells": cells} for piece, cells in zip(pieces, blocks, strict=True)],
+        "placed": [{"piece": name, "cells": cells} for name, cells in lettered(puzzle, solution)],
         "moves": [
             {
                 "placed": list(move.blocks),
                 "by": [move.sign * (move.distance or 0) if axis == move.axis else 0 for axis in range(3)],
             }
-            for joining in joinings(blocks, taken)
+            for joining in joinings(puzzle.blocks_of(solution), taken)
             for move in joining.moves
         ],
     }

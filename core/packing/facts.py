@@ -13,7 +13,7 @@ from ..common.words import counted
 from ..kind.facts import Facts, Measure, Rating, Series, Values
 from ..polycubes.board import Board, canonical_form, why_it_cannot_fit
 from ..polycubes.goal import Goal, Piece, letters, number_of_placements
-from ..polycubes.puzzle import Found, PolycubePuzzle
+from ..polycubes.puzzle import Found, PolycubePuzzle, Solution
 from ..polycubes.shape import Cells, Colors, connected_parts
 from .making.design import tries
 from .making.options import DESIGN, named_as
@@ -48,6 +48,12 @@ def loose_pieces(puzzle: PolycubePuzzle) -> tuple[str, ...]:
     """Return a sentence for each piece that does not hang together."""
     parts = zip(letters(), (len(connected_parts(piece.shape.cells)) for piece in puzzle.pieces), strict=False)
     return tuple(f"Piece {name} hangs in {count} parts." for name, count in parts if count > 1)
+
+
+def lettered(puzzle: PolycubePuzzle, solution: Solution) -> list[tuple[str, Cells]]:
+    """Return the letters of the pieces of a solution, and the cells that each fills."""
+    names = list(islice(letters(), len(puzzle.pieces)))
+    return [(names[piece], cells) for piece, cells in puzzle.lying(solution)]
 
 
 def rated(value: float, levels: Sequence[tuple[float, str]], sentence: str) -> Rating:
@@ -249,14 +255,7 @@ class PackingFacts(Facts[PolycubePuzzle], Series[PolycubePuzzle]):
 
     def solutions(self, puzzle: PolycubePuzzle) -> list[list[tuple[str, Cells]]]:
         """Return, for each known solution, the letters of its pieces and the cells that they fill."""
-        names = list(islice(letters(), len(puzzle.pieces)))
-        return [
-            [
-                (names[piece], cells)
-                for piece, cells in zip(puzzle.pieces_of(solution), puzzle.blocks_of(solution), strict=True)
-            ]
-            for solution in puzzle.found.solutions
-        ]
+        return [lettered(puzzle, solution) for solution in puzzle.found.solutions]
 
     def figures_of(self, puzzle: PolycubePuzzle) -> dict[str, float | None]:
         """Return the figures of a puzzle; those of solutions are known once all were searched for."""

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
@@ -152,6 +153,10 @@ class PolycubePuzzle:
             pieces.append(waiting.pop(0) if waiting else -1)
         return tuple(pieces)
 
+    def lying(self, solution: Solution) -> Iterator[tuple[int, Cells]]:
+        """Return which piece lies in each placement of a solution, as ``pieces_of`` does, and its cells."""
+        return zip(self.pieces_of(solution), self.blocks_of(solution), strict=True)
+
 
 @lru_cache(maxsize=20_000)
 def _upright(placement: int, goal: Goal) -> Shape:
@@ -175,8 +180,7 @@ def buildable(puzzle: PolycubePuzzle, shown: Solution, pitch: tuple[float, float
         return min(normalized(keep.of(turned)) for keep in keeping)
 
     def pieces(solution: Solution, turn: Turn) -> Counter[tuple[int, Cells]]:
-        placed = zip(puzzle.pieces_of(solution), puzzle.blocks_of(solution), strict=True)
-        return Counter((piece, as_made(cells, turn)) for piece, cells in placed)
+        return Counter((piece, as_made(cells, turn)) for piece, cells in puzzle.lying(solution))
 
     made = pieces(shown, ROTATIONS[0])
     return sum(any(pieces(solution, turn) == made for turn in onto_itself) for solution in puzzle.found.solutions)

@@ -194,30 +194,36 @@ class ComeApart:
     ``highest`` is the level of the hardest one, 0 where there is none.
     """
 
-    apart: int
-    unknown: int
-    easiest: tuple[Solution, TakenApart] | None
-    highest: int
+    apart: int = 0
+    unknown: int = 0
+    easiest: tuple[Solution, TakenApart] | None = None
+    highest: int = 0
+
+    def __add__(self, after: ComeApart) -> ComeApart:
+        """Return what is known of these solutions and others after them; of equally easy ones the first stays."""
+        both = [part.easiest for part in (self, after) if part.easiest is not None]
+        return ComeApart(
+            self.apart + after.apart,
+            self.unknown + after.unknown,
+            min(both, key=lambda easiest: easiest[1].levels[:1], default=None),
+            max(self.highest, after.highest),
+        )
 
 
 def solutions_apart(puzzle: PolycubePuzzle, solutions: Sequence[Solution]) -> Generator[None, None, ComeApart]:
     """Take solutions apart, and return how many come apart; yield after each."""
-    apart = unknown = highest = 0
-    easiest: tuple[Solution, TakenApart] | None = None
+    come = ComeApart()
     for solution in solutions:
         try:
             taken = take_solution_apart(puzzle, solution)
         except TooManyArrangementsError:
-            unknown += 1
+            come += ComeApart(unknown=1)
         else:
             if taken is not None:
-                apart += 1
                 # A single piece has no level.
-                highest = max((highest, *taken.levels[:1]))
-                if easiest is None or taken.levels[:1] < easiest[1].levels[:1]:
-                    easiest = solution, taken
+                come += ComeApart(1, 0, (solution, taken), next(iter(taken.levels), 0))
         yield
-    return ComeApart(apart, unknown, easiest, highest)
+    return come
 
 
 ROOM = 1

@@ -237,7 +237,7 @@ def layers(puzzle: PolycubePuzzle, solution: Solution) -> list[list[list[str]]]:
     name_of = [next(names) for _ in puzzle.pieces]
     shown: dict[Cell, str] = {}
     copies: Counter[int] = Counter()
-    for cells, piece in zip(puzzle.blocks_of(solution), puzzle.pieces_of(solution), strict=True):
+    for piece, cells in puzzle.lying(solution):
         copies[piece] += 1
         # As the parts are called that are printed: A, A 2 and so on.
         number = str(copies[piece]) if copies[piece] > 1 else ""

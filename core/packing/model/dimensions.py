@@ -364,7 +364,7 @@ def _printed(puzzle: PolycubePuzzle) -> tuple[int, ...]:
 def _lying_in(puzzle: PolycubePuzzle, solution: Solution, counts: Sequence[int]) -> tuple[Copy, ...]:
     """Return so many copies of each piece as they lie in a solution."""
     lying: list[list[Cells]] = [[] for _ in puzzle.pieces]
-    for cells, piece in zip(puzzle.blocks_of(solution), puzzle.pieces_of(solution), strict=True):
+    for piece, cells in puzzle.lying(solution):
         if piece >= 0:
             lying[piece].append(cells)
     names = tuple(islice(letters(), len(puzzle.pieces)))
