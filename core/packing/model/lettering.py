@@ -87,14 +87,6 @@ def written(name: str) -> str:
     return "".join(letter for letter in name.upper() if letter in LETTERS).strip()[:LONGEST_TEXT].strip()
 
 
-def lettering(text: str, shape: Cells, cells: Cells, dimensions: Dimensions) -> Lettering:
-    """Return where the text of a piece is that lies like some cells; ``shape`` is the puzzle's own piece.
-
-    Beside it there is room for the bevel.
-    """
-    return letter_on(text, shape, cells, dimensions, up=best_up(shape))
-
-
 @dataclass(frozen=True)
 class _Run:
     """Cells in a row that look up: the first one, the way along them in which a text is read, and how many they are."""
@@ -116,7 +108,10 @@ def _runs(free: Collection[Cell], across: Sequence[int]) -> Iterator[_Run]:
 def letter_on(
     text: str, shape: Cells, cells: Cells, dimensions: Dimensions, *, up: int, hidden: Collection[Cell] = ()
 ) -> Lettering:
-    """Return the same for what is printed in a way, and has other cells of its piece beside it."""
+    """Return where the text of a piece is that lies like some cells; beside it there is room for the bevel.
+
+    ``shape`` is the puzzle's own piece, or a part of it with ``hidden`` cells beside, and printed with an axis ``up``.
+    """
     normal = way_up(up)
     axis, sign = normal
     free = faces_up(shape, up, hidden)

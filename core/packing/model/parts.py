@@ -22,7 +22,7 @@ from ...solids.chamfer_cuts import Skin
 from ...solids.edges import EdgeChoice, Region, divided, edges_outside, every_edge, no_edge
 from ...solids.solid import NEAREST, Solid, cut_out
 from .dimensions import Copy, Dimensions, copies, pieces_size, placed
-from .lettering import Lettering, Recess, lettering, up_in_print
+from .lettering import Lettering, Recess, best_up, letter_on, up_in_print
 from .pegs import CutPiece, Measures, Peg, PieceBody, cut_piece, dowel_solid, peg_solid, peg_with_slopes
 from .piece_solid import HAIR, bevel_width, cavity, lid, piece_solid, sharp_regions, stand, tray, winding_corners
 
@@ -171,7 +171,7 @@ def puzzle_parts(
     for copy, shape, cells, piece in lying:
         up = up_in_print(shape, cells)
         body = PieceBody(cells, up, () if cut else cavity(cells, up, dimensions), None)
-        letter = lettering(text_of(copy), shape, cells, dimensions) if dimensions.letters else None
+        letter = letter_on(text_of(copy), shape, cells, dimensions, up=best_up(shape)) if dimensions.letters else None
         whole = _piece(copy, body, letter, size, dimensions, fill=fill)
         if piece is None:
             parts.append(replace(whole, key=_cut_key(whole.key)) if cut else whole)
