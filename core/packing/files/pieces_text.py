@@ -94,11 +94,12 @@ _MANY = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
 _NUMBER = re.compile(r"-?\d{1,4}", re.ASCII)
 _SIZE = re.compile(r"#\s*Size\s+(\d.*)", re.ASCII | re.IGNORECASE)
 _GOAL = re.compile(r"#\s*Goal\s+([x+.|,\"'\[].*)", re.ASCII | re.IGNORECASE)
-_DRAWN = re.compile(r"(?:(\d{1,4}(?:-\d{1,4})?)\s+)?(\D*[x|]\D*)", re.ASCII | re.IGNORECASE)
+# In these no letter can be passed in two ways: what does not match ends after one look, however long it is.
+_DRAWN = re.compile(r"(?:(\d{1,4}(?:-\d{1,4})?)\s++)?([^\dx|]*[x|]\D*)", re.ASCII | re.IGNORECASE)
 """A line of cells, also one with a sign that is none: reading it says which."""
 
 _BEGINNING = re.compile(
-    r"\d{1,4}(?:-\d{1,4})?(?:\s+-?\d{1,4}){3,}|(?:\d{1,4}(?:-\d{1,4})?\s+)?[x.|,\s\"'\[\]]*x", re.ASCII | re.IGNORECASE
+    r"\d{1,4}(?:-\d{1,4})?(?:\s+-?\d{1,4}){3,}|(?:\d{1,4}(?:-\d{1,4})?\s++)?[x.|,\s\"'\[\]]*x", re.ASCII | re.IGNORECASE
 )
 
 LINE = "The text of the pieces, line {}"

@@ -184,7 +184,8 @@ def _with_bonds(
 
 
 _BOX = re.compile(r"(\d{1,3})x(\d{1,3})x(\d{1,3})", re.ASCII)
-_LINE = re.compile(r"[xX.|,\s\"'\[\]]*[xX][xX.|,\s\"'\[\]]*", re.ASCII)
+# What does not match ends after one look, however long it is: only one way leads to the first cell.
+_LINE = re.compile(r"[.|,\s\"'\[\]]*[xX][xX.|,\s\"'\[\]]*", re.ASCII)
 
 NEAR = 2
 """Cells that are added at most, to join a loose part with the others."""

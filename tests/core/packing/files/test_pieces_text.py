@@ -164,6 +164,14 @@ def test_as_much_is_read_as_is_said() -> None:
         line_of_cells([*apart, (LARGEST_LINE - 1, 7, 0)])
 
 
+@pytest.mark.parametrize("line", [f"{'x' * 900_000}1", f"1{' ' * 900_000}x1", f"1{' ' * 900_000}y|1"])
+def test_a_line_with_a_wrong_sign_at_its_end_is_refused_at_once(line: str) -> None:
+    """Where each place is looked at from each place before it, such a line takes hours."""
+    assert not is_pieces_text(f"# {line}\n{line.replace('x', 'y')}")
+    with pytest.raises(InputError, match="must be"):
+        pieces_from_text(line)
+
+
 @pytest.mark.parametrize(("before", "is_pieces"), [(49, True), (50, False)])
 def test_pieces_are_looked_for_in_the_first_lines(before: int, *, is_pieces: bool) -> None:
     for line in ("2 0 0 0 1 0 0", "# Size 2 2 2", "# Goal xx|x.", "2 xx|x."):

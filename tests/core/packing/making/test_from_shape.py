@@ -13,7 +13,7 @@ import pytest
 
 import puzzle_cubes
 from puzzle_cubes.command_line.run import run
-from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.common.errors import FailedError, InputError
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_from_xmpuzzle, puzzle_to_xmpuzzle
 from puzzle_cubes.packing.making import interlocking
 from puzzle_cubes.polycubes.puzzle import Found
@@ -111,6 +111,14 @@ def test_cells_come_from_files(tmp_path: Path) -> None:
     made = [puzzle_cubes.make("packing", shape=str(file), shape_pieces=3) for file in (line, voxels)]
     assert made[0].content.goal == made[1].content.goal
     assert made[1].warnings == ("The file has 2 models: the first one was taken.",)
+
+
+def test_a_long_file_that_is_no_cells_is_refused_at_once(tmp_path: Path) -> None:
+    """Where each place is looked at from each place before it, such a file takes minutes."""
+    file = tmp_path / "cells.txt"
+    file.write_text(99_999 * "x" + "y")
+    with pytest.raises(FailedError, match="no line of letters"):
+        puzzle_cubes.make("packing", shape=f"{file}")
 
 
 @pytest.mark.parametrize(
