@@ -8,7 +8,7 @@ Names, hints for taking apart, and what is known of the solutions are no part of
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
 from functools import cache
 from math import comb, prod
 
@@ -149,9 +149,8 @@ def _put_cells(digits: Writer, cells: Collection[Cell]) -> None:
         digits.put_natural(side - 1)
     digits.put_natural(len(cells) - 1)
     chosen = set(cells)
-    places = [place for place, cell in enumerate(box_cells(size)) if cell in chosen]
-    # The places of a set, sorted, number it among all of its size: the combinatorial number system.
-    rank = sum(comb(place, number) for number, place in enumerate(places, 1))
+    is_chosen = [cell in chosen for cell in box_cells(size)]
+    rank = sum(below for _, below in _from_above(prod(size), len(cells), lambda place, _: is_chosen[place]))
     digits.put(rank, comb(prod(size), len(cells)))
 
 
@@ -163,19 +162,27 @@ def _taken_cells(digits: Reader) -> Cells:
         raise InputError(CODE_CELLS)
     rank = digits.take(comb(room, count))
     places = []
-    place = room
-    for number in range(count, 0, -1):
-        place = _highest(rank, number, place)
-        rank -= comb(place, number)
+    for place, below in _from_above(room, count, lambda _, below: below <= rank):  # noqa: B023  (what is left of it)
+        rank -= below
         places.append(place)
     cells = box_cells(size)
     return tuple(cells[place] for place in places)
 
 
-def _highest(rank: int, number: int, end: int) -> int:
-    """Return the highest place before an end of which the sets of a number of lower places are at most the rank."""
-    low, high = 0, end
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if comb(middle, number) <= rank else (low, middle)
-    return low
+def _from_above(room: int, count: int, is_in: Callable[[int, int], bool]) -> Iterator[tuple[int, int]]:
+    """Yield so many of the places below a room that are in a set, the highest first, each with a number.
+
+    That is how many sets there are of as many lower places as there are still to come with it. Together these numbers
+    number the set among all of its size: the combinatorial number system. ``is_in`` is asked about a place and its
+    number. Each number is made of the one before: to count them all anew takes a minute with thousands of cells.
+    """
+    below = comb(room - 1, count)
+    for place in reversed(range(room)):
+        if not count:
+            return
+        if is_in(place, below):
+            yield place, below
+            below = below * count // max(place, 1)
+            count -= 1
+        else:
+            below = below * (place - count) // place

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from math import prod
 
 import pytest
@@ -118,6 +119,15 @@ def test_all_small_pieces_are_listed(cubes: int, number: int) -> None:
 
 def two_cells(corner: Cell) -> PolycubePuzzle:
     return PolycubePuzzle((Piece(Shape.of([(0, 0, 0), corner])),), Goal.box((2, 1, 1)))
+
+
+def test_a_shape_of_thousands_of_cells_comes_back() -> None:
+    """Where what numbers each cell is worked out anew, that takes minutes."""
+    sides = range(26)
+    cells = [cell for cell in product(sides, sides, sides) if sum((2 * place - 25) ** 2 for place in cell) <= 26**2]
+    half = [cell for cell in cells if cell[0] < 13]
+    puzzle = PolycubePuzzle((Piece(Shape.of(half), 2, 2, "A"),), Goal.of(cells))
+    assert puzzle_from_number(puzzle_to_number(puzzle)) == puzzle
 
 
 def test_cells_too_far_apart_have_no_code() -> None:
