@@ -190,6 +190,9 @@ _RIGHT = np.array((0.61, 0.65, 0.0))
 _EDGES = np.abs(np.cross(TOWARD, np.eye(3))), np.cross(TOWARD, np.eye(3))
 """In that view the ways across the edges of cubes: boxes cover nothing of each other where they are apart along one."""
 
+FARTHEST = 256
+"""Cells up to which free places are looked for all round: all farther ones would have no room in memory."""
+
 LOWER = 0.65
 """Half of the width of what stands on the bench, seen there, as a share of its height: most views are as wide."""
 
@@ -362,7 +365,9 @@ def _free_place(size: Cell, ends: Sequence[Collection[Cell]]) -> Cell:
     wide = 16
     while True:
         along = np.arange(-wide, wide + 1)
-        places = np.stack([*np.meshgrid(along, along, [0], indexing="ij")], axis=-1).reshape(-1, 3)
+        # Farther along X all that stands there is passed at last.
+        across = along if wide <= FARTHEST else [0]
+        places = np.stack([*np.meshgrid(along, across, [0], indexing="ij")], axis=-1).reshape(-1, 3)
         ways = places + np.array(room) / 2 - middle
         nearer = ways[:, :2] @ TOWARD[:2]
         # Nothing stands behind the goal.

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
+from puzzle_cubes.packing.files.pieces_text import puzzle_from_text
 from puzzle_cubes.packing.making.by_hand import (
     GOAL,
     TOWARD,
@@ -53,6 +54,12 @@ def test_all_stand_beside_each_other(name: str) -> None:
     assert places[GOAL] == (0, 0, 0)
     assert distance(puzzle, places) >= 2
     assert {place[2] for place in places.values()} == {0}
+
+
+@pytest.mark.parametrize("end", ["9999 0 0", "0 9999 0", "0 0 9999", "9999 9999 9999"])
+def test_what_is_as_long_as_can_be_stands_beside_the_others(end: str) -> None:
+    puzzle = puzzle_from_text(f"# Size 2 2 2\n1 0 0 0 {end}\n1 0 0 0\n1 0 0 0 {end}")
+    assert distance(puzzle, places_of(puzzle)) >= 2
 
 
 @given(
