@@ -151,7 +151,8 @@ def puzzle_parts(
     Pieces that would need supports can be ``cut``: then all keys are others than those of whole pieces. The tray, or
     the pieces where there is none, is centered on x = y = 0 and stands on z = 0. Pieces that the solution does not use
     stand in a row beside. ``texts`` are what is sunk into the pieces in place of their letters. Raises InputError for
-    too many pieces, for magnets and drain holes that have no room, and for cut pieces whose cells are no cubes.
+    too many pieces, for cells too far apart, for magnets and drain holes that have no room, and for cut pieces whose
+    cells are no cubes.
     """
     if cut and not dimensions.is_cubic:
         raise InputError(f"Pieces of {dimensions.cell_text} cannot be cut: print them whole, or give one Cube.")

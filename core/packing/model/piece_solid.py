@@ -42,14 +42,22 @@ from ...solids.solid import Box, Solid, cut_out, solid_from_boxes, together, wit
 from .dimensions import Dimensions, Ears, ears, grips, pieces_size
 from .lettering import LEAST_SHARE, Boxes, Recess, way_up
 
+LARGEST_ROOM = 10_000_000
+"""Cells of the box round a piece: of some hundred million there is no room for a solid in memory."""
+
 
 def piece_solid(cells: Cells, pitch: Point, inset: float) -> Solid:
     """Return the union of cells with sides of ``pitch`` without all that lies within the inset of another one's place.
 
     The cell (0, 0, 0) has its lowest corner at the origin. Where pieces lie beside each other, there is a gap of twice
-    the inset all along, also past inner edges.
+    the inset all along, also past inner edges. Raises InputError for cells that are too far apart.
     """
     corner, size = lowest_corner(cells), extent(cells)
+    if prod(size) > LARGEST_ROOM:
+        raise InputError(
+            f"The cells of a piece lie in a box of {' x '.join(map(str, size))}: "
+            f"only what lies in one of at most {LARGEST_ROOM:,} cells can be printed."
+        )
     places = np.array(cells) - corner
     filled = np.zeros(size, dtype=bool)
     filled[tuple(places.T)] = True

@@ -14,6 +14,7 @@ import pytest
 import puzzle_cubes
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.part import Move, offsets
+from puzzle_cubes.packing.files.pieces_text import puzzle_from_text
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.packing.model.assembly import (
     assembly,
@@ -298,3 +299,9 @@ def test_very_many_pieces_are_refused_with_a_sentence() -> None:
     puzzle = PolycubePuzzle((Piece(Shape.of([(0, 0, 0)]), 300, 300),), Goal.box((3, 10, 10)))
     with pytest.raises(InputError, match="The puzzle has 300 pieces to print: at most 256 can be"):
         puzzle_parts(puzzle, DIMENSIONS)
+
+
+def test_cells_that_are_too_far_apart_are_no_piece_to_print() -> None:
+    far = puzzle_from_text("# Size 2 2 2\n1 0 0 0 9999 9999 9999")
+    with pytest.raises(InputError, match="a box of 10000 x 10000 x 10000: only what lies in one of at most 10,000,000"):
+        puzzle_parts(far, DIMENSIONS)
