@@ -278,7 +278,10 @@ def _most_empty(element: Element, result: _Voxels, pieces: Sequence[Piece], plac
 
 
 def puzzle_to_xmpuzzle(puzzle: PolycubePuzzle) -> str:
-    """Return a puzzle as the text of a file with one problem, which BurrTools can solve anew."""
+    """Return a puzzle as the text of a file with one problem, which BurrTools can solve anew.
+
+    Raises InputError for cells that lie too far apart for a file to be read again.
+    """
     shapes = [
         _voxel_text(dict.fromkeys(piece.shape.cells, "#"), piece.shape.color_of, piece.name, piece.weight)
         for piece in puzzle.pieces
@@ -329,6 +332,11 @@ def puzzle_to_xmpuzzle(puzzle: PolycubePuzzle) -> str:
 
 def _voxel_text(states: Mapping[Cell, str], colors: Mapping[Cell, int], name: str, weight: int) -> str:
     x, y, z = extent(states)
+    if x * y * z > MOST_VOXELS:
+        raise InputError(
+            f"The puzzle has a shape in a box of {x} x {y} x {z}: an xmpuzzle file holds those of at most "
+            f"{MOST_VOXELS:,} cells, so choose another format."
+        )
     voxels = {cell: f"{state}{colors.get(cell, '')}" for cell, state in states.items()}
     text = "".join(voxels.get(cell[::-1], "_") for cell in box_cells((z, y, x)))
     more = (f' weight="{weight}"' if weight != 1 else "") + (f' name="{escape(name)}"' if name else "")
