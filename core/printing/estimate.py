@@ -329,7 +329,7 @@ def _set(places: Bools) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
 
 def _lines_within(line: Floats, depth: float) -> Floats:
     """Return the lines between which a section is the same once a depth is taken off all round."""
-    both = np.unique(np.round(np.concatenate([line, line - depth, line + depth]), 6))
+    both = np.unique(np.round(np.concatenate([line - depth, line + depth]), 6))
     within: Floats = both[(both >= line[0]) & (both <= line[-1])]
     return within
 

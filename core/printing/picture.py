@@ -210,11 +210,12 @@ def _are_thin(corners: Floats, scale: float, bodies: NDArray[np.intp]) -> NDArra
 
     None of its few triangles is as high above its longest side as a pixel; of many thin ones enough cover one.
     """
-    sides = np.roll(corners[..., :2], -1, axis=1) - corners[..., :2]
+    are_few = (np.bincount(bodies) <= _FEW)[bodies]
+    flat = corners[are_few, :, :2]
+    sides = np.roll(flat, -1, axis=1) - flat
     longest = np.sqrt((sides * sides).sum(axis=2).max(axis=1))
     doubled = np.abs(sides[:, 0, 0] * sides[:, 1, 1] - sides[:, 0, 1] * sides[:, 1, 0])
-    thick = np.bincount(bodies, doubled * scale >= longest)
-    return np.isin(bodies, np.flatnonzero((thick == 0) & (np.bincount(bodies) <= _FEW)))
+    return are_few & ~np.isin(bodies, bodies[are_few][doubled * scale >= longest])
 
 
 def _portions(sizes: ArrayLike, most: int) -> Iterator[slice]:

@@ -132,7 +132,7 @@ class Solid:
     filled: NDArray[np.bool_]
     directions: NDArray[np.int8] | None = None
 
-    @property
+    @cached_property
     def volume(self) -> float:
         """The sum of the filled boxes' volumes, in cubic millimeters."""
         x, y, z = (np.diff(line) for line in self.lines)
