@@ -13,7 +13,6 @@ lattice polygons lie between places where lines of a grid cross.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -23,31 +22,6 @@ from ..common.containers import components
 from .mesh import Faces
 
 Ints = NDArray[np.int64]
-
-
-@dataclass(frozen=True, eq=False)
-class Polygons:
-    """Convex polygons that are a closed surface together, where the vertices of one may lie within sides of another.
-
-    ``corners`` and ``begins`` are as in ``Faces``. ``points``, of shape (v, 3), are the vertices. ``numbers``, of shape
-    (3, v), are those of the lines across x, y and z that each is on, or less than 0 where no side that goes through
-    a vertex can be parallel to an axis. ``directions``, if there are any, are those of the polygons. Those that are
-    ``apart`` are not joined to others.
-    """
-
-    points: NDArray[np.float64]
-    numbers: Ints
-    corners: Ints
-    begins: Ints
-    directions: NDArray[np.int8] | None
-    apart: NDArray[np.bool_] | None = None
-
-
-def flat_faces(polygons: Polygons) -> tuple[Ints, Faces]:
-    """Return which vertices stay, by their numbers, and the faces that the polygons are together."""
-    sides = _Sides(polygons)
-    sides.cut_holes()
-    return sides.faces()
 
 
 def _unit(vectors: NDArray[np.float64]) -> Ints:
@@ -66,23 +40,36 @@ def _code(directions: Ints) -> Ints:
 
 
 class _Sides:
-    """The sides of polygons, divided wherever there is a vertex within one.
+    """The sides of convex polygons that are a closed surface together, divided wherever there is a vertex within one.
+
+    ``corners`` and ``begins`` are as in ``Faces``. ``points``, of shape (v, 3), are the vertices. ``numbers``, of shape
+    (3, v), are those of the lines across x, y and z that each is on, or less than 0 where no side that goes through
+    a vertex can be parallel to an axis. ``directions``, if there are any, are those of the polygons. Those that are
+    ``apart`` are not joined to others.
 
     ``starts`` and ``ends`` are vertices, ``following`` the next side of the polygon, ``twins`` the side of another that
     goes the other way. A side at a ``rim`` is one at which faces end.
     """
 
-    def __init__(self, polygons: Polygons) -> None:
-        self.points, self.directions = polygons.points, polygons.directions
-        corners, begins = polygons.corners, polygons.begins
+    def __init__(
+        self,
+        points: NDArray[np.float64],
+        numbers: Ints,
+        corners: Ints,
+        begins: Ints,
+        directions: NDArray[np.int8] | None,
+        *,
+        apart: NDArray[np.bool_] | None,
+    ) -> None:
+        self.points, self.directions = points, directions
         first, second, third = (self.points[corners[begins + step]] for step in range(3))
         self.normals = _unit(np.cross(second - first, third - second))
         looks = _code(self.normals)
         if self.directions is not None:
             looks = looks * np.int64(1 + np.iinfo(np.int8).max) + self.directions
-        if polygons.apart is not None:
-            looks[polygons.apart] = looks.max(initial=0) + 1 + np.arange(np.count_nonzero(polygons.apart))
-        self.starts, begins = _divided(corners, begins, polygons.numbers)
+        if apart is not None:
+            looks[apart] = looks.max(initial=0) + 1 + np.arange(np.count_nonzero(apart))
+        self.starts, begins = _divided(corners, begins, numbers)
         count = len(self.starts)
         self.polygon = np.repeat(np.arange(len(begins)), np.diff(begins, append=count))
         self.following = np.arange(1, count + 1)
@@ -117,36 +104,35 @@ class _Sides:
 
     def cut_holes(self) -> None:
         """Make more sides those at a rim, until no face has a hole or touches itself."""
-        if len(wrong := self._not_simple()):
-            self._cut(wrong)
-        while len(wrong := self._not_simple()):
+        faces, rim, loops = self._outlines()
+        wrong = self._not_simple(faces, rim, loops)
+        if len(wrong):
+            self._cut(wrong, faces, rim, loops)
+        while len(wrong):
+            faces, rim, loops = self._outlines()
+            wrong = self._not_simple(faces, rim, loops)
             # Their polygons are simple.
-            self.is_rim |= np.isin(self._faces()[self.polygon], wrong)
+            self.is_rim |= np.isin(faces[self.polygon], wrong)
 
-    def _faces(self) -> Ints:
-        """Return the face that each polygon is part of: the lowest number of a polygon of it."""
-        inside = np.flatnonzero(~self.is_rim)
-        faces: Ints = components(len(self.normals), self.polygon[inside], self.polygon[self.twins[inside]])
-        return faces
+    def _outlines(self) -> tuple[Ints, Ints, Ints]:
+        """Return the face of each polygon, the sides at a rim, and the loop that each of these is in.
 
-    def _loops(self) -> tuple[Ints, Ints]:
-        """Return the sides at a rim, and the loop that each is in: a number of a side of it."""
-        rim = np.flatnonzero(self.is_rim)
-        return rim, components(len(self.starts), rim, self._next_at_rim()[rim])[rim]
+        A face is known by the lowest number of a polygon of it, a loop by that of a side of it.
+        """
+        inside, rim = np.flatnonzero(~self.is_rim), np.flatnonzero(self.is_rim)
+        faces = components(len(self.normals), self.polygon[inside], self.polygon[self.twins[inside]])
+        return faces, rim, components(len(self.starts), rim, self._next_at_rim()[rim])[rim]
 
-    def _not_simple(self) -> Ints:
+    def _not_simple(self, faces: Ints, rim: Ints, loops: Ints) -> Ints:
         """Return the faces that have several loops, or one that comes to a vertex twice."""
-        rim, loops = self._loops()
-        faces = self._faces()[self.polygon[rim]]
-        order = np.lexsort((self.starts[rim], faces))
-        again = (np.diff(faces[order]) == 0) & (np.diff(self.starts[rim][order]) == 0)
-        of_loops = np.unique(faces * len(self.starts) + loops) // len(self.starts)
-        return np.union1d(faces[order][1:][again], of_loops[1:][np.diff(of_loops) == 0])
+        of_rim = faces[self.polygon[rim]]
+        at_vertices = np.sort(of_rim * len(self.points) + self.starts[rim])
+        twice = at_vertices[1:][at_vertices[1:] == at_vertices[:-1]] // len(self.points)
+        of_loops = np.unique(of_rim * len(self.starts) + loops) // len(self.starts)
+        return np.union1d(twice, of_loops[1:][of_loops[1:] == of_loops[:-1]])
 
-    def _cut(self, wrong: Ints) -> None:
+    def _cut(self, wrong: Ints, faces: Ints, rim: Ints, loops: Ints) -> None:
         """Cut some faces from the highest edge of each hole to both sides."""
-        faces = self._faces()
-        rim, loops = self._loops()
         some = np.isin(faces[self.polygon[rim]], wrong)
         rim, loops = rim[some], loops[some]
         _, loops = np.unique(loops, return_inverse=True)
@@ -293,8 +279,9 @@ class Lattice:
         """
         padded = np.pad(sides, [(0, 0), (0, 0), (1, 1)])
         changed = padded[:, :, 1:] != padded[:, :, :-1]
-        plane, row, begin = np.nonzero(changed & (padded[:, :, 1:] != 0))
-        end = np.nonzero(changed & (padded[:, :, :-1] != 0))[2]
+        # Numpy takes twice as long to find all three numbers by itself.
+        plane, row, begin = np.unravel_index(np.flatnonzero(changed & (padded[:, :, 1:] != 0)), changed.shape)
+        end = np.flatnonzero(changed & (padded[:, :, :-1] != 0)) % changed.shape[2]
         label = sides[plane, row, begin]
         order = np.lexsort((row, end, begin, label, plane))
         plane, row, begin, end, label = plane[order], row[order], begin[order], end[order], label[order]
@@ -342,8 +329,8 @@ class Lattice:
         before = np.cumsum([0, *map(len, lines[:2])])
         places = (numbers.T + before).astype(np.int32)
         numbers[:, on_lattice:] = -1
-        polygons = Polygons(
-            vertices_on(places, lines), numbers, corners.ravel(), np.cumsum(sizes) - sizes, directions, apart
-        )
-        kept, faces = flat_faces(polygons)
+        begins = np.cumsum(sizes) - sizes
+        sides = _Sides(vertices_on(places, lines), numbers, corners.ravel(), begins, directions, apart=apart)
+        sides.cut_holes()
+        kept, faces = sides.faces()
         return places[kept], faces
