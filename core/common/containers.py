@@ -1,19 +1,21 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Containers: tuples of three, what was made last, booleans as the bits of an integer, and sets of what is connected.
 
+Arrays of rows that differ in length are gone through in portions, and their places counted.
+
 Bits hold a boolean array, one an element, the first element in the lowest bit: a face's passages as integers are
 immutable and compare at once. What is connected is found with connections made one by one, or all known at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from math import prod
 from typing import Any, Generic, TypeVar
 from weakref import finalize
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 Item = TypeVar("Item")
 
@@ -74,6 +76,23 @@ def fixed(array: NDArray[Any]) -> NDArray[Any]:
     """Return an array that nobody can write to any more."""
     array.flags.writeable = False
     return array
+
+
+def counted_up(counts: NDArray[np.integer[Any]]) -> NDArray[np.intp]:
+    """Return the numbers from 0 to below each of some counts, one after the other."""
+    ends = np.cumsum(counts)
+    return np.arange(ends[-1] if len(ends) else 0) - np.repeat(ends - counts, counts)
+
+
+def portions(sizes: ArrayLike, most: int) -> Iterator[slice]:
+    """Yield slices of what has some sizes, each of so much at most in all, or of a single one."""
+    ends = np.cumsum(sizes)
+    begin = 0
+    while begin < len(ends):
+        done = ends[begin - 1] if begin else 0
+        end = max(begin + 1, int(np.searchsorted(ends, done + most, side="right")))
+        yield slice(begin, end)
+        begin = end
 
 
 def bits_from_array(array: NDArray[np.bool_]) -> int:

@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ..common.containers import counted_up, portions
 from ..solids.mesh import bounds_of
 from .printed_object import Floats, PrintedObject
 
@@ -218,13 +219,6 @@ def _are_thin(corners: Floats, scale: float, bodies: NDArray[np.intp]) -> NDArra
     return are_few & ~np.isin(bodies, bodies[are_few][doubled * scale >= longest])
 
 
-def _portions(sizes: ArrayLike, most: int) -> Iterator[slice]:
-    """Yield slices of what has some sizes, each of about so much in all."""
-    ends = np.cumsum(sizes)
-    borders = np.searchsorted(ends, np.arange(most, ends[-1], most)) if len(ends) else ()
-    yield from map(slice, (0, *borders), (*borders, len(ends)))
-
-
 def _covered(drawn: _Drawn) -> Iterator[tuple[NDArray[np.integer[Any]], NDArray[np.intp], Floats]]:
     """Yield where triangles cover pixels: the triangle's number, the pixel's, and the depth there.
 
@@ -232,12 +226,12 @@ def _covered(drawn: _Drawn) -> Iterator[tuple[NDArray[np.integer[Any]], NDArray[
     """
     _, y, z = drawn.corners.transpose(2, 1, 0)
     near = np.argsort(-(z[0] + z[1] + z[2]), kind="stable")
-    for triangles in _portions(np.ptp(y, axis=0)[near], _ROWS):
+    for triangles in portions(np.ptp(y, axis=0)[near], _ROWS):
         rows = _rows(drawn, near[triangles])
-        for portion in _portions(rows[0], _PIXELS):
+        for portion in portions(rows[0], _PIXELS):
             counts, *shared = (of_rows[portion][::-1] for of_rows in rows)
             numbers, first, depth, growth = (np.repeat(of_rows, counts) for of_rows in shared)
-            within = _counted(counts)
+            within = counted_up(counts)
             yield numbers, first + within, depth + growth * within
     if drawn.are_thin.any():
         yield _on_sides(drawn)
@@ -253,7 +247,7 @@ def _rows(drawn: _Drawn, numbers: NDArray[np.intp]) -> tuple[NDArray[Any], ...]:
     top, bottom = np.ceil(y.min(axis=0) - 0.5), np.floor(y.max(axis=0) - 0.5)
     # A triangle that is seen from its edge covers nothing.
     rows = np.where(toward < 0, np.maximum(bottom - top + 1, 0), 0).astype(np.intp)
-    middles = np.repeat(top, rows) + _counted(rows) + 0.5
+    middles = np.repeat(top, rows) + counted_up(rows) + 0.5
     left, right = -np.inf, np.inf
     for begin, end in ((0, 1), (1, 2), (2, 0)):
         rises = y[end] - y[begin]
@@ -270,11 +264,6 @@ def _rows(drawn: _Drawn, numbers: NDArray[np.intp]) -> tuple[NDArray[Any], ...]:
     return counts, np.repeat(numbers.astype(np.int32), rows), drawn.numbers(first, middles - 0.5), depth, growth
 
 
-def _counted(counts: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return the numbers from 0 to below each count."""
-    return np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-
-
 def _on_sides(drawn: _Drawn) -> tuple[NDArray[np.intp], NDArray[np.intp], Floats]:
     """Return the pixels that the sides of thin triangles go through, as ``_covered`` yields those between them."""
     numbers = np.flatnonzero(drawn.are_thin)
@@ -283,7 +272,7 @@ def _on_sides(drawn: _Drawn) -> tuple[NDArray[np.intp], NDArray[np.intp], Floats
     # No step is longer than a pixel.
     steps = 1 + np.ceil(np.abs(ways[:, :2]).max(axis=1)).astype(np.intp)
     which = np.repeat(np.arange(len(begins)), steps)
-    share = _counted(steps) / steps[which]
+    share = counted_up(steps) / steps[which]
     places = begins[which] + share[:, None] * ways[which]
     return numbers[which // 3], drawn.numbers(*np.floor(places[:, :2]).T), places[:, 2]
 

@@ -17,7 +17,7 @@ from functools import cached_property, reduce
 import numpy as np
 from numpy.typing import NDArray
 
-from ..common.containers import components, triple
+from ..common.containers import components, counted_up, triple
 from .chamfer_corner import TETRAHEDRA, corner
 from .chamfer_plan import Plan, Room, Runs, fillings, plan
 from .edges import BedSide, Edges, either, no_edge
@@ -76,7 +76,7 @@ def _first_choice(runs: Runs, choices: Sequence[NDArray[np.bool_]]) -> NDArray[n
     first = np.full(len(runs.begin), len(choices), dtype=np.intp)
     lengths = runs.end - runs.begin
     which = np.repeat(np.arange(len(lengths)), lengths)
-    along = runs.begin[which] + np.arange(len(which)) - (np.cumsum(lengths) - lengths)[which]
+    along = runs.begin[which] + counted_up(lengths)
     lines = {runs.axis: along, (runs.axis + 1) % 3: runs.second[which], (runs.axis + 2) % 3: runs.third[which]}
     places = lines[0], lines[1], lines[2]
     for number, chosen in reversed(list(enumerate(choices))):

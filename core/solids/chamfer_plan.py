@@ -13,7 +13,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from ..common.containers import Recent, triple
+from ..common.containers import Recent, counted_up, portions, triple
 from .chamfer_corner import CASES, OCTANTS, is_active
 from .edges import Edges
 from .solid import Lines, Solid
@@ -306,19 +306,14 @@ class Room:
         """Yield the boxes of some blocks in portions: the number of each one's block, and whether it is filled."""
         sizes = [last - first for first, last in reach]
         counts = sizes[0] * sizes[1] * sizes[2]
-        ends = np.cumsum(counts)
-        start = 0
-        while start < len(counts):
-            done = ends[start] - counts[start]
-            end = max(start + 1, int(np.searchsorted(ends, done + AT_ONCE, side="right")))
-            block = np.repeat(np.arange(start, end), counts[start:end])
-            rest = done + np.arange(len(block)) - (ends - counts)[block]
+        for some in portions(counts, AT_ONCE):
+            block = np.repeat(np.arange(some.start, some.stop), counts[some])
+            rest = counted_up(counts[some])
             places = []
             for (first, _), size in zip(reach, sizes, strict=True):
                 rest, step = np.divmod(rest, size[block])
                 places.append(first[block] + step)
             yield block, self.filled[tuple(places)]
-            start = end
 
 
 def _reach(of_lines: Ends, numbers: NDArray[np.intp], *, above: NDArray[np.bool_] | np.bool_) -> Ends:

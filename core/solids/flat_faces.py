@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..common.containers import components
+from ..common.containers import components, counted_up
 from .mesh import Faces
 
 Ints = NDArray[np.int64]
@@ -230,7 +230,7 @@ def _divided(corners: Ints, begins: Ints, numbers: Ints) -> tuple[Ints, Ints]:
     begin, stop = ranks[axes, starts], ranks[axes, ends]
     pieces = np.where(is_straight, np.abs(stop - begin), 1)
     which = np.repeat(np.arange(len(corners)), pieces)
-    step = np.arange(len(which)) - np.repeat(np.cumsum(pieces) - pieces, pieces)
+    step = counted_up(pieces)
     places = begin[which] + np.sign(stop - begin)[which] * step
     all_corners = np.where(step > 0, orders[axes[which], np.clip(places, 0, orders.shape[1] - 1)], starts[which])
     lengths = np.add.reduceat(pieces, begins)

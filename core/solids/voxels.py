@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from ..common.containers import counted_up, portions
 from ..common.errors import InputError
 from ..common.words import counted
 from .mesh import bounds_of
@@ -166,16 +167,10 @@ def _meetings(corners: Floats, width: int, depth: int) -> tuple[Numbers, Floats,
     meetings = []
     first, last = _range(corners[:, :, 1].min(axis=1), corners[:, :, 1].max(axis=1), depth * LINES)
     rows = np.maximum(last - first, 0)
-    ends = np.cumsum(rows)
-    begin = 0
-    while begin < len(corners):
-        done = ends[begin - 1] if begin else 0
-        end = max(begin + 1, int(np.searchsorted(ends, done + AT_ONCE // (width * LINES), side="right")))
-        which = np.repeat(np.arange(begin, end), rows[begin:end])
-        row = _counting(rows[begin:end]) + np.repeat(first[begin:end], rows[begin:end])
+    for some in portions(rows, AT_ONCE // (width * LINES)):
+        which = np.repeat(np.arange(some.start, some.stop), rows[some])
         if len(which):
-            meetings.append(_met_in_rows(corners[which], row, width))
-        begin = end
+            meetings.append(_met_in_rows(corners[which], counted_up(rows[some]) + first[which], width))
     columns, heights, signs = (np.concatenate(parts) for parts in zip(*meetings, strict=True))
     return columns, heights, signs
 
@@ -202,7 +197,7 @@ def _met_in_rows(corners: Floats, row: Numbers, width: int) -> tuple[Numbers, Fl
     first, last = _range(low, high, width * LINES)
     many = np.where(is_met, np.maximum(last - first, 0), 0)
     which = np.repeat(np.arange(len(row)), many)
-    column = _counting(many) + first[which]
+    column = counted_up(many) + first[which]
     share = (_place(column) - rising[which, 0]) / (falling[which, 0] - rising[which, 0])
     heights = rising[which, 1] + share * (falling[which, 1] - rising[which, 1])
     signs = np.where(rising[which, 0] > falling[which, 0], 1, -1)
@@ -224,12 +219,6 @@ def _range(low: Floats, high: Floats, most: int) -> tuple[Numbers, Numbers]:
         first += (first < most) & (_place(first) < low)
         last += (last < most) & (_place(last) < high)
     return first, last
-
-
-def _counting(many: Numbers) -> Numbers:
-    """Return 0, 1, 2 and so on up to each of some numbers, one after the other."""
-    ends = np.cumsum(many)
-    return np.arange(ends[-1] if len(ends) else 0) - np.repeat(ends - many, many)
 
 
 def _shares(
@@ -296,18 +285,13 @@ def _cells_met(model: PlacedModel) -> NDArray[np.bool_]:
     low = np.clip(np.floor(model.corners.min(axis=1) + BESIDE), 0, model.cells).astype(np.int64)
     high = np.clip(np.ceil(model.corners.max(axis=1) - BESIDE), 0, model.cells).astype(np.int64)
     size = np.maximum(high - low, 0)
-    ends = np.cumsum(size.prod(axis=1))
-    begin = 0
-    while begin < len(ends):
-        done = ends[begin - 1] if begin else 0
-        end = max(begin + 1, int(np.searchsorted(ends, done + TRIANGLES_AT_ONCE, side="right")))
-        which = np.repeat(np.arange(begin, end), np.diff(ends[begin:end], prepend=done))
-        place = np.arange(len(which)) + done - (ends[which] - size[which].prod(axis=1))
-        x, rest = np.divmod(place, size[which, 1] * size[which, 2])
+    cells = size.prod(axis=1)
+    for some in portions(cells, TRIANGLES_AT_ONCE):
+        which = np.repeat(np.arange(some.start, some.stop), cells[some])
+        x, rest = np.divmod(counted_up(cells[some]), size[which, 1] * size[which, 2])
         cell = low[which] + np.stack([x, *np.divmod(rest, size[which, 2])], axis=1)
         met = cell[cross(model.corners[which], cell[:, None] + 0.5, np.full(3, 0.5 - BESIDE))]
         is_met[tuple(met.T)] = True
-        begin = end
     return is_met
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ..common.containers import counted_up
 from .mesh import Faces, Mesh
 
 HALF = 0.5**0.5
@@ -86,7 +87,7 @@ def _in_pieces(
     order[axis, point] = each
     ends = np.sort(order[axes[:, None], edges], axis=1)
     counts = ends[:, 1] - ends[:, 0]
-    begins = np.repeat(ends[:, 0] - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())
+    begins = np.repeat(ends[:, 0], counts) + counted_up(counts)
     begins, numbers = np.unique(begins, return_inverse=True)
     pieces = np.stack((point[begins], point[begins + 1]), axis=1).astype(np.int32)
     return pieces, np.repeat(np.arange(len(edges)), counts), numbers.ravel().astype(np.int32)
