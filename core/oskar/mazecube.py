@@ -87,18 +87,28 @@ class _Lines:
             raise self.error(f"{what} must be whole numbers")
         return [int(word) for word in words]
 
-    def ahead(self, most: int) -> str:
-        """Return whole lines that come next, as many as make a block, at most so many; they count as not yet read."""
-        block = self._text[self._place : self._place + BLOCK]
-        block = block[: block.rfind("\n") + 1]
-        if block.count("\n") > most:
-            block = "".join(f"{line}\n" for line in block.split("\n", most)[:most])
-        return block
+    def positions(self, count: int) -> tuple[NDArray[np.int32], InputError | None]:
+        """Return so many lines as positions, shape (count, 3), or those before a line that is none, and what it is.
 
-    def skip(self, block: str) -> None:
-        """Go on after some lines that ``ahead`` gave."""
-        self._place += len(block)
-        self.number += block.count("\n")
+        They are read at once where they are as the program writes them.
+        """
+        blocks = [np.empty((0, 3), dtype=np.int32)]
+        while count:
+            plain = PLAIN_LINES.match(self._text, self._place, self._place + BLOCK)
+            block = plain[0] if plain else ""
+            if block.count("\n") > count:
+                block = "".join(block.splitlines(keepends=True)[:count])
+            if block:
+                self._place += len(block)
+                self.number += block.count("\n")
+                blocks.append(np.fromstring(block, dtype=np.int32, sep=" ").reshape(-1, 3))
+            else:
+                try:
+                    blocks.append(np.array([self.numbers("a position of the solution", 3)], dtype=np.int32))
+                except InputError as error:
+                    return np.concatenate(blocks), error
+            count -= len(blocks[-1])
+        return np.concatenate(blocks), None
 
     @property
     def is_over(self) -> bool:
@@ -187,61 +197,21 @@ def _solution(lines: _Lines, sides: list[int]) -> NDArray[np.intp]:
     most = 2 * prod(side // 2 for side in sides) - 1
     if count > most:
         raise lines.error(f"the solution has {count:,} positions, and no way in a box of these sizes has over {most:,}")
-    blocks = [np.empty((0, 3), dtype=np.intp)]
-    begin = 0
-    while begin < count:
-        text = lines.ahead(count - begin)
-        # The last square of the block before comes first, so that the step from there is looked at, too.
-        before = blocks[-1][-1:]
-        squares = _plain_squares(text)
-        if squares is None or not _is_way(np.concatenate((before, squares)), begin - len(before), sides):
-            # Line by line, to name the one that is wrong.
-            squares = _squares_of_lines(lines, begin, before, sides, max(text.count("\n"), 1))
-        else:
-            lines.skip(text)
-        blocks.append(squares)
-        begin += len(squares)
+    first_line = lines.number + 1
+    squares, error = lines.positions(count)
+    outside = ((squares < 1) | (squares >= np.array(sides) - 1)).any(axis=1)
+    is_jump = np.zeros(len(squares), dtype=bool)
+    is_jump[1:] = np.abs(np.diff(squares, axis=0)).sum(axis=1) != 1
+    # Every second one is between two cells.
+    beside_cells = (squares % 2 == 0).any(axis=1) & (np.arange(len(squares)) % 2 == 0)
+    for place in np.flatnonzero(outside | is_jump | beside_cells).tolist():
+        lines.number = first_line + place
+        wrong = "is not a step from the one before" if is_jump[place] else "must be a cell"
+        raise lines.error(f"the position {squares[place].tolist()} {'lies outside' if outside[place] else wrong}")
+    if error is not None:
+        raise error
     lines.end("nothing may follow the solution")
-    cells: NDArray[np.intp] = np.concatenate(blocks)[::2] // 2
-    return cells
-
-
-def _plain_squares(text: str) -> NDArray[np.intp] | None:
-    """Return the positions of some lines, shape (lines, 3); None where a line is not as the program writes it."""
-    if not text or not PLAIN_LINES.fullmatch(text):
-        return None
-    return np.fromstring(text, dtype=np.intp, sep=" ").reshape(-1, 3)
-
-
-def _is_way(squares: NDArray[np.intp], begin: int, sides: list[int]) -> bool:
-    """Report whether squares lie inside, one step after the other, those with an even number on cells.
-
-    ``begin`` is the number of the first one.
-    """
-    inside = (squares >= 1) & (squares < np.array(sides) - 1)
-    is_step = np.abs(np.diff(squares, axis=0)).sum(axis=1) == 1
-    on_cells = squares[begin % 2 :: 2] % 2 == 1
-    return bool(inside.all() and is_step.all() and on_cells.all())
-
-
-def _squares_of_lines(
-    lines: _Lines, begin: int, before: NDArray[np.intp], sides: list[int], count: int
-) -> NDArray[np.intp]:
-    """Read so many positions of the solution line by line.
-
-    ``begin`` is the number of the first one, ``before`` the one before it, if any, shape (0 or 1, 3).
-    """
-    squares: list[list[int]] = before.tolist()
-    for number in range(begin, begin + count):
-        square = lines.numbers("a position of the solution", 3)
-        if not all(1 <= place < side - 1 for place, side in zip(square, sides, strict=True)):
-            raise lines.error(f"the position {square} lies outside")
-        if squares and sum(abs(a - b) for a, b in zip(square, squares[-1], strict=True)) != 1:
-            raise lines.error(f"the position {square} is not a step from the one before")
-        squares.append(square)
-        if number % 2 == 0 and not all(place % 2 for place in square):
-            raise lines.error(f"the position {square} must be a cell")
-    return np.array(squares[len(before) :], dtype=np.intp)
+    return squares[::2].astype(np.intp) // 2
 
 
 def _marked_ends(marks: list[dict[str, tuple[int, int]]]) -> tuple[Position, Position]:
