@@ -32,7 +32,9 @@ MEASURES = {
 
 @pytest.mark.parametrize("name", MEASURES)
 def test_samples_have_the_measures_that_others_found(name: str) -> None:
-    measures = puzzle_from_mazecube(SAMPLES[name]).measures
+    puzzle = puzzle_from_mazecube(SAMPLES[name])
+    measures = puzzle.measures
+    assert puzzle.flaws == ()
     assert MEASURES[name] == (
         measures.length,
         measures.straight_moves,
