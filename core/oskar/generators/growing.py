@@ -271,7 +271,7 @@ class _Moves(ABC):
 
     @abstractmethod
     def take(self) -> Iterator[_Move]:
-        """Yield what is to be tried next, until one is taken; nothing where there is none."""
+        """Yield what is to be tried next, one after another, until one is taken or there are none."""
 
     def _weight(self, move: _Move) -> float:
         here, direction, _ = move
@@ -295,9 +295,9 @@ class _ByWeight(_Moves):
             weight, number, move = heappop(self._heap)
             if weight >= SPARED or not self._texture.spares(move[0].position):
                 yield move
-                break
-            # Its turn comes after all that need not be spared.
-            heappush(self._heap, (weight + SPARED, number, move))
+            else:
+                # Its turn comes after all that need not be spared.
+                heappush(self._heap, (weight + SPARED, number, move))
 
 
 class _Alike(_Moves):
@@ -312,16 +312,15 @@ class _Alike(_Moves):
 
     def take(self) -> Iterator[_Move]:
         moves, texture = self._moves, self._texture
-        if not moves:
-            return
-        for _ in range(DRAWS):
-            place = texture.place(
-                len(moves), index_below(len(moves), self._random), lambda number: moves[number][0].position
-            )
-            here, direction, _ = moves[place]
-            if not texture.refuses(direction, self._growth.came(here)):
-                break
-        yield take_at(moves, place)
+        while moves:
+            for _ in range(DRAWS):
+                place = texture.place(
+                    len(moves), index_below(len(moves), self._random), lambda number: moves[number][0].position
+                )
+                here, direction, _ = moves[place]
+                if not texture.refuses(direction, self._growth.came(here)):
+                    break
+            yield take_at(moves, place)
 
 
 class _ByPosition(_Moves):
@@ -340,21 +339,19 @@ class _ByPosition(_Moves):
         self._moves[position].append(move)
 
     def take(self) -> Iterator[_Move]:
-        count = len(self._positions)
-        if not count:
-            return
         texture, growth = self._texture, self._growth
-        for _ in range(DRAWS):
-            place = index_below(count, self._random)
-            moves = self._moves[self._positions[place]]
-            chosen = weighted_index([self._weight(move) for move in moves], self._random)
-            here, direction, _ = moves[chosen]
-            if not texture.refuses(direction, growth.came(here)) and not texture.spares(here.position):
-                break
-        del self._moves[take_at(self._positions, place)]
-        yield moves.pop(chosen)
-        while moves:
-            yield moves.pop(weighted_index([self._weight(move) for move in moves], self._random))
+        while self._positions:
+            for _ in range(DRAWS):
+                place = index_below(len(self._positions), self._random)
+                moves = self._moves[self._positions[place]]
+                chosen = weighted_index([self._weight(move) for move in moves], self._random)
+                here, direction, _ = moves[chosen]
+                if not texture.refuses(direction, growth.came(here)) and not texture.spares(here.position):
+                    break
+            del self._moves[take_at(self._positions, place)]
+            yield moves.pop(chosen)
+            while moves:
+                yield moves.pop(weighted_index([self._weight(move) for move in moves], self._random))
 
 
 _FORMS: Mapping[str, type[_Moves]] = MappingProxyType({TRUE: _ByWeight, SIMPLIFIED: _Alike, MODIFIED: _ByPosition})
@@ -386,15 +383,11 @@ def prim(settings: Settings, random: Random) -> Drafting:
 
 def _taken(growth: Growth, moves: _Moves, texture: Texture) -> Node | None:
     """Discover a position by the next of the moves that the faces still allow, and return it; None after the last."""
-    while True:
-        tried = False
-        for here, direction, beside in moves.take():
-            tried = True
-            if growth.way_on(here, direction) is not None and growth.discover(beside, direction):
-                texture.grew(here.position)
-                return beside
-        if not tried:
-            return None
+    for here, direction, beside in moves.take():
+        if growth.way_on(here, direction) is not None and growth.discover(beside, direction):
+            texture.grew(here.position)
+            return beside
+    return None
 
 
 STYLES = {
