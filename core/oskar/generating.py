@@ -243,8 +243,6 @@ class OskarMaking(Making[Puzzle]):
                 best = _nearer(settings, best, _puzzle(resolved, offered, random, settings)) or best
             in_all = min(LARGEST_EFFORT, effort + round(pause.share * effort))
             best = replace(best, settings=settings_with(**settings.values | {"effort": in_all}))
-            if pause.share == 1.0:
-                break
             yield Progress(1, 1, pause.share, best, offered.worth)
         return best
 
@@ -319,7 +317,5 @@ def completed_in_steps(
         if pause.best is not None and pause.best.ends is not None:
             start, end = pause.best.ends
             best = replace(puzzle, faces=pause.best.faces, start=start, end=end, settings=None)
-        if pause.share == 1.0:
-            break
         yield Progress(1, 1, pause.share, best)
     return best

@@ -388,8 +388,6 @@ def search_from(bounds: Bounds, objective: Objective, best: Draft, steps: int, r
             offered = pause.best
             if (lower := _final_cost(size, objective, offered)) < cost:
                 best, cost = offered, lower
-        if pause.share == 1.0:
-            break
         yield Pause(pause.share, best)
     return best
 

@@ -55,6 +55,13 @@ def test_a_longest_one_stays_as_long_and_becomes_less_regular(start: str | tuple
     assert start != "auto" or copies(puzzle) < copies(first)
 
 
+def test_what_the_last_exchanges_find_is_kept() -> None:
+    # The effort is enough for one maze, and the second one, which is longer, goes on beyond it.
+    settings = settings_with(size=(5, 5, 5), style="longest", effort=340, seed=3, start=(0, 0, 0))
+    puzzle = generate(settings)
+    assert finish(OSKAR.search_on(puzzle)).measures.length > puzzle.measures.length
+
+
 def copies(puzzle: Puzzle) -> int:
     """Return of how many mirrored copies a puzzle consists."""
     return next(
