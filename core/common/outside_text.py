@@ -67,8 +67,8 @@ class Element:
 def read_xml(text: str, file: str, *, left_out: Collection[str] = ()) -> Element:
     """Return the outermost element of a text.
 
-    Elements with names of ``left_out`` are passed over with all that is in them. ``file`` is what sentences call the
-    text. Raises InputError for what is no XML, for a document type, by which entities come, and for too much.
+    Elements in it with names of ``left_out`` are passed over with all that is in them. ``file`` is what sentences call
+    the text. Raises InputError for what is no XML, for a document type, by which entities come, and for too much.
     """
     outer = Element("", {})
     inside = [outer]
@@ -77,7 +77,7 @@ def read_xml(text: str, file: str, *, left_out: Collection[str] = ()) -> Element
 
     def start(name: str, attributes: dict[str, str]) -> None:
         nonlocal passed_over, count
-        if passed_over or name in left_out:
+        if passed_over or (name in left_out and len(inside) > 1):
             passed_over += 1
             return
         count += 1

@@ -186,6 +186,7 @@ DAMAGES = {
     "json": ('{"format": "packing-cube"}', "not valid XML"),
     "entities": (ENTITIES, "document type"),
     "another_root": ("<html/>", "outermost element is 'html'"),
+    "a_root_that_is_left_out_elsewhere": ("<solutions/>", "outermost element is 'solutions'"),
     "no_version": (GOOD.replace('<puzzle version="2">', "<puzzle>"), "the version None"),
     "later_version": (GOOD.replace('version="2"', 'version="3"'), "the version '3'"),
     "grid_of_spheres": (GOOD.replace('gridType type="0"', 'gridType type="2"'), "grid of spheres"),
