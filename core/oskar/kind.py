@@ -115,15 +115,18 @@ class OskarAsking(Asking[Puzzle]):
         return tuple(wish.sentence for wish in wishes if wish.off > 0)
 
 
-def _rows(data: bytes) -> list[str]:
+def _rows(data: bytes, count: int = 0) -> list[str]:
     """Return the lines of a text, the last of them first: there a face has its first row.
 
-    Raises InputError for a text that is too long.
+    Of blank lines at the end those are left out that are more than so many in all. Raises InputError for a text that
+    is too long.
     """
     if len(data) > LONGEST_TEXT:
         raise InputError(f"The text is too long to be drawn: it has more than {LONGEST_TEXT:,} bytes.")
-    lines = data.decode("utf-8", "replace").rstrip().splitlines()
-    return [line.rstrip() for line in reversed(lines)]
+    lines = [line.rstrip() for line in data.decode("utf-8", "replace").splitlines()]
+    while len(lines) > count and not lines[-1]:
+        lines.pop()
+    return lines[::-1]
 
 
 def _grays(data: bytes) -> NDArray[np.float64]:
@@ -156,10 +159,9 @@ def _grays(data: bytes) -> NDArray[np.float64]:
 
 def _walled(puzzle: Puzzle, face: int, data: bytes) -> tuple[Puzzle, Drawn]:
     """Return the puzzle with walls on a face as a text has them, and what is drawn by that."""
-    rows = _rows(data)
-    columns = puzzle.faces[face].shape[0] * 2 - 1
-    if len(rows) != puzzle.faces[face].shape[1] * 2 - 1 or any(len(row) > columns for row in rows):
-        height = puzzle.faces[face].shape[1] * 2 - 1
+    columns, height = (2 * cells - 1 for cells in puzzle.faces[face].shape)
+    rows = _rows(data, height)
+    if len(rows) != height or any(len(row) > columns for row in rows):
         raise InputError(f"Walls of face {FACE_NAMES[face]} must be {height} lines of {columns} letters.")
     places = [place for place in places_between(puzzle.faces[face]) if rows[place[1]][place[0] : place[0] + 1] == WALL]
     return with_drawn(puzzle, face, places)
