@@ -146,7 +146,8 @@ def is_wall(puzzle: Puzzle, square: Square) -> bool:
 def changed(puzzle: Puzzle, square: Square, drawn: Drawn) -> Change:
     """Return the puzzle with a square filled that was open, or opened that was filled, and what changes for it.
 
-    Raises InputError where the square cannot be drawn, a face has flaws, or all that could change instead is drawn.
+    Raises InputError where the square cannot be drawn, a face has flaws, or all that could change instead is drawn or
+    leaves neither start nor end a move.
     """
     face = puzzle.faces[square.face]
     if not is_drawable(puzzle, square):
@@ -154,13 +155,18 @@ def changed(puzzle: Puzzle, square: Square, drawn: Drawn) -> Change:
     if flaws := face.flaws():
         raise InputError(f"Face {FACE_NAMES[square.face]} {flaws[0]}: take another puzzle to draw on.")
     opening = is_wall(puzzle, square)
-    ways = _ways(puzzle, square, drawn, opening=opening)
-    tried = []
-    for way in ways:
-        tried.append(with_face(puzzle, square.face, flipped(face, *way)))
-    best = max(range(len(tried)), key=lambda number: (_judged(puzzle, tried[number]), -number))
-    instead = tuple(Square(square.face, place) for place in ways[best] if place != square.place)
-    return Change(tried[best], square, opening, instead)
+    tried: list[tuple[Puzzle, tuple[Place, ...]]] = []
+    refused = []
+    for way in _ways(puzzle, square, drawn, opening=opening):
+        try:
+            tried.append((with_face(puzzle, square.face, flipped(face, *way)), way))
+        except InputError as error:
+            refused.append(error)
+    if not tried:
+        raise refused[0]
+    best, way = max(tried, key=lambda each: _judged(puzzle, each[0]))
+    instead = tuple(Square(square.face, place) for place in way if place != square.place)
+    return Change(best, square, opening, instead)
 
 
 def _ways(puzzle: Puzzle, square: Square, drawn: Drawn, *, opening: bool) -> list[tuple[Place, ...]]:

@@ -75,6 +75,14 @@ def test_what_is_drawn_stays_and_one_other_wall_changes(data: draw.DataObject, p
         drawn = {kept: filled for kept, filled in drawn.items() if (kept in after) == filled}
 
 
+def test_what_would_leave_neither_start_nor_end_a_move_is_not_what_changes_instead() -> None:
+    puzzle, square = generate(settings_with(size=(3, 3, 3), style="kruskal", seed=4)), Square(1, (4, 1))
+    # That is one of seven walls that could change.
+    change = changed(puzzle, square, {})
+    assert is_wall(change.puzzle, square) != is_wall(puzzle, square)
+    check(change.puzzle)
+
+
 @pytest.mark.parametrize("word", ["A", "OS", "XY8"])
 def test_letters_are_drawn_and_kept_while_the_rest_becomes_hard(word: str) -> None:
     puzzle = generate(settings_with(size=(14, 7, 3), seed=3))
