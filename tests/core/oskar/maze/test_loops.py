@@ -8,13 +8,11 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.making.loop_free_faces import LoopFreeFaces
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import FaceArrays
-from tests.core.oskar import reference, strategies
+from tests.core.oskar import reference
 
 SIZE = (3, 3, 3)
 SEEDS = range(40)
@@ -107,25 +105,3 @@ def test_cells_of_two_faces_are_joined_so_that_no_loop_closes(
 
 def test_there_are_such_cells_in_every_face() -> None:
     assert {axes for axes, _ in cells_of_the_loop()} == set(WITH_LOOP)
-
-
-@given(strategies.puzzles(5), draw.integers(0, 2**31), draw.data())
-def test_faces_with_many_cells_left_out_become_trees_again(puzzle: Puzzle, seed: int, data: draw.DataObject) -> None:
-    maze = reference.maze_of(puzzle)
-    for axes, opened in maze.items():
-        left = opened
-        for _ in range(data.draw(draw.integers(0, 8))):
-            cells = sorted(square for square in left if square[0] % 2 == square[1] % 2 == 0)
-            left = without_leaf(left, data.draw(draw.sampled_from(cells))) or left
-        maze[axes] = left
-    after = completed(puzzle.size, maze, seed)
-    for (first, second), opened in maze.items():
-        assert reference.is_spanning_tree(after[first, second], puzzle.size[first], puzzle.size[second])
-        kept = {(i, j) for i, j in after[first, second] if touches_only(opened, i, j)}
-        assert kept == opened
-
-
-def touches_only(opened: set[reference.Square], i: int, j: int) -> bool:
-    """Report whether a cell, or both cells beside a passage, are among the open squares."""
-    cells = {(i - i % 2, j - j % 2), (i + i % 2, j + j % 2)}
-    return cells <= opened
