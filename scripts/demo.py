@@ -118,11 +118,9 @@ def render_preview(
     import bpy
 
     room: Any = importlib.import_module(f"{MODULE}.blender_addon.data.studio")
-    models = [room.Model(original, color) for original in shown]
-    made = room.Studio(models, room.Camera(direction, resolution, samples), (None,))
+    made = room.Studio(shown, room.Camera(direction, resolution, samples), color)
     try:
         made.scene.render.filepath = str(path.absolute())
-        made.follow()
         with quiet():
             bpy.ops.render.render(write_still=True, scene=made.scene.name)
     finally:

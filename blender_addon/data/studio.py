@@ -68,19 +68,6 @@ WINDOW = Lamp((1.0, 0.1, 0.4), 5.0, 3.0, (0.90, 0.95, 1.0), 6.0)
 
 
 @dataclass(frozen=True)
-class Model:
-    """An object to show, in its own materials or all in one color."""
-
-    original: bpy.types.Object
-    color: Color | None = None
-
-    @property
-    def rounded(self) -> bool:
-        """Whether its edges are rounded; what has modifiers of its own is shown as they leave it."""
-        return not self.original.modifiers
-
-
-@dataclass(frozen=True)
 class Camera:
     """The camera of a picture: its direction, the picture's size in pixels, and the samples of each pixel."""
 
@@ -92,28 +79,20 @@ class Camera:
 class Studio:
     """A scene with copies of objects, ready to be rendered. Who makes one removes it."""
 
-    def __init__(self, models: Sequence[Model], camera: Camera, moments: Iterable[object] = (None,)) -> None:
-        """Set all up; the camera has in its picture what the objects occupy while ``moments`` is gone through."""
+    def __init__(self, originals: Sequence[bpy.types.Object], camera: Camera, color: Color | None = None) -> None:
+        """Set all up; the objects are in their own materials, or all in one color."""
         self.scene = self._keep(bpy.data.scenes.new(NAME))
-        originals = [model.original for model in models]
-        seen = np.concatenate([_seen(originals) for _ in moments])
+        present(bpy.context.view_layer).update()
+        seen = standing_vertices([(original, original.matrix_world) for original in originals])
         bottom, length = _place(originals)
         self._bevel = BEVEL * min(length, _place(originals[:1])[1])
         _set_renderer(self.scene, camera)
-        self._materials = {
-            model.color: self._material(model.color, 0.35) for model in models if model.color is not None
-        }
-        self._copies = {model.original: self._copy(model) for model in models}
+        material = None if color is None else self._material(color, 0.35)
+        for original in originals:
+            self._add_copy(original, material)
         self._add_table(bottom, length)
         self._add_light(bottom, length)
         self._add_camera(seen, length, camera.direction)
-        self.follow()
-
-    def follow(self) -> None:
-        """Let the copies stand as the objects now do."""
-        present(bpy.context.view_layer).update()
-        for original, copy in self._copies.items():
-            copy.matrix_world = original.matrix_world
 
     def remove(self) -> None:
         """Take all away again, also where an undo or another file has replaced it meanwhile, or removed it."""
@@ -135,23 +114,26 @@ class Studio:
         root_of(self.scene).objects.link(added)
         return added
 
-    def _copy(self, model: Model) -> bpy.types.Object:
-        """Add a copy of an object that can be seen, with rounded edges that catch the light if wished."""
-        original = model.original
+    def _add_copy(self, original: bpy.types.Object, material: bpy.types.Material | None) -> None:
+        """Add a copy of an object that can be seen, with rounded edges that catch the light.
+
+        What has modifiers of its own is shown as they leave it.
+        """
         copy: bpy.types.Object = self._keep(original.copy())
         copy.parent = None
         copy.animation_data_clear()
         copy.constraints.clear()
         copy.hide_viewport = copy.hide_render = False
+        copy.matrix_world = original.matrix_world
         root_of(self.scene).objects.link(copy)
-        if not model.rounded and model.color is None:
-            return copy
+        if original.modifiers and material is None:
+            return
         mesh: bpy.types.Mesh = self._keep(mesh_of(original).copy())
         copy.data = mesh
-        if model.color is not None:
+        if material is not None:
             mesh.materials.clear()
-            mesh.materials.append(self._materials[model.color])
-        if model.rounded:
+            mesh.materials.append(material)
+        if not original.modifiers:
             mesh.shade_smooth()
             bevel = narrowed(copy.modifiers.new("Bevel", "BEVEL"), bpy.types.BevelModifier)
             bevel.width = self._bevel
@@ -159,7 +141,6 @@ class Studio:
             bevel.limit_method = "ANGLE"
             bevel.angle_limit = radians(30)
             bevel.harden_normals = True
-        return copy
 
     def _material(self, color: Color, roughness: float) -> bpy.types.Material:
         material: bpy.types.Material = self._keep(bpy.data.materials.new(NAME))
@@ -236,12 +217,6 @@ def _set_renderer(scene: bpy.types.Scene, camera: Camera) -> None:
     except TypeError:
         cycles.use_denoising = False
         cycles.samples = SAMPLES_ALONE * camera.samples
-
-
-def _seen(originals: Sequence[bpy.types.Object]) -> NDArray[np.float64]:
-    """Return all vertices of objects as they stand, in the world, shape (n, 3)."""
-    present(bpy.context.view_layer).update()
-    return standing_vertices([(original, original.matrix_world) for original in originals])
 
 
 def standing_vertices(placed: Iterable[tuple[bpy.types.Object, Matrix]]) -> NDArray[np.float64]:

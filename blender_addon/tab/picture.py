@@ -20,7 +20,7 @@ from ...core.export.paths import check_parent
 from ...core.export.transaction import Transaction
 from ..data.context import file_to_write, manager_of, preferences_of
 from ..data.property_groups import prop, with_properties
-from ..data.studio import DIRECTION, Camera, Direction, Model, Studio
+from ..data.studio import DIRECTION, Camera, Direction, Studio
 from ..scene.puzzle import ScenePuzzle
 from ..window.framing import set_status
 from ..window.running_operator import OperatorOptions, Result, RunningOperator, operator_named, refuse, running
@@ -85,9 +85,7 @@ class _PictureOptions(FileToWrite):
         if not shown:
             raise InputError("All of the puzzle is hidden: show it to take a picture.")
         width, height = self.resolution
-        return Studio(
-            [Model(part) for part in shown], Camera(above_the_table(self.direction), (width, height), SAMPLES)
-        )
+        return Studio(shown, Camera(above_the_table(self.direction), (width, height), SAMPLES))
 
 
 class Picture(PuzzleOperator, _PictureOptions, bpy.types.Operator):
