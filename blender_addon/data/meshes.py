@@ -238,6 +238,16 @@ def values_of(source: bpy.types.Mesh, name: str) -> NDArray[Any]:
     return values
 
 
+def triangles_of(source: bpy.types.Mesh) -> tuple[NDArray[np.float32], NDArray[np.int32]]:
+    """Return where the vertices of a mesh are, shape (v, 3), and its triangles, shape (t, 3), as Blender makes them."""
+    source.calc_loop_triangles()
+    places = np.empty((len(source.vertices), 3), dtype=np.float32)
+    source.vertices.foreach_get("co", places.ravel())
+    triangles = np.empty((len(source.loop_triangles), 3), dtype=np.int32)
+    source.loop_triangles.foreach_get("vertices", triangles.ravel())
+    return places, triangles
+
+
 def _fill(target: bpy.types.Mesh, positions: NDArray[np.float32], faces: Faces) -> None:
     target.clear_geometry()
     target.vertices.add(len(positions))

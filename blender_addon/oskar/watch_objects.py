@@ -24,8 +24,10 @@ from ...core.oskar.kind import OSKAR
 from ...core.oskar.maze.space import position_of
 from ...core.oskar.model.box_and_cross import BOX, CROSS
 from ...core.oskar.watched import EDGE_LOOK, Pace, Phase, Watched, boxes_of, edges_of, sentence_at
+from ...core.solids.mesh import Faces, Mesh
 from ..data.animation_keys import LAST_FRAME, check_last_frame, set_keys
 from ..data.context import mesh_of, present, scene_of
+from ..data.meshes import fill_mesh
 from ..data.nodes import Letters, Lines, remove_shown_by_frame, show_faces_by_frame, show_lines_by_frame
 from ..scene.adding import remove_object
 from ..scene.part_objects import look_material
@@ -166,16 +168,8 @@ def _fill_blocks(blocks: bpy.types.Object, watched: Watched, pace: Pace) -> None
     for look in used:
         mesh.materials.append(look_material(OSKAR.label, looks.LOOKS[look]))
     vertices = (centers[:, None] + halves[:, None] * CORNERS).reshape(-1, 3)
-    corners = (np.arange(len(centers))[:, None, None] * len(CORNERS) + QUADS).reshape(-1)
-    mesh.vertices.add(len(vertices))
-    mesh.vertices.foreach_set("co", vertices.astype(np.float32).ravel())
-    mesh.loops.add(len(corners))
-    mesh.loops.foreach_set("vertex_index", corners.astype(np.int32))
-    mesh.polygons.add(len(corners) // 4)
-    mesh.polygons.foreach_set("loop_start", np.arange(0, len(corners), 4, dtype=np.int32))
-    mesh.polygons.foreach_set("material_index", np.repeat(numbers, len(QUADS)).astype(np.int32))
-    mesh.update(calc_edges=True)
-    mesh.shade_flat()
+    quads = (np.arange(len(centers))[:, None, None] * len(CORNERS) + QUADS).reshape(-1, 4)
+    fill_mesh(mesh, Mesh(vertices, Faces.alike(quads, np.repeat(numbers, len(QUADS)).astype(np.int8))), 1.0)
     always = np.full(edges, -LAST_FRAME), np.full(edges, 2 * LAST_FRAME)
     show_faces_by_frame(
         blocks,

@@ -3,8 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +22,8 @@ from ...core.polycubes.puzzle import PolycubePuzzle
 from ...core.solids.mesh import Faces, Mesh
 from ...core.solids.voxels import Floats
 from ..data.context import present, scene_of, view_layer_of
-from ..data.meshes import fill_mesh
+from ..data.export_scene import depsgraph_of, scene_apart
+from ..data.meshes import fill_mesh, triangles_of
 from ..scene.properties import next_group, scene_group
 from ..scene.puzzle import is_puzzle
 from ..tab.generate import Asked, Making
@@ -44,14 +44,9 @@ def triangles_of_object(model: bpy.types.Object, depsgraph: bpy.types.Depsgraph)
 
 def _read(seen: bpy.types.Object) -> Mesh:
     """Return an evaluated object's mesh in triangles."""
-    mesh = present(seen.to_mesh())
-    mesh.calc_loop_triangles()
-    places = np.empty(3 * len(mesh.vertices), np.float32)
-    mesh.vertices.foreach_get("co", places)
-    numbers = np.empty(3 * len(mesh.loop_triangles), np.int32)
-    mesh.loop_triangles.foreach_get("vertices", numbers)
+    places, triangles = triangles_of(present(seen.to_mesh()))
     seen.to_mesh_clear()
-    return Mesh(places.reshape(-1, 3).astype(np.float64), Faces.alike(numbers.reshape(-1, 3)))
+    return Mesh(places.astype(np.float64), Faces.alike(triangles))
 
 
 def _triangles(source: str) -> Triangles:
@@ -61,33 +56,13 @@ def _triangles(source: str) -> Triangles:
     model: bpy.types.Object | None = bpy.data.objects.get(source.removeprefix(OBJECT))
     if model is None or model.type != "MESH":
         raise InputError(f"The object {quoted(source.removeprefix(OBJECT))} is gone: undo that, or make a puzzle anew.")
-    with _scene() as scene:
+    with scene_apart() as scene:
         # What is hidden elsewhere is seen here.
         scene.collection.objects.link(model)
         try:
-            return triangles_of_object(model, _evaluated(scene))
+            return triangles_of_object(model, depsgraph_of(scene))
         finally:
             scene.collection.objects.unlink(model)
-
-
-@contextmanager
-def _scene() -> Iterator[bpy.types.Scene]:
-    """Yield a scene that is gone afterward, with all that was made for it."""
-    scene = bpy.data.scenes.new("Carving")
-    try:
-        yield scene
-    finally:
-        for made in list(scene.collection.objects):
-            mesh: Any = made.data
-            bpy.data.objects.remove(made)
-            bpy.data.meshes.remove(mesh)
-        bpy.data.scenes.remove(scene)
-
-
-def _evaluated(scene: bpy.types.Scene) -> bpy.types.Depsgraph:
-    layer = scene.view_layers[0]
-    layer.update()
-    return present(layer.depsgraph)
 
 
 def _object(scene: bpy.types.Scene, mesh: Mesh) -> bpy.types.Object:
@@ -117,7 +92,7 @@ def carve(corners: Floats, regions: Sequence[Mesh]) -> list[Mesh]:
     triangles = places.reshape(-1, 3)
     whole = Mesh(vertices, Faces.alike(triangles[(triangles != np.roll(triangles, 1, axis=1)).all(axis=1)]))
     pieces = []
-    with _scene() as scene:
+    with scene_apart() as scene:
         first, *further = bodies_of(whole)
         model = _object(scene, first)
         for body in further:
@@ -125,11 +100,11 @@ def carve(corners: Floats, regions: Sequence[Mesh]) -> list[Mesh]:
             is_hollow = body.volume < 0
             mesh = Mesh(body.vertices, Faces.alike(faces[:, ::-1] if is_hollow else faces))
             _operate(model, _object(scene, mesh), "DIFFERENCE" if is_hollow else "UNION")
-        filled = _object(scene, _read(model.evaluated_get(_evaluated(scene))))
+        filled = _object(scene, _read(model.evaluated_get(depsgraph_of(scene))))
         for region in regions:
             room = _object(scene, region)
             solver = _operate(filled, room, "INTERSECT")
-            pieces.append(_read(filled.evaluated_get(_evaluated(scene))))
+            pieces.append(_read(filled.evaluated_get(depsgraph_of(scene))))
             # It leaves nothing where it takes a surface that crosses itself for none.
             if solver != SOLVERS[0] and not len(pieces[-1].vertices):
                 raise InputError(

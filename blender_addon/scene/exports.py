@@ -3,24 +3,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property, partial
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 import bpy
-from mathutils import Matrix, Vector
+import numpy as np
 
 from ...core.common.errors import ExportError
 from ...core.common.words import listed
-from ...core.export.plan import FilePlan, WrittenFile, write_meshes
+from ...core.export.plan import FilePlan, WrittenFile, printed_objects, write_meshes
 from ...core.kind.part import Part
 from ...core.printing.checks import meets
-from ...core.printing.printed_object import Body, Placed
-from ..data.context import millimeters_per_unit, scene_of, units_per_millimeter
-from ..data.export_scene import PlacedBody, export_scene, write_stl
+from ...core.printing.printed_object import Placed
+from ...core.solids.mesh import Mesh
+from ..data.context import millimeters_per_unit, scene_of
+from ..data.export_scene import standing_meshes, write_stl
 from .by_hand import ByHand, by_hand
-from .part_objects import turned
 from .properties import printer_of
 from .puzzle import RememberedPuzzle, ScenePuzzle
 
@@ -32,8 +32,9 @@ ADVICE = " Were the meshes edited, or has a modifier opened them?"
 class BuiltPuzzle(RememberedPuzzle):
     """A puzzle as it was built in a scene: its files have the meshes as they stand there, by Blender's exporter."""
 
-    context: bpy.types.Context
     scene_puzzle: ScenePuzzle
+    meshes: dict[str, Mesh] = field(default_factory=dict, init=False)
+    """Those that were read from Blender, by the keys of their parts: most are in several files."""
 
     @cached_property
     def laid(self) -> Mapping[str, Placed]:
@@ -42,15 +43,11 @@ class BuiltPuzzle(RememberedPuzzle):
 
     def write_file(self, plan: FilePlan, path: Path) -> int:
         """Write the meshes of a plan as they are in Blender, and return their triangles; raises ExportError."""
-        meters_per_unit = self.scene_puzzle.needed_built.meters_per_unit
-        scale, millimeters = units_per_millimeter(meters_per_unit), millimeters_per_unit(meters_per_unit)
         parts = {part.key: part for part in self.all_parts}
-        objects = [
-            (name, [_placed_body(self.scene_puzzle, parts[key], place, scale) for key, place in places.items()])
-            for name, places in plan.objects.items()
-        ]
-        with export_scene(self.context, objects, millimeters) as meshes:
-            return write_meshes(path, plan, meshes, partial(write_stl, scale=millimeters), ADVICE)
+        planned = [key for places in plan.objects.values() for key in places]
+        if unknown := [parts[key] for key in planned if key not in self.meshes]:
+            self.meshes.update(_standing(self.scene_puzzle, unknown))
+        return write_meshes(path, plan, printed_objects(plan, parts, self.meshes), write_stl, ADVICE)
 
 
 def as_built(context: bpy.types.Context, scene_puzzle: ScenePuzzle) -> BuiltPuzzle:
@@ -67,9 +64,7 @@ def as_built(context: bpy.types.Context, scene_puzzle: ScenePuzzle) -> BuiltPuzz
         raise ExportError(f"Edited by hand: {listed(changed.edited)}. Sheets are cut as built, so press Restore.")
     printer = printer_of(scene_of(context))
     kind, content, text = scene_puzzle.kind, scene_puzzle.puzzle, scene_puzzle.text
-    puzzle = BuiltPuzzle(
-        kind, content, built.dimensions, printer, way, text=text, context=context, scene_puzzle=scene_puzzle
-    )
+    puzzle = BuiltPuzzle(kind, content, built.dimensions, printer, way, text=text, scene_puzzle=scene_puzzle)
     if way.apart and puzzle.laid.keys() != {part.key for part in puzzle.parts}:
         # Another version may have divided it in another way.
         raise ExportError(f"The parts of this {way.label.lower()} are no longer what was built: press Rebuild.")
@@ -86,7 +81,7 @@ def export_puzzle(
     folder is then as it was.
     """
     built = as_built(context, puzzle)
-    if wrong := edits_in_the_way(context, puzzle, by_hand(puzzle)):
+    if wrong := edits_in_the_way(puzzle, by_hand(puzzle)):
         raise ExportError(f"{wrong} Nothing was exported.")
     files = built.export(target, overwrite=overwrite)
     puzzle.group.exported = str(target)
@@ -101,47 +96,37 @@ def occupied(context: bpy.types.Context, puzzle: ScenePuzzle, target: Path) -> s
     return as_built(context, puzzle).occupant(target)
 
 
-def edited_bodies(context: bpy.types.Context, puzzle: ScenePuzzle, changed: ByHand) -> dict[str, Body]:
-    """Return the meshes of the parts that were edited by hand as files have them, put together, in millimeters.
+def edited_meshes(puzzle: ScenePuzzle, changed: ByHand) -> dict[str, Mesh]:
+    """Return the meshes of the parts that were edited by hand as files have them, in millimeters about their middles.
 
     Raises ExportError for an object that cannot be exported.
     """
-    scale = units_per_millimeter(puzzle.needed_built.meters_per_unit)
-    parts = {part.key: part for part in puzzle.as_built.all_parts}
-    objects = [(key, [_standing_body(puzzle, parts[key], scale)]) for key in changed.edited]
-    with export_scene(context, objects, 1 / scale) as meshes:
-        return {mesh.name: mesh.bodies[0] for mesh in meshes}
+    return _standing(puzzle, [part for part in puzzle.as_built.all_parts if part.key in changed.edited])
 
 
-def edits_in_the_way(context: bpy.types.Context, puzzle: ScenePuzzle, changed: ByHand) -> str:
+def edits_in_the_way(puzzle: ScenePuzzle, changed: ByHand) -> str:
     """Return a sentence on edits by which parts would not fit together; nothing where none is in the way of another.
 
-    Raises what ``edited_bodies`` raises.
+    Raises what ``edited_meshes`` raises.
     """
     if not changed.edited:
         return ""
     built = puzzle.as_built
-    bodies = edited_bodies(context, puzzle, changed)
+    places = {part.key: np.array(part.assembled) for part in built.all_parts}
     wrong = [
         changed.parts[key].label
-        for key, body in bodies.items()
-        if meets(body.vertices, body.triangles, built.room_of_others(key))
+        for key, mesh in edited_meshes(puzzle, changed).items()
+        if meets(mesh.vertices + places[key], mesh.split()[0], built.room_of_others(key))
     ]
     return f"Edited by hand, and in the way of other parts: {listed(wrong)}. Press Restore." if wrong else ""
 
 
-def _standing_body(puzzle: ScenePuzzle, part: Part, scale: float) -> PlacedBody:
-    """Return a part where it stands in the puzzle put together."""
-    original = puzzle.part_object(part.key)
-    if original is None:
-        raise puzzle.deleted(part.key)
-    return PlacedBody(original, Matrix.Translation(scale * Vector(part.assembled)), part.object_color)
-
-
-def _placed_body(puzzle: ScenePuzzle, part: Part, placed: Placed, scale: float) -> PlacedBody:
-    original = puzzle.part_object(part.key)
-    if original is None:
-        raise puzzle.deleted(part.key)
-    place = Matrix.Translation(Vector([scale * value for value in placed.printed]))
-    turned_place = place @ turned(placed).to_4x4()
-    return PlacedBody(original, turned_place, part.object_color, part.marks, part.mesh())
+def _standing(puzzle: ScenePuzzle, parts: Iterable[Part]) -> dict[str, Mesh]:
+    """Return the meshes of parts as they stand in Blender, by their keys; raises InputError where one was deleted."""
+    filled = {}
+    for part in parts:
+        shown = puzzle.part_object(part.key)
+        if shown is None:
+            raise puzzle.deleted(part.key)
+        filled[part.key] = shown, part.mesh()
+    return standing_meshes(filled, millimeters_per_unit(puzzle.needed_built.meters_per_unit))

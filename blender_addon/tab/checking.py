@@ -24,11 +24,10 @@ from ...core.common.words import listed
 from ...core.kind.looks import COLORS
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check, OtherWay, Place, Report
 from ...core.printing.estimate import Estimate
-from ...core.printing.printed_object import PrintedObject
 from ..data.context import present, scene_of, units_per_millimeter, view_layer_of
 from ..data.property_groups import prop, with_properties
 from ..scene.by_hand import by_hand
-from ..scene.exports import edited_bodies, edits_in_the_way
+from ..scene.exports import edited_meshes, edits_in_the_way
 from ..scene.properties import printer_of
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.startup import activate
@@ -262,7 +261,7 @@ def checked(context: bpy.types.Context, puzzle: ScenePuzzle) -> Report:
     Raises InputError for dimensions or a printer that cannot be.
     """
     report = puzzle.as_set(scene_of(context)).check()
-    if line := _check_by_hand(context, puzzle):
+    if line := _check_by_hand(puzzle):
         report = replace(report, checks=(line, *report.checks))
     keep_checks(puzzle, scene_of(context), report)
     return report
@@ -273,32 +272,31 @@ def bad_sentences(report: Report) -> str:
     return " ".join(check.sentence for check in report.checks if check.level == BAD)
 
 
-def _check_by_hand(context: bpy.types.Context, puzzle: ScenePuzzle) -> Check | None:
+def _check_by_hand(puzzle: ScenePuzzle) -> Check | None:
     """Report on what was changed by hand, as files will have it; None where nothing was."""
     needed = {item.name for item in puzzle.items_of(puzzle.way)}
     if gone := [key for key in puzzle.missing_parts if key in needed]:
         return Check("By Hand", BAD, str(puzzle.deleted(gone[0])))
     changed = by_hand(puzzle)
     try:
-        wrong = changed.misfit or edits_in_the_way(context, puzzle, changed)
-        bodies = edited_bodies(context, puzzle, changed) if changed.edited and not wrong else {}
+        wrong = changed.misfit or edits_in_the_way(puzzle, changed)
+        meshes = edited_meshes(puzzle, changed) if changed.edited and not wrong else {}
     except ExportError as error:
-        wrong, bodies = str(error), {}
+        wrong, meshes = str(error), {}
     if wrong:
         return Check("By Hand", BAD, wrong)
-    if not bodies:
+    if not meshes:
         return None
     sizes = []
-    for key, body in bodies.items():
-        size = " x ".join(f"{side:.4g}" for side in np.ptp(body.vertices, axis=0))
-        volume = PrintedObject(key, (body,)).volume / 1000
-        sizes.append(f"{changed.parts[key].label} is {size} mm, {volume:.1f} cm3")
+    for key, mesh in meshes.items():
+        size = " x ".join(f"{side:.4g}" for side in np.ptp(mesh.vertices, axis=0))
+        sizes.append(f"{changed.parts[key].label} is {size} mm, {mesh.volume / 1000:.1f} cm3")
     return Check(
         "By Hand",
         DOUBTFUL,
         f"Edited by hand: {listed(sizes)}, and leaves other parts their room. All other lines are about the puzzle "
         "before that; walls, strength and supports of the edit are not known.",
-        tuple(bodies),
+        tuple(meshes),
     )
 
 

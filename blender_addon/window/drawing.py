@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from ...core.common.errors import InputError
 from ..data.context import narrowed, preferences_of, present
+from ..data.meshes import triangles_of
 
 Color = tuple[float, float, float, float]
 Line = tuple[Vector, Vector]
@@ -440,11 +441,7 @@ def _edges_of(shadow: Shadow) -> list[Line]:
 
 def _batch_of(mesh: bpy.types.Mesh) -> gpu.types.GPUBatch:
     """Return the triangles of a mesh, to be drawn."""
-    mesh.calc_loop_triangles()
-    places = np.empty((len(mesh.vertices), 3), dtype=np.float32)
-    mesh.vertices.foreach_get("co", places.ravel())
-    triangles = np.empty((len(mesh.loop_triangles), 3), dtype=np.int32)
-    mesh.loop_triangles.foreach_get("vertices", triangles.ravel())
+    places, triangles = triangles_of(mesh)
     # The stubs know no arrays.
     content: Any = {"pos": places}
     return batch_for_shader(gpu.shader.from_builtin("UNIFORM_COLOR"), "TRIS", content, indices=triangles)

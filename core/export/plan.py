@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
 from pathlib import Path
+from types import MappingProxyType
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from ..kind.puzzle import PrintedPuzzle
 from ..printing.printed_object import STL, Body, Floats, Placed, PrintedObject, marked_by, on_bed
 from ..printing.sheet import Cuts, Cutter
 from ..printing.three_mf import Advice, closed_triangles, three_mf
+from ..solids.mesh import Mesh
 from ..solids.stl import enclosed_volume, is_closed, named, stl, triangles_from_stl
 from .transaction import Transaction
 
@@ -100,16 +102,23 @@ def _judge_stl(data: bytes, expected: int) -> int:
     return len(triangles)
 
 
-def printed_objects(plan: FilePlan, parts: Mapping[str, Part]) -> list[PrintedObject]:
-    """Return what goes into a file, made of the parts by their keys, about its origin."""
+def printed_objects(
+    plan: FilePlan, parts: Mapping[str, Part], meshes: Mapping[str, Mesh] = MappingProxyType({})
+) -> list[PrintedObject]:
+    """Return what goes into a file, made of the parts by their keys, about its origin.
+
+    ``meshes`` are those of parts that have another one than their own, by the keys of the parts; the directions of
+    their faces are the looks.
+    """
     return [
-        PrintedObject(name, tuple(_body(place, parts[key]) for key, place in places.items()))
+        PrintedObject(
+            name, tuple(_body(place, parts[key], meshes.get(key, parts[key].mesh())) for key, place in places.items())
+        )
         for name, places in plan.objects.items()
     ]
 
 
-def _body(place: Placed, part: Part) -> Body:
-    mesh = part.mesh()
+def _body(place: Placed, part: Part, mesh: Mesh) -> Body:
     triangles, looks = mesh.split()
     vertices = mesh.vertices @ turn_in_print(place.up, turned=place.turned, angle=place.angle).T + np.array(
         place.printed
