@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -29,11 +28,11 @@ from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..tab.preferences import games_file, logs_games
 from ..tab.puzzle_game import PuzzleGame
 from ..window.arrow_gizmo import PointerDrag, distance_to, pointer_in
-from ..window.drawing import Ghost, Point
+from ..window.drawing import Point
 from ..window.framing import view_in, window_region
 from ..window.game import KEYS, GamePicture, grid_of, moves_in_view
 from ..window.running_operator import Result
-from .play_drawing import HINT, MAPS_SHARE, RESTART, TAKE_BACK, PlayDrawing, cross_at_end, face_colors
+from .play_drawing import HINT, MAPS_SHARE, RESTART, TAKE_BACK, PlayDrawing, face_colors
 from .properties import OskarProperties
 from .puzzle import built_place
 from .solution import hide_cross, show_cross
@@ -107,7 +106,6 @@ class Play(PuzzleGame, bpy.types.Operator):
         self._log = games.GameLog(self._game, datetime.now(UTC))
         colors = face_colors(materials_of(box))
         self._drawing = PlayDrawing(self._name, area, self._game, colors, lambda: self._motion.place)
-        self._ghost = Ghost(area, partial(cross_at_end, self._name, self._game), outlined=True)
         self._display: str = puzzle.group.display
         if self._display == SOLID:
             puzzle.group.display = GLASS

@@ -24,7 +24,7 @@ from ...core.oskar.game import Game, obstacles
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.maze.faces import FACE_AXES, FACE_LABELS, Square
 from ...core.oskar.model.box_and_cross import CROSS, END_LOOK, START_LOOK
-from ..data.context import mesh_of, present
+from ..data.context import mesh_of
 from ..scene.puzzle import puzzle_named
 from ..window.drawing import (
     GAP,
@@ -32,9 +32,9 @@ from ..window.drawing import (
     Overlay,
     Point,
     Row,
-    Shadow,
     blended,
     box_edges,
+    mesh_edges,
     paint_box,
     paint_lines,
     paint_polygon,
@@ -157,6 +157,9 @@ HINT, TAKE_BACK, RESTART = "H", "BACK_SPACE", "R"
 WALL_COLOR, WALL_EDGE = (1.0, 0.05, 0.02, 0.45), (1.0, 0.25, 0.2, 1.0)
 """Of the walls that were in the way, seen through all that stands before them."""
 
+GHOST, GHOST_WIDTH = (*END_LOOK.color[:3], 0.6), 1.2
+"""Of the edges of the cross at the end, which cover nothing."""
+
 VIEW_TEXT = 50.0
 """The height, in pixels at a scale of 1, of what Blender writes at the upper left of a view: how it looks, at what."""
 
@@ -187,12 +190,16 @@ class PlayDrawing(GameDrawing):
         self._blocked = obstacles(self._game.puzzle, self._game.position, direction)
 
     def draw_inside(self) -> None:
-        """Draw the walls that were in the way."""
+        """Draw the edges of the cross at the end, until it is there, and the walls that were in the way."""
         puzzle = puzzle_named(self._name)
-        if self.knocked is None or puzzle is None:
+        cross = None if puzzle is None else puzzle.part_object(CROSS)
+        if puzzle is None or cross is None:
             return
-        built, parent = puzzle.needed_built, grid_of(present(puzzle.part_object(CROSS)))
-        for obstacle in self._blocked:
+        built, parent = puzzle.needed_built, grid_of(cross)
+        if not self._game.solved:
+            end = parent @ Matrix.Translation(Vector(built_place(puzzle, self._game.puzzle.end)))
+            paint_lines(mesh_edges(mesh_of(cross), end), GHOST, GHOST_WIDTH, through=True)
+        for obstacle in self._blocked if self.knocked is not None else ():
             for corners in square_corners(obstacle, self._game.puzzle.size, built, parent):
                 paint_box(corners, WALL_COLOR)
                 paint_lines(box_edges(corners), WALL_EDGE, 2.0, through=True)
@@ -238,13 +245,3 @@ class PlayDrawing(GameDrawing):
         if self.hint is not None:
             state += [("    Hint: ", GRAY), (letters[self.hint], YELLOW)]
         return state
-
-
-def cross_at_end(name: str, game: Game) -> Shadow | None:
-    """Return the cross of a puzzle, by its name, at the end; nothing once it is there."""
-    puzzle = puzzle_named(name)
-    cross = None if puzzle is None else puzzle.part_object(CROSS)
-    if game.solved or puzzle is None or cross is None:
-        return None
-    end = Vector(built_place(puzzle, game.puzzle.end))
-    return Shadow(mesh_of(cross), grid_of(cross) @ Matrix.Translation(end), END_LOOK.color)

@@ -24,7 +24,7 @@ from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..scene.startup import activate
 from ..tab.puzzle_game import PuzzleGame, ray_at
 from ..window.arrow_gizmo import PointerDrag, pointer_in
-from ..window.drawing import Ghost, Overlay, Point, Row, Shadow
+from ..window.drawing import Overlay, Point, Row, paint_ghost
 from ..window.framing import view_in, window_region
 from ..window.game import KEYS, GamePicture, directions_in_view, grid_of, letters_in_view, moves_in_view
 from ..window.game_drawing import GRAY, WHITE, GameDrawing, KeyMark, legend, solved_row
@@ -60,11 +60,26 @@ LEGENDS = (legend(MOVE_MEANINGS), legend(OTHER_MEANINGS))
 
 
 class PlayDrawing(GameDrawing):
-    """The drawing over one 3D view; ``find`` returns the object of the chosen piece, if it is there."""
+    """The drawing over one 3D view.
 
-    def __init__(self, area: int, game: Game, find: Callable[[], bpy.types.Object | None]) -> None:
+    ``find`` returns the object of the chosen piece, if it is there, and ``hinted`` that of a hint and where it goes.
+    """
+
+    def __init__(
+        self,
+        area: int,
+        game: Game,
+        find: Callable[[], bpy.types.Object | None],
+        hinted: Callable[[], tuple[bpy.types.Object, Matrix] | None],
+    ) -> None:
         super().__init__(area)
-        self._game, self._find = game, find
+        self._game, self._find, self._hinted = game, find, hinted
+
+    def draw_inside(self) -> None:
+        """Draw a ghost of the piece of a hint where it goes."""
+        if (hinted := self._hinted()) is not None:
+            piece, place = hinted
+            paint_ghost(mesh_of(piece), place, HINT_COLOR, HINT_THROUGH)
 
     def draw_over(self, overlay: Overlay) -> None:
         """Draw the board, and the keys round the chosen piece."""
@@ -163,8 +178,7 @@ class PlayPieces(PuzzleGame, bpy.types.Operator):
             self.put_back()
             raise InputError("Pieces of the puzzle are hidden: show them, and their collection, to play.")
         self._picture = GamePicture(context, [*parts, present(own.outline)], len(LEGENDS))
-        self._drawing = PlayDrawing(area, self._game, self._chosen_object)
-        self._ghost = Ghost(area, self._hinted, HINT_THROUGH)
+        self._drawing = PlayDrawing(area, self._game, self._chosen_object, self._hinted)
         self._mark_chosen(context)
 
     def advance(self, seconds: float, area: bpy.types.Area) -> None:
@@ -326,8 +340,8 @@ class PlayPieces(PuzzleGame, bpy.types.Operator):
                 return
             piece.drag.done[number] += step
 
-    def _hinted(self) -> Shadow | None:
-        """Return what shows where the hinted piece goes."""
+    def _hinted(self) -> tuple[bpy.types.Object, Matrix] | None:
+        """Return the object of the hinted piece, and where in the world it goes; None without a hint."""
         puzzle = puzzle_named(self._name)
         if self._hint is None or puzzle is None:
             return None
@@ -339,7 +353,7 @@ class PlayPieces(PuzzleGame, bpy.types.Operator):
         parent = grid_of(piece)
         matrix = turn.to_matrix().to_4x4()
         matrix.translation = place
-        return Shadow(mesh_of(piece), parent @ matrix, HINT_COLOR)
+        return piece, parent @ matrix
 
     def _mark_chosen(self, context: bpy.types.Context) -> None:
         """Let Blender outline the chosen piece alone."""

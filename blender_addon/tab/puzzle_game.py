@@ -18,7 +18,7 @@ from ..scene.build import show_as_printed
 from ..scene.by_hand import check_in_place
 from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzle_named
 from ..scene.startup import select_again
-from ..window.drawing import Ghost, Point
+from ..window.drawing import Point
 from ..window.framing import view_in, window_region
 from ..window.game import PUT_BACK, GameOperator, GamePicture, is_copy
 from ..window.game_drawing import GameDrawing
@@ -37,7 +37,6 @@ class PuzzleGame(NeedsPuzzle, GameOperator):
     without_view = "Play needs a 3D view in a window: press its button in the sidebar there."
     """Why it refuses where there is none."""
 
-    _ghost: Ghost | None = None
     _name = _way = ""
     """The puzzle, and how it was printed before: it is played whole, in the first way."""
 
@@ -127,8 +126,6 @@ class PuzzleGame(NeedsPuzzle, GameOperator):
     def clear_up(self, context: bpy.types.Context) -> None:
         """Take away what the game has put into the window."""
         self._drawing.remove()
-        if self._ghost is not None:
-            self._ghost.remove()
         self._show_as_before(context, self.puzzle() or puzzle_named(self._name))
         self._picture.put_back(context)
         if (puzzle := self.puzzle()) is not None:

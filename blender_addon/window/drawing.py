@@ -264,20 +264,8 @@ def _shader(name: str) -> gpu.types.GPUShader:
     return shader
 
 
-SEEN_THROUGH, SEEN = 0.05, 0.3
-"""How dense a ghost is behind other things, and where nothing is before it."""
-
-OUTLINE, OUTLINE_WIDTH = 0.6, 1.2
-"""How dense the lines of an outline are, and their pixels."""
-
-
-@dataclass(frozen=True)
-class Shadow:
-    """The content of a ghost: a mesh, where it stands in the world, and its color."""
-
-    mesh: bpy.types.Mesh
-    place: Matrix
-    color: tuple[float, float, float, float]
+SEEN = 0.3
+"""How dense a ghost is where nothing is before it."""
 
 
 @dataclass(frozen=True)
@@ -387,61 +375,28 @@ class ShownEverywhere:
                 self._draw(context, scene)
 
 
-class Ghost(Painting):
-    """A ghost in the 3D views of one area; ``find`` returns what it shows, if anything.
-
-    One that is ``outlined`` has only the edges of what it shows, so that it covers nothing.
-    """
-
-    def __init__(
-        self,
-        area: int,
-        find: Callable[[], Shadow | None],
-        through: float = SEEN_THROUGH,
-        *,
-        outlined: bool = False,
-    ) -> None:
-        super().__init__(area)
-        self._find, self._through, self._outlined = find, through, outlined
-        self._name = ""
-        self._batch: gpu.types.GPUBatch | None = None
-
-    def draw_inside(self) -> None:
-        """Draw the mesh."""
-        shadow = self._find()
-        if shadow is None:
-            return
-        if self._outlined:
-            paint_lines(_edges_of(shadow), (*shadow.color[:3], OUTLINE), OUTLINE_WIDTH, through=True)
-            return
-        if self._batch is None or shadow.mesh.name != self._name:
-            self._batch, self._name = _batch_of(shadow.mesh), shadow.mesh.name
-        shader = gpu.shader.from_builtin("UNIFORM_COLOR")
-        gpu.state.blend_set("ALPHA")
-        # Its own sides must not shine through each other.
-        gpu.state.face_culling_set("BACK")
-        with push_pop():
-            gpu.matrix.multiply_matrix(shadow.place)
-            for test, alpha in (("GREATER", self._through), ("LESS_EQUAL", SEEN)):
-                gpu.state.depth_test_set(test)
-                shader.uniform_float("color", (*shadow.color[:3], alpha))
-                self._batch.draw(shader)
-        gpu.state.face_culling_set("NONE")
-        gpu.state.depth_test_set("NONE")
-        gpu.state.blend_set("NONE")
-
-
-def _edges_of(shadow: Shadow) -> list[Line]:
-    """Return the edges of a mesh in the world."""
+def mesh_edges(mesh: bpy.types.Mesh, place: Matrix) -> list[Line]:
+    """Return the edges of a mesh that stands at a place, in the world."""
     # The stubs know no edge's vertices.
-    edges: Any = shadow.mesh.edges
-    places = [shadow.place @ vertex.co for vertex in shadow.mesh.vertices]
+    edges: Any = mesh.edges
+    places = [place @ vertex.co for vertex in mesh.vertices]
     return [(places[edge.vertices[0]], places[edge.vertices[1]]) for edge in edges]
 
 
-def _batch_of(mesh: bpy.types.Mesh) -> gpu.types.GPUBatch:
-    """Return the triangles of a mesh, to be drawn."""
+def paint_ghost(mesh: bpy.types.Mesh, place: Matrix, color: Color, through: float) -> None:
+    """Paint a mesh that stands at a place in the world as a ghost, so dense behind other things."""
     places, triangles = triangles_of(mesh)
+    shader = _shader("UNIFORM_COLOR")
     # The stubs know no arrays.
     content: Any = {"pos": places}
-    return batch_for_shader(gpu.shader.from_builtin("UNIFORM_COLOR"), "TRIS", content, indices=triangles)
+    batch = batch_for_shader(shader, "TRIS", content, indices=triangles)
+    # Its own sides must not shine through each other.
+    gpu.state.face_culling_set("BACK")
+    with blended(), push_pop():
+        gpu.matrix.multiply_matrix(place)
+        for test, alpha in (("GREATER", through), ("LESS_EQUAL", SEEN)):
+            gpu.state.depth_test_set(test)
+            shader.uniform_float("color", (*color[:3], alpha))
+            batch.draw(shader)
+    gpu.state.face_culling_set("NONE")
+    gpu.state.depth_test_set("NONE")
