@@ -170,7 +170,9 @@ def follow_film(puzzle: ScenePuzzle) -> None:
             return
         shown = film_of(puzzle, pieces, own.film)
         keys = max(len(curve.keyframe_points) for piece in puzzle.objects.values() for curve in key_curves(piece, PATH))
-        set_film(puzzle, pieces, shown, frames[0], (frames[1] - frames[0] + 1) // (keys - 1))
+        # Where the user has left a single key, nothing says how many frames each had.
+        each = max(FEWEST_FRAMES, (frames[1] - frames[0] + 1) // max(keys - 1, 1))
+        set_film(puzzle, pieces, shown, frames[0], each)
     except InputError:
         # The panel says why.
         remove_assembly(puzzle)

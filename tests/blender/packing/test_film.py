@@ -59,6 +59,12 @@ def are_animated(collection: Any) -> bool:
     return any(owner is not None and owner.action is not None for owner in owners)
 
 
+def key_curves(collection: Any) -> list[Any]:
+    """Return the curves that animate the pieces."""
+    known = installed("blender_addon.data.animation_keys").animating_curves
+    return [curve for item in collection.puzzle_cubes.parts for curve in known(item.part)]
+
+
 def film() -> Any:
     """Make the film of a puzzle with 26 solutions, taken apart before, and return its collection."""
     collection = made(puzzle="DIABOLICAL")
@@ -93,6 +99,16 @@ def test_a_film_follows_what_is_changed() -> None:
     assert is_solution(collection, 26 * EACH, 26)
     own.view = "GAME"
     assert not are_animated(collection)
+
+
+def test_a_film_of_which_one_key_was_left_follows_what_is_changed() -> None:
+    collection = film()
+    for curve in key_curves(collection):
+        while len(curve.keyframe_points) > 1:
+            curve.keyframe_points.remove(curve.keyframe_points[-1])
+    collection.puzzle_cubes.packing.cube = 20.0
+    assert is_solution(collection, 1, 1)
+    assert is_solution(collection, 1 + 6 * 2, 7)
 
 
 def test_removed_all_is_as_it_was() -> None:
