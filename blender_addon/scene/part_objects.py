@@ -15,7 +15,6 @@ over the materials in the slots of the object, and the wires are shown by a modi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from math import isclose
 from types import MappingProxyType
 from typing import Any
@@ -28,7 +27,6 @@ from ...core.common.options import Options
 from ...core.kind.looks import COLORS
 from ...core.kind.model import Way
 from ...core.kind.part import Color, Look, Part, keyframes, offsets, turn_in_print
-from ...core.printing.printed_object import Placed
 from ..data.animation_keys import check_last_frame, key_curves, keyed_frames, remove_keys, set_keys
 from ..data.context import root_of, units_per_millimeter
 from ..data.meshes import GLASS_ALPHA, Filling, fill_meshes, found_glass, glass_material, materials_of, shared_material
@@ -185,7 +183,8 @@ def place_parts(puzzle: ScenePuzzle) -> None:
         on_bed = Vector(laid.printed) + Vector((laid.bed * built.next_bed, 0.0, 0.0))
         moved.location = off.lerp(scale * on_bed, lying_down)
         moved.rotation_mode = "QUATERNION"
-        moved.rotation_quaternion = Quaternion().slerp(turned(laid).to_quaternion(), lying_down)
+        turned = Matrix(turn_in_print(laid.up, turned=laid.turned, angle=laid.angle).tolist())
+        moved.rotation_quaternion = Quaternion().slerp(turned.to_quaternion(), lying_down)
 
 
 def _parts_at_read(group: Any) -> int:
@@ -196,16 +195,6 @@ def _parts_at_read(group: Any) -> int:
 
 HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"parts_at_read": _parts_at_read})
 """The functions by the names under which properties call them."""
-
-
-def turned(laid: Placed) -> Matrix:
-    """Return how a part is turned in print."""
-    return _turned(laid.up, laid.turned, laid.angle).copy()
-
-
-@lru_cache(maxsize=64)
-def _turned(up: int, by_quarter: bool, angle: float) -> Matrix:
-    return Matrix(turn_in_print(up, turned=by_quarter, angle=angle).tolist())
 
 
 def assembly_frames(puzzle: ScenePuzzle) -> tuple[int, int] | None:
