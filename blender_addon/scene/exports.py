@@ -88,14 +88,6 @@ def export_puzzle(
     return files
 
 
-def occupied(context: bpy.types.Context, puzzle: ScenePuzzle, target: Path) -> str:
-    """Return a sentence on another puzzle's files that an export to a folder would replace; nothing if there are none.
-
-    Raises what ``export_puzzle`` raises.
-    """
-    return as_built(context, puzzle).occupant(target)
-
-
 def edited_meshes(puzzle: ScenePuzzle, changed: ByHand) -> dict[str, Mesh]:
     """Return the meshes of the parts that were edited by hand as files have them, in millimeters about their middles.
 

@@ -23,7 +23,7 @@ from ...core.printing.printed_object import STL
 from ..data.context import absolute, file_to_write, manager_of, scene_of
 from ..data.property_groups import prop, with_properties
 from ..scene.build import has_current_dimensions, rebuild, show_as_printed
-from ..scene.exports import as_built, export_puzzle, occupied
+from ..scene.exports import as_built, export_puzzle
 from ..scene.option_properties import options_in
 from ..scene.properties import RELATIVE_PATH
 from ..scene.puzzle import ScenePuzzle, active_puzzle
@@ -145,7 +145,7 @@ class WritesPuzzle(Prepared):
     def _occupied(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
         """Return a sentence on another puzzle's files in that folder; nothing also where there can be no export."""
         try:
-            return occupied(context, puzzle, self._target(puzzle))
+            return as_built(context, puzzle).occupant(self._target(puzzle))
         except (InputError, ExportError):
             return ""
 
