@@ -11,15 +11,15 @@ from puzzle_cubes.common.task import finish
 from puzzle_cubes.packing.making.design import design_in_steps
 from puzzle_cubes.packing.making.options import DESIGN, PackingOptions
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from tests.core.burr.plain import assemblies, level
+from tests.core.burr.plain import level
+from tests.core.polycubes.second_solver import up_to_rotation
 
 SEEDS = range(500)
 
 
 def assert_is_wished(puzzle: PolycubePuzzle, least: int) -> None:
     """The one solution is the only assembly that comes apart, and it has the level."""
-    cells = [piece.shape.cells for piece in puzzle.pieces for _ in range(piece.most)]
-    every = assemblies(cells, puzzle.goal.filled, puzzle.goal.optional)
+    every = [[{cell for cell, _ in block} for block in packing] for packing in up_to_rotation(puzzle)]
     assert len(every) == puzzle.found.counts.up_to_rotation
     levels = [moves for moves in (level(way) for way in every) if moves != 0]
     assert len(levels) == 1
@@ -38,10 +38,9 @@ def design(seed: int) -> None:
     assert_is_wished(finish(design_in_steps(options)), 2)
 
 
-@pytest.mark.parametrize("seed", SEEDS[:2])
-def test_a_few_are_what_a_plain_search_finds(seed: int) -> None:
-    burr(seed)
-    design(seed)
+def test_one_of_each_is_what_a_plain_search_finds() -> None:
+    burr(SEEDS[1])
+    design(SEEDS[1])
 
 
 @pytest.mark.thorough

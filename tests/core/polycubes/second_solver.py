@@ -71,18 +71,14 @@ def packings(puzzle: PolycubePuzzle) -> set[Packing]:
     """Return all solutions of a puzzle as they lie."""
     least: Counter[Block] = Counter()
     most: Counter[Block] = Counter()
-    lying: dict[Block, set[Block]] = {}
     for piece in puzzle.pieces:
         cells = piece.shape.cells
         kind = _kind(frozenset(zip(cells, piece.shape.colors or [0] * len(cells), strict=True)))
         least[kind] += piece.least
         most[kind] += piece.most
-        lying[kind] = {_turned(kind, turn) for turn in ROTATIONS}
-    goal, pairs, on = puzzle.goal, puzzle.colors.pairs, dict(puzzle.goal.colors)
+    goal = puzzle.goal
+    lying = {kind: _places(kind, puzzle) for kind in most}
     most_empty = len(goal.optional) if goal.most_empty is None else goal.most_empty
-
-    def may_lie(block: Block) -> bool:
-        return all(not color or not on.get(cell) or (color, on[cell]) in pairs for cell, color in block)
 
     def fill(free: list[Cell], empty: int, blocks: list[Block], used: Counter[Block]) -> Iterator[Packing]:
         if not free:
@@ -93,30 +89,49 @@ def packings(puzzle: PolycubePuzzle) -> set[Packing]:
         room = {*free}
         if first in goal.optional:
             yield from fill(rest, empty + 1, blocks, used)
-        for kind, all_lying in lying.items():
+        for kind, places in lying.items():
             if used[kind] < most[kind]:
-                for block in all_lying:
-                    for (x, y, z), _ in block:
-                        place = frozenset(
-                            ((a + first[0] - x, b + first[1] - y, c + first[2] - z), color)
-                            for (a, b, c), color in block
-                        )
-                        taken = {cell for cell, _ in place}
-                        if taken <= room and may_lie(place):
-                            left = [cell for cell in free if cell not in taken]
-                            yield from fill(left, empty, [*blocks, place], used + Counter([kind]))
+                for place in places[first]:
+                    taken = {cell for cell, _ in place}
+                    if taken <= room:
+                        left = [cell for cell in free if cell not in taken]
+                        yield from fill(left, empty, [*blocks, place], used + Counter([kind]))
 
-    return set(fill(sorted(goal.filled | goal.optional), 0, [], Counter()))
+    # What has to be filled comes first: where no piece is left, all that may stay empty does.
+    return set(fill([*sorted(goal.filled), *sorted(goal.optional)], 0, [], Counter()))
+
+
+def _places(kind: Block, puzzle: PolycubePuzzle) -> dict[Cell, list[Block]]:
+    """Return by each cell of the goal how a piece may lie there."""
+    pairs, on = puzzle.colors.pairs, dict(puzzle.goal.colors)
+    places: dict[Cell, list[Block]] = {cell: [] for cell in puzzle.goal.filled | puzzle.goal.optional}
+    for block in {_turned(kind, turn) for turn in ROTATIONS}:
+        (x, y, z), _ = min(block)
+        for p, q, r in list(places):
+            place = frozenset(((a + p - x, b + q - y, c + r - z), color) for (a, b, c), color in block)
+            if all(
+                cell in places and (not color or not on.get(cell) or (color, on[cell]) in pairs)
+                for cell, color in place
+            ):
+                for cell, _ in place:
+                    places[cell].append(place)
+    return places
 
 
 def counts(puzzle: PolycubePuzzle) -> Counts:
     """Return how many solutions there are, by putting all together that are the same."""
     solutions = packings(puzzle)
-    return Counts(len(solutions), _orbits(puzzle, solutions, ROTATIONS), _orbits(puzzle, solutions, WITH_MIRRORED))
+    rotated, reflected = (len(_apart(puzzle, solutions, turns)) for turns in (ROTATIONS, WITH_MIRRORED))
+    return Counts(len(solutions), rotated, reflected)
 
 
-def _orbits(puzzle: PolycubePuzzle, solutions: set[Packing], turns: list[Map]) -> int:
-    """Return how many sets there are of solutions that turns of the goal make of each other."""
+def up_to_rotation(puzzle: PolycubePuzzle) -> list[Packing]:
+    """Return one of those solutions that rotations of the goal make of each other."""
+    return _apart(puzzle, packings(puzzle), ROTATIONS)
+
+
+def _apart(puzzle: PolycubePuzzle, solutions: set[Packing], turns: list[Map]) -> list[Packing]:
+    """Return one of each set of solutions that turns of the goal make of each other."""
     goal = puzzle.goal
     maps = []
     for turn in turns:
@@ -128,12 +143,12 @@ def _orbits(puzzle: PolycubePuzzle, solutions: set[Packing], turns: list[Map]) -
         if filled == goal.filled and {*landed.values()} == {*landed} and colors == goal.colors:
             maps.append(landed)
     left = set(solutions)
-    number = 0
+    apart = []
     while left:
         solution = left.pop()
-        number += 1
+        apart.append(solution)
         left -= {
             frozenset(frozenset((landed[cell], color) for cell, color in block) for block in solution)
             for landed in maps
         }
-    return number
+    return apart
