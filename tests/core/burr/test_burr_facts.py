@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -15,6 +16,7 @@ OF_LEVEL_8 = "160 512x2 893 924 999"
 BOARDS = "384 508 988 1021 1024 1596"
 
 
+@cache
 def made(sticks: str = SOLID, of: str = "sticks") -> PolycubePuzzle:
     """Return the burr of some sticks or boards, with all its solutions."""
     return BURR.make(BURR.values_with({of: sticks}))

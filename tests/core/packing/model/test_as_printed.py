@@ -278,7 +278,7 @@ def test_what_is_left_of_pieces_that_lie_in_several_ways_is_that_of_their_meshes
 
 @pytest.mark.parametrize(("widening", "foot", "left"), [(0.0, 0.0, 0.3), (0.0, 0.15, 0.2), (0.05, 0.15, 0.0)])
 def test_a_foot_has_whole_layers_of_an_inner_edge_below_it(widening: float, foot: float, left: float) -> None:
-    burr = make("burr", seed=333232, notchable=True).content
+    burr = make("burr", sticks=(18, 154, 512, 1024, 1024, 1024)).content
     dimensions = Dimensions(cube=14.0, inset=0.1, bevel=0.3)
     printer = Printer(widening=widening, foot=foot)
     fit = AsPrinted(pieces_of(puzzle_parts(burr, dimensions)), burr.goal.size, dimensions, printer)
