@@ -8,7 +8,7 @@ them. Only where each part lies, and where it belongs, is what the program says.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -24,6 +24,7 @@ from puzzle_cubes.export.plan import sheet_texts
 from puzzle_cubes.export.puzzle import Puzzle
 from puzzle_cubes.kind.part import turn_in_print
 from puzzle_cubes.oskar.making.puzzle import Puzzle as OskarPuzzle
+from tests.core.oskar import reference
 
 SVG = "{http://www.w3.org/2000/svg}"
 COLORS = {"engraving": "#00ff00", "inner_cuts": "#0000ff", "outer_cuts": "#000000"}
@@ -161,6 +162,7 @@ class Cut:
         puzzle: OskarPuzzle = self.puzzle.content
         lengths = self.lengths
         plates, bars = Manifold.batch_boolean(self.plates, OpType.Add), self.bars()
+        maze = reference.maze_of(puzzle)
         legal = {frozenset(move) for move in pairwise(puzzle.solution)}
 
         def swept(begin: Floats, end: Floats) -> float:
@@ -176,28 +178,7 @@ class Cut:
                 beside = tuple(cell + way * (along == axis) for along, cell in enumerate(place))
                 end = begin + [way * lengths.pitch * (along == axis) for along in range(3)]
                 stopped = swept(begin, end) > HAIR
-                assert stopped == (beside not in neighbors(puzzle, place)), (place, beside)
-
-
-def neighbors(puzzle: OskarPuzzle, place: tuple[int, ...]) -> set[tuple[int, ...]]:
-    """Return the cells to which the mazes let the cross go from one, read from the squares of the three faces."""
-    cells = set()
-    for axis, way in ((axis, way) for axis in range(3) for way in (-1, 1)):
-        beside = tuple(cell + way * (along == axis) for along, cell in enumerate(place))
-        if 0 <= beside[axis] < puzzle.size[axis] and all(
-            _open(face, axes, place, beside) for face, axes in faces(puzzle)
-        ):
-            cells.add(beside)
-    return cells
-
-
-def faces(puzzle: OskarPuzzle) -> Iterator[tuple[NDArray[np.uint8], tuple[int, int]]]:
-    """Yield the squares of each face, 1 where there is a wall, with its two axes."""
-    yield from ((face.inflate(), axes) for face, axes in zip(puzzle.faces, ((0, 1), (0, 2), (1, 2)), strict=True))
-
-
-def _open(face: NDArray[np.uint8], axes: tuple[int, int], place: tuple[int, ...], beside: tuple[int, ...]) -> bool:
-    return not face[place[axes[0]] + beside[axes[0]], place[axes[1]] + beside[axes[1]]]
+                assert stopped == (beside not in reference.neighbors(maze, puzzle.size, place)), (place, beside)
 
 
 def box_of(ends: Floats) -> Manifold:

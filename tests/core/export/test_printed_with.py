@@ -14,11 +14,7 @@ from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.export.puzzle import KEY, print_of
 from puzzle_cubes.kinds import KINDS
 from tests.core.command_line.command import report_of, run_here
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    """Return all files of a folder."""
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
+from tests.core.export.written import folder_state
 
 
 @pytest.mark.parametrize(
@@ -26,9 +22,10 @@ def contents(folder: Path) -> dict[str, bytes]:
     [
         "oskar --size 2 --seed 5 --kit --layer 0.15 --clearance 0.52 --wall 2.5 --bed 130 --round-bed",
         "oskar --size 2 --seed 1 --preset petg --one-piece",
+        "oskar --size 3x4x5 --outer 61.5 --follows wall --one-piece",
         "packing --puzzle diabolical --printer form_3 --tray-wall 0",
         "packing --puzzle soma --cut --cube 14 --letters 0.4",
-        "burr --sticks 52 615 792 960 975 992 --inset 0.21",
+        "burr --sticks 52 615 792 960 975 992 --inset 0.21 --outer 60",
     ],
 )
 def test_the_files_of_a_file_are_the_same_byte_for_byte(arguments: str, tmp_path: Path) -> None:
@@ -36,9 +33,9 @@ def test_the_files_of_a_file_are_the_same_byte_for_byte(arguments: str, tmp_path
     kind = arguments.split(maxsplit=1)[0]
     assert run_here(*arguments.split(), "--out", str(first)).code == 0
     assert run_here(kind, "--from", str(first / "puzzle.json"), "--out", str(again)).code == 0
-    assert contents(again) == contents(first)
+    assert folder_state(again) == folder_state(first)
     puzzle_cubes.read(first / "puzzle.json").write(third)
-    assert contents(third) == contents(first)
+    assert folder_state(third) == folder_state(first)
 
 
 def test_what_is_given_beside_a_file_comes_before_what_it_says(tmp_path: Path) -> None:

@@ -13,8 +13,9 @@ import pytest
 import trimesh
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.holding import HELD, HOLD, HOLDING, NOTHING
-from puzzle_cubes.library import Puzzle, make, read
+from puzzle_cubes.export.puzzle import with_print
+from puzzle_cubes.kind.holding import HELD, HOLD, NOTHING
+from puzzle_cubes.library import Puzzle, from_text, make
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from tests.core.command_line.command import report_of, run_here
 
@@ -150,31 +151,25 @@ def test_what_is_held_stays_while_others_change() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments",
+    ("kind", "values", "later"),
     [
-        "oskar --size 3x4x5 --outer 61.5 --follows wall --one-piece",
-        "oskar --size 2x2x2 --pitch 9.25",
-        "oskar --size 3x3x3 --arm-width 6 --one-piece",
-        "packing --puzzle soma --outer 70",
-        f"burr {STICKS} --outer 60",
+        ("oskar", {"size": (3, 4, 5), "outer": 61.5, "follows": "wall", "one_piece": True}, {"plate": 2.0}),
+        ("oskar", {"size": 2, "pitch": 9.25}, {"plate": 2.0}),
+        ("oskar", {"size": 3, "arm_width": 6, "one_piece": True}, {"plate": 2.0}),
+        ("packing", {"puzzle": "soma", "outer": 70}, {"inset": 0.2}),
+        ("burr", {"sticks": STICKS.split()[1:], "outer": 60}, {"inset": 0.2}),
     ],
 )
-def test_a_file_of_the_puzzle_holds_the_same(tmp_path: Path, arguments: str) -> None:
-    first, again = tmp_path / "first", tmp_path / "again"
-    report = written(first, arguments)
-    kept = json.loads((first / "puzzle.json").read_text(encoding="utf-8"))
-    opened = read(first / "puzzle.json")
-    made = {name: getattr(opened.dimensions, name) for name in HOLDING}
-    assert made[HOLD] != NOTHING
-    assert made[HELD] > 0
-    report_of_file = written(again, f"{arguments.split(maxsplit=1)[0]} --from {first / 'puzzle.json'}")
-    assert report_of_file["dimensions"] == report["dimensions"]
-    assert json.loads((again / "puzzle.json").read_text(encoding="utf-8")) == kept
-    for file in first.glob("*.stl"):
-        assert (again / file.name).read_bytes() == file.read_bytes()
+def test_a_file_of_the_puzzle_holds_the_same(kind: str, values: dict[str, Any], later: dict[str, Any]) -> None:
+    """And so its files are the same, as test_printed_with.py shows."""
+    puzzle = make(kind, **values)
+    opened = from_text(with_print(puzzle.json, puzzle))
+    assert opened == puzzle
+    held = getattr(opened.dimensions, HELD)
+    assert getattr(opened.dimensions, HOLD) != NOTHING
+    assert held > 0
     # What is held goes on holding.
-    lengths = opened.changed(inset=0.2) if not arguments.startswith("oskar") else opened.changed(plate=2.0)
-    assert getattr(lengths.dimensions, HELD) == made[HELD]
+    assert getattr(opened.changed(**later).dimensions, HELD) == held
 
 
 def test_an_arm_for_a_rod() -> None:

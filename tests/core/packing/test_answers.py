@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import json
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -12,17 +11,14 @@ import pytest
 
 from puzzle_cubes.command_line.run import run
 from puzzle_cubes.packing.files.pieces_text import pieces_to_text
-from puzzle_cubes.packing.files.xmpuzzle import puzzle_to_xmpuzzle
 from puzzle_cubes.packing.making.options import CLASSICS
+from tests.core.command_line.command import report_of
 from tests.core.polycubes import known
 
 
-def report(*arguments: str) -> dict[str, Any]:
+def report(*arguments: str) -> Any:
     """Return the report of a run."""
-    output = StringIO()
-    assert run(["packing", *arguments, "--json"], output) == 0
-    answers: dict[str, Any] = json.loads(output.getvalue())
-    return answers
+    return report_of("packing", *arguments)
 
 
 @pytest.fixture
@@ -78,18 +74,6 @@ def test_all_files_are_written(tmp_path: Path) -> None:
     texts = {"puzzle.json", "solutions.txt", "assembly.txt", "assembly.html"}
     assert names == {"bed_1.3mf", "bed_1.stl", "parts.3mf", *parts, *texts}
     assert {Path(file["path"]).name for file in answers["files"]} == {*names, "coupon.stl"}
-
-
-def test_of_several_problems_in_a_file_it_is_said_which_one_was_opened(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "two.xmpuzzle"
-    text = puzzle_to_xmpuzzle(CLASSICS["megaron"].puzzle)
-    problem = text[text.index("    <problem ") : text.index("  </problems>")]
-    file.write_text(text.replace("  </problems>", f"{problem}  </problems>"))
-    assert report("--pieces", str(file))["solutions"]["total"] == 24
-    said = capsys.readouterr().err
-    assert "The file has 2 problems: number 1, 'Megaron', was opened; another is chosen by its number." in said
 
 
 def test_the_help_says_how_far_solutions_are_searched_for_here() -> None:
