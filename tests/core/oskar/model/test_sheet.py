@@ -13,6 +13,9 @@ import pytest
 
 from puzzle_cubes import InputError, Puzzle, make
 from puzzle_cubes.common.task import finish
+from puzzle_cubes.export.plan import sheet_texts
+from puzzle_cubes.export.puzzle import with_print
+from puzzle_cubes.kind.kind import PUZZLE_FILE
 from puzzle_cubes.kind.part import Part
 from puzzle_cubes.oskar.kind import OSKAR, SHEET
 from puzzle_cubes.oskar.model.dimensions import Dimensions
@@ -164,8 +167,9 @@ def test_a_wall_that_hangs_on_nothing_falls_out() -> None:
 
 @cache
 def texts(**values: Any) -> Mapping[str, str]:
-    """Return the texts of a small cube."""
-    return cube(2, **values).texts
+    """Return the file of a small cube, and the drawings where it is cut from sheets."""
+    puzzle = cube(2, **values)
+    return {PUZZLE_FILE: with_print(puzzle.json, puzzle), **sheet_texts(puzzle)}
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -174,10 +178,10 @@ def test_what_only_sheets_have_is_of_no_use_elsewhere(name: str) -> None:
     values: dict[str, Any] = {"size": 3, "seed": 1, name: 2.0}
     with pytest.raises(InputError, match="only the way Sheet uses it"):
         make("oskar", **values)
-    assert f'"{name}"' not in texts(sheet=False)["puzzle.json"]
+    assert f'"{name}"' not in texts(sheet=False)[PUZZLE_FILE]
     value = {"sheet_x": 200.0, "sheet_y": 150.0, "engraving": 0.0}.get(name, 2.0 * getattr(Dimensions(), name))
     changed = texts(**{name: value})
-    assert f'"{name}"' in changed["puzzle.json"]
+    assert f'"{name}"' in changed[PUZZLE_FILE]
     assert changed["sheet_1.svg"] != texts()["sheet_1.svg"]
 
 
