@@ -172,31 +172,34 @@ def test_the_rows_are_written_for_other_programs(filled: Path, tmp_path: Path) -
 
 @pytest.mark.parametrize("flags", [("--csv",), ("--parquet",), ("--histogram", "length")], ids=lambda flags: flags[0])
 @pytest.mark.parametrize("name", ["y.svg", "./y.svg", "link.svg", "hard link.svg", "y.svg-wal"])
-def test_what_is_read_is_not_written(filled: Path, tmp_path: Path, flags: tuple[str, ...], name: str) -> None:
+def test_what_is_read_is_not_written(
+    filled: Path, tmp_path: Path, flags: tuple[str, ...], name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     shelf = tmp_path / "y.svg"
     shelf.write_bytes(filled.read_bytes())
     (tmp_path / "link.svg").symlink_to(shelf)
     (tmp_path / "hard link.svg").hardlink_to(shelf)
     before = folder_state(tmp_path)
-    done = run(shelf, *flags, f"{tmp_path}/{name}")
-    assert (done.returncode, done.stdout) == (2, "")
+    output = StringIO()
+    assert (run_here([str(shelf), *flags, f"{tmp_path}/{name}"], output), output.getvalue()) == (2, "")
+    said = capsys.readouterr().err
     if name == "y.svg-wal" and flags[0] == "--histogram":
-        assert "its name must end in .svg." in done.stderr
+        assert "its name must end in .svg." in said
     else:
-        assert done.stderr.endswith("is read, so it cannot be written: choose another name.\n")
+        assert said.endswith("is read, so it cannot be written: choose another name.\n")
     assert folder_state(tmp_path) == before
 
 
-def test_a_new_shelf_is_not_also_written_as_something_else(tmp_path: Path) -> None:
-    done = run(tmp_path / "new", "--size", 2, "--seeds", 0, 3, "--csv", tmp_path / "new")
-    assert done.returncode == 2
-    assert "is read, so it cannot be written" in done.stderr
+def test_a_new_shelf_is_not_also_written_as_something_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shelf = str(tmp_path / "new")
+    assert run_here([shelf, "--size", "2", "--seeds", "0", "3", "--csv", shelf], StringIO()) == 2
+    assert "is read, so it cannot be written" in capsys.readouterr().err
     assert folder_state(tmp_path) == {}
 
 
 def test_a_half_written_file_has_a_name_of_its_own(filled: Path, tmp_path: Path) -> None:
     (tmp_path / "rows.csv.part").write_text("mine")
-    assert run(filled, "--csv", tmp_path / "rows.csv").returncode == 0
+    shown(filled, "--csv", tmp_path / "rows.csv")
     assert (tmp_path / "rows.csv.part").read_text() == "mine"
     assert sorted(file.name for file in tmp_path.iterdir()) == ["rows.csv", "rows.csv.part"]
 

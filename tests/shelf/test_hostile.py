@@ -115,8 +115,15 @@ def test_a_huge_log_beside_it_is_read_as_far_as_it_is_one(asked: tuple[object, .
     assert 0 < most < MOST_MEMORY
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=str)
-@pytest.mark.parametrize("asked", [("--top", 3), ("--csv", "rows.csv"), ("--count", "--where", "length > 9")], ids=str)
+@pytest.mark.parametrize(
+    ("number", "asked"),
+    [
+        (signal.SIGTERM, ("--top", 3)),
+        (signal.SIGINT, ("--csv", "rows.csv")),
+        (signal.SIGTERM, ("--count", "--where", "length > 9")),
+    ],
+    ids=str,
+)
 def test_a_signal_ends_a_reading(
     number: signal.Signals, asked: tuple[object, ...], shelf: Path, tmp_path: Path
 ) -> None:

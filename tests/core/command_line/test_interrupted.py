@@ -121,7 +121,8 @@ class Run:
         return True
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=str)
+# What Ctrl-C does to a count is seen in terminals, in test_progress.py.
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.thorough)], ids=str)
 def test_a_count_that_is_stopped_says_so_in_code_files_and_report_also_where_it_is_to_be_quiet(
     tmp_path: Path, number: signal.Signals
 ) -> None:
