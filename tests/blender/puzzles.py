@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import importlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 import bpy
 import numpy as np
+import pytest
 from installed_extension import MODULE
 from numpy.typing import NDArray
 
@@ -78,6 +79,12 @@ def measures(group: Any) -> dict[str, Any]:
     return figures
 
 
+def settings_of(group: Any) -> dict[str, Any]:
+    """Return the settings that a puzzle was made with, as its own text has them."""
+    settings: dict[str, Any] = json.loads(group.puzzle)["settings"]
+    return settings
+
+
 def size_of(group: Any) -> tuple[int, int, int]:
     """Return the cells of a puzzle."""
     x, y, z = json.loads(group.puzzle)["size"]
@@ -108,6 +115,20 @@ def extent(mesh_object: Any, meters_per_unit: float = 1.0) -> list[float]:
     return millimeters
 
 
+def world_vertices(mesh_object: Any, meters_per_unit: float = 1.0) -> NDArray[np.float64]:
+    """Return the vertices of an object where the user sees them, in millimeters."""
+    bpy.context.view_layer.update()
+    matrix = np.array(mesh_object.matrix_world)
+    places: NDArray[np.float64] = (vertices(mesh_object) @ matrix[:3, :3].T + matrix[:3, 3]) * 1000 * meters_per_unit
+    return places
+
+
+def world_bounds(mesh_object: Any, meters_per_unit: float = 1.0) -> NDArray[np.float64]:
+    """Return the lowest and the highest corner of an object where the user sees it, in millimeters."""
+    places = world_vertices(mesh_object, meters_per_unit)
+    return np.array([places.min(axis=0), places.max(axis=0)])
+
+
 def faces_of(collection: Any) -> dict[str, list[str]]:
     """Return the pictures of the three faces."""
     faces: dict[str, list[str]] = json.loads(collection.puzzle_cubes.puzzle)["faces"]
@@ -122,6 +143,15 @@ def scene_state() -> object:
         {item.name: vertices(item).tobytes() for item in bpy.data.objects if item.type == "MESH"},
         [[getattr(puzzle.puzzle_cubes.oskar, name) for name in DIMENSIONS] for puzzle in scene_puzzles()],
     )
+
+
+def refusal(operator: Callable[..., object], **properties: Any) -> str:
+    """Call an operator that must refuse, and return its one sentence."""
+    with pytest.raises(RuntimeError) as caught:
+        operator(**properties)
+    sentence = str(caught.value).removeprefix("Error: ").strip()
+    assert sentence.isprintable()
+    return sentence
 
 
 def moved_to_another_file(folder: Path, *, link: bool) -> Any:

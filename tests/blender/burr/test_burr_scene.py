@@ -13,8 +13,8 @@ import pytest
 
 from puzzle_cubes.burr.crossed import sticks_of
 from puzzle_cubes.burr.kind import BURR
-from tests.blender.packing.test_packing_scene import bounds, pieces
-from tests.blender.puzzles import only_puzzle
+from tests.blender.packing.test_packing_scene import pieces
+from tests.blender.puzzles import only_puzzle, world_bounds
 
 OPERATORS: Any = bpy.ops.puzzle_cubes
 
@@ -37,7 +37,7 @@ def burr_in(collection: Any) -> Any:
 
 def width_of(collection: Any) -> float:
     """Return how wide the sticks are together, in millimeters."""
-    ends = np.array([bounds(stick) for stick in pieces(collection).values()]).reshape(-1, 3)
+    ends = np.array([world_bounds(stick) for stick in pieces(collection).values()]).reshape(-1, 3)
     assert np.allclose(np.ptp(ends, axis=0), np.ptp(ends[:, 0]), atol=1e-3)
     return float(np.ptp(ends[:, 0]))
 

@@ -5,22 +5,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import bpy
 import pytest
 
 from puzzle_cubes.oskar.generators import STYLES
-from tests.blender.puzzles import measures, only_puzzle, part
+from tests.blender.puzzles import measures, only_puzzle, part, settings_of
 from tests.core.command_line.command import report_of
 
 pytestmark = pytest.mark.once
-
-
-def settings_of_only_puzzle() -> dict[str, Any]:
-    """Return the settings that the puzzle remembers."""
-    settings: dict[str, Any] = json.loads(only_puzzle().puzzle_cubes.puzzle)["settings"]
-    return settings
 
 
 def test_the_panel_offers_all_styles_with_a_word_on_each() -> None:
@@ -38,7 +31,7 @@ def test_every_style_stands_in_the_scene(style: str) -> None:
     assert group.oskar.made_text.lower().replace(" ", "_").replace("-", "_") == style
     assert len(part(group, "box").data.polygons) > 100
     assert measures(group)["length"] >= 3
-    settings = settings_of_only_puzzle()
+    settings = settings_of(group)
     assert (settings["style"], settings["start"]) == (style, "best")
     assert settings["effort"] == effort.get("effort", 80_000)
 
@@ -46,13 +39,13 @@ def test_every_style_stands_in_the_scene(style: str) -> None:
 def test_efforts_have_names() -> None:
     for preset, steps in (("QUICK", 20_000), ("NORMAL", 80_000), ("THOROUGH", 250_000)):
         bpy.ops.puzzle_cubes.generate(size=(2, 2, 2), style="LONGEST", effort_choice=preset)
-        assert settings_of_only_puzzle()["effort"] == steps
+        assert settings_of(only_puzzle().puzzle_cubes)["effort"] == steps
         bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
 
 
 def test_a_difficulty_alone_is_made_by_the_style_that_can_do_so() -> None:
     bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), difficulty="EASY", effort=2000)
-    assert settings_of_only_puzzle()["style"] == "hard"
+    assert settings_of(only_puzzle().puzzle_cubes)["style"] == "hard"
 
 
 def test_what_the_style_does_not_use_is_refused() -> None:
@@ -106,13 +99,13 @@ def test_the_command_line_takes_the_same_settings(tmp_path: Path) -> None:
         all_corners=True,
         seed=5,
     )
-    assert settings_of_only_puzzle() == settings
+    assert settings_of(only_puzzle().puzzle_cubes) == settings
 
 
 def test_the_style_chooses_the_start_unless_the_user_does(capfd: pytest.CaptureFixture[str]) -> None:
     bpy.ops.puzzle_cubes.generate(size=(4, 5, 6), style="SERPENTINE")
     assert measures(only_puzzle().puzzle_cubes)["length"] == 4 * 5 * 6 - 1
-    assert settings_of_only_puzzle()["start"] == "auto"
+    assert settings_of(only_puzzle().puzzle_cubes)["start"] == "auto"
     assert "Start is" not in capfd.readouterr().out
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     bpy.ops.puzzle_cubes.generate(size=(8, 8, 8), seed=1, style="KRUSKAL", start_choice="CENTER")

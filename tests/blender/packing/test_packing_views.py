@@ -12,8 +12,8 @@ import pytest
 from mathutils import Euler, Matrix
 from numpy.typing import NDArray
 
-from tests.blender.packing.test_packing_scene import bounds, made, pieces
-from tests.blender.puzzles import installed, scene_puzzle
+from tests.blender.packing.test_packing_scene import made, pieces
+from tests.blender.puzzles import installed, scene_puzzle, world_bounds
 
 OPERATORS: Any = bpy.ops.puzzle_cubes
 
@@ -25,14 +25,14 @@ def seen(collection: Any) -> dict[str, Any]:
 
 def all_bounds(collection: Any) -> NDArray[np.float64]:
     """Return the corners of all that is seen."""
-    ends = np.array([bounds(body) for body in seen(collection).values()])
+    ends = np.array([world_bounds(body) for body in seen(collection).values()])
     return np.array([ends[:, 0].min(axis=0), ends[:, 1].max(axis=0)])
 
 
 def test_layers_are_seen_from_below_and_go_again() -> None:
     collection = made()
     own = collection.puzzle_cubes.packing
-    before = {key: bounds(piece) for key, piece in pieces(collection).items()}
+    before = {key: world_bounds(piece) for key, piece in pieces(collection).items()}
     own.view = "LAYERS"
     heights = []
     for layers in (1, 2, 3, 9):
@@ -44,7 +44,7 @@ def test_layers_are_seen_from_below_and_go_again() -> None:
         assert not pieces(collection)
     assert np.allclose(heights, [16.8, 31.8, 46.8, 46.8], atol=1e-3)
     own.view = "SOLUTION"
-    assert {key: bounds(piece).tolist() for key, piece in pieces(collection).items()} == {
+    assert {key: world_bounds(piece).tolist() for key, piece in pieces(collection).items()} == {
         key: ends.tolist() for key, ends in before.items()
     }
     assert not [mesh for mesh in bpy.data.meshes if "Layers" in mesh.name]
@@ -61,7 +61,7 @@ def test_the_slider_goes_through_the_placements_of_a_piece() -> None:
         for number in range(1, count + 2):
             own.placement = number
             (cube,) = pieces(collection).values()
-            low, high = bounds(cube)
+            low, high = world_bounds(cube)
             places.add(
                 frozenset(tuple(round(x, 4) + 0.0 for x in cube.matrix_world @ v.co) for v in cube.data.vertices)
             )
@@ -79,8 +79,8 @@ def test_a_game_that_was_never_played_lets_all_pieces_wait_before_the_box() -> N
     collection.puzzle_cubes.packing.view = "GAME"
     waiting_pieces = pieces(collection)
     assert len(waiting_pieces) == 6
-    assert all(bounds(piece)[1][1] < -22.4 - 14 for piece in waiting_pieces.values())
-    assert all(abs(bounds(piece)[0][2] - 2.0) < 1e-3 for piece in waiting_pieces.values())
+    assert all(world_bounds(piece)[1][1] < -22.4 - 14 for piece in waiting_pieces.values())
+    assert all(abs(world_bounds(piece)[0][2] - 2.0) < 1e-3 for piece in waiting_pieces.values())
 
 
 @pytest.mark.parametrize("view", ["LAYERS", "PLACES", "GAME"])

@@ -15,7 +15,16 @@ from puzzle_cubes.kind.part import Step
 from puzzle_cubes.oskar.kind import KIT, OSKAR
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
-from tests.blender.puzzles import DIMENSIONS, PLAIN, laid, only_puzzle, part, parts_apart, vertices
+from tests.blender.puzzles import (
+    DIMENSIONS,
+    laid,
+    make_puzzle,
+    part,
+    parts_apart,
+    vertices,
+    world_bounds,
+    world_vertices,
+)
 from tests.core.solids.judges import closed_manifold
 
 Floats = NDArray[np.float64]
@@ -23,8 +32,7 @@ Floats = NDArray[np.float64]
 
 def make_kit(**settings: Any) -> Any:
     """Generate a puzzle of 3x3x3 with plain dimensions, unless told otherwise, show it as a kit, return it."""
-    bpy.ops.puzzle_cubes.generate(**{"size": (3, 3, 3), "seed": 1, **PLAIN, **settings})
-    group = only_puzzle().puzzle_cubes
+    group = make_puzzle(**settings)
     group.oskar.way = "KIT"
     return group
 
@@ -34,20 +42,6 @@ def steps_of(group: Any) -> tuple[Step, ...]:
     puzzle = puzzle_from_json(group.puzzle)
     dimensions = Dimensions(**{name: round(getattr(group.oskar, name), 4) for name in DIMENSIONS})
     return OSKAR.assembly(puzzle, OSKAR.parts(puzzle, dimensions, KIT), KIT)
-
-
-def world_vertices(mesh_object: Any, meters_per_unit: float = 1.0) -> Floats:
-    """Return the vertices of an object where the user sees them, in millimeters."""
-    bpy.context.view_layer.update()
-    matrix = np.array(mesh_object.matrix_world)
-    places: Floats = (vertices(mesh_object) @ matrix[:3, :3].T + matrix[:3, 3]) * 1000 * meters_per_unit
-    return places
-
-
-def world_bounds(mesh_object: Any, meters_per_unit: float = 1.0) -> Floats:
-    """Return the lowest and the highest corner of an object where the user sees it, in millimeters."""
-    places = world_vertices(mesh_object, meters_per_unit)
-    return np.array([places.min(axis=0), places.max(axis=0)])
 
 
 def world_solid(mesh_object: Any) -> manifold3d.Manifold:

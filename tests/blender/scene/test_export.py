@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import trimesh
 
-from tests.blender.puzzles import PLAIN, extent, only_puzzle, part, scene_puzzles
+from tests.blender.puzzles import PLAIN, extent, make_puzzle, only_puzzle, part, scene_puzzles
 from tests.core.export.written import FILE_NAMES, folder_state
 
 FIVE_CELLS = 25 + 4 * 3 + 6
@@ -70,8 +70,7 @@ def scene_view() -> object:
 
 @pytest.mark.parametrize("mode", ["OBJECT", "EDIT", "SCULPT"])
 def test_selection_visibility_and_mode_are_kept(tmp_path: Path, mode: Any) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
-    group: Any = only_puzzle().puzzle_cubes
+    group = make_puzzle(seed=7)
     bpy.ops.mesh.primitive_cube_add()
     bpy.context.object.hide_render = True
     part(group, "box").hide_set(True)
@@ -90,8 +89,7 @@ def test_selection_visibility_and_mode_are_kept(tmp_path: Path, mode: Any) -> No
 
 
 def test_moved_turned_and_animated_objects_are_exported_as_designed(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
-    group: Any = only_puzzle().puzzle_cubes
+    group = make_puzzle(seed=7)
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
     part(group, "box").location, part(group, "box").rotation_euler = (5, 6, 7), (1, 2, 3)
     part(group, "cross").keyframe_insert("location", frame=1)
@@ -103,8 +101,7 @@ def test_moved_turned_and_animated_objects_are_exported_as_designed(tmp_path: Pa
 
 
 def test_modifiers_are_exported(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
-    group: Any = only_puzzle().puzzle_cubes
+    group = make_puzzle(seed=7)
     bevel = part(group, "cross").modifiers.new("Bevel", "BEVEL")
     bevel.width = 0.0005
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
@@ -150,8 +147,7 @@ def test_the_active_puzzle_is_the_one_exported(tmp_path: Path) -> None:
 
 
 def test_export_uses_dimensions_that_were_not_yet_built(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
-    group: Any = only_puzzle().puzzle_cubes
+    group = make_puzzle()
     group.live = False
     group.oskar.wall = 5.0
     assert extent(part(group, "box")) == [15 + 6 + 6 + 3] * 3
@@ -205,8 +201,7 @@ def test_geometry_nodes_export_unless_they_use_something_else(tmp_path: Path, ki
 
 
 def test_an_emptied_box_is_refused(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
-    group: Any = only_puzzle().puzzle_cubes
+    group = make_puzzle(seed=7)
     part(group, "box").data.clear_geometry()
     group.display = "WIRE"
     with pytest.raises(RuntimeError, match="has no faces: press Restore"):
@@ -217,8 +212,7 @@ def test_an_emptied_box_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_modifier_that_uses_another_object_is_refused(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
-    group: Any = only_puzzle().puzzle_cubes
+    group = make_puzzle(seed=7)
     part(group, "box").modifiers.new("Label", "BOOLEAN").object = part(group, "cross")
     with pytest.raises(RuntimeError, match=r"^Error: The modifier 'Label' of .* uses another object"):
         bpy.ops.puzzle_cubes.export(directory=str(tmp_path))

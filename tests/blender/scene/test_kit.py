@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from tests.blender.oskar.exported_moves import union
-from tests.blender.puzzles import PLAIN, only_puzzle, part, parts_apart, scene_puzzles, vertices
-from tests.blender.scene.kits import apart, check_lies_on_beds, kit_state, make_kit, world_bounds, world_solid
+from tests.blender.puzzles import PLAIN, only_puzzle, part, parts_apart, scene_puzzles, vertices, world_bounds
+from tests.blender.scene.kits import apart, check_lies_on_beds, kit_state, make_kit, world_solid
 from tests.core.export.written import CROSS_PARTS, PARTS, PLATES
 
 
@@ -86,8 +86,11 @@ def test_at_the_end_all_parts_lie_flat_on_the_bed() -> None:
     assert volumes == pytest.approx({name: world_solid(piece).volume() for name, piece in parts_apart(group).items()})
 
 
-@pytest.mark.parametrize("changed", [{"joint": 0.2}, {"wall": 4.0}, {"passage": 6.0}, {"plate": 4.0}], ids=str)
-@pytest.mark.parametrize("explode", [0.0, 1.0])
+@pytest.mark.parametrize(
+    ("changed", "explode"),
+    [({"joint": 0.2}, 0.0), ({"wall": 4.0}, 1.0), ({"passage": 6.0}, 0.0), ({"plate": 4.0}, 1.0)],
+    ids=str,
+)
 def test_a_changed_dimension_rebuilds_the_kit_in_place(changed: dict[str, float], explode: float) -> None:
     group = make_kit()
     group.explode = explode

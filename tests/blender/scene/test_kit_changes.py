@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from mathutils import Euler
 
-from tests.blender.puzzles import moved_to_another_file, only_puzzle, part, parts_apart, scene_puzzles
-from tests.blender.scene.kits import check_lies_on_beds, kit_state, make_kit, world_vertices
+from tests.blender.puzzles import moved_to_another_file, only_puzzle, part, parts_apart, scene_puzzles, world_vertices
+from tests.blender.scene.kits import check_lies_on_beds, kit_state, make_kit
 from tests.core.export.written import PARTS
 
 

@@ -12,7 +12,7 @@ import pytest
 import trimesh
 from numpy.typing import NDArray
 
-from tests.blender.puzzles import only_puzzle, part, vertices
+from tests.blender.puzzles import only_puzzle, part, world_vertices
 
 ROUND: dict[str, Any] = {
     "passage": 5.0,
@@ -39,10 +39,7 @@ def make(meters_per_unit: float, **values: Any) -> Any:
 
 def places(shown: Any) -> NDArray[np.float64]:
     """Return where the vertices of an object are in the world, in millimeters."""
-    bpy.context.view_layer.update()
-    matrix = np.array(shown.matrix_world)
-    in_world: NDArray[np.float64] = vertices(shown) @ matrix[:3, :3].T + matrix[:3, 3]
-    return in_world * 1000 * bpy.context.scene.unit_settings.scale_length
+    return world_vertices(shown, bpy.context.scene.unit_settings.scale_length)
 
 
 def assert_round(corners: NDArray[np.float64]) -> None:

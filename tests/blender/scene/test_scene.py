@@ -29,9 +29,8 @@ PARTS = ("box", "cross", "solution")
 
 
 def test_generate_makes_a_collection_with_three_colored_objects() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(4, 3, 5), seed=2, **PLAIN)
-    collection = only_puzzle()
-    group = collection.puzzle_cubes
+    group = make_puzzle(size=(4, 3, 5), seed=2)
+    collection = group.id_data
     objects = [part(group, key) for key in PARTS]
     assert set(collection.objects) == set(objects)
     assert len({tuple(piece.color) for piece in objects}) == 3
@@ -52,8 +51,7 @@ def test_generate_makes_a_collection_with_three_colored_objects() -> None:
 
 
 def test_the_measures_are_shown_as_one_reads_them_and_cannot_be_changed() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
-    group = only_puzzle().puzzle_cubes
+    group = make_puzzle()
     figures = measures(group)
     assert group.oskar.length_text == f"{figures['length']} moves"
     assert group.oskar.reachable_text == f"{figures['reachable']} of 27"
@@ -75,8 +73,7 @@ def test_puzzles_of_the_same_seed_are_numbered() -> None:
 
 
 def test_sizes_in_the_scene_are_those_of_the_formulas() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(4, 3, 5), seed=2, overhang=2.0, **PLAIN)
-    group = only_puzzle().puzzle_cubes
+    group = make_puzzle(size=(4, 3, 5), seed=2, overhang=2.0)
     cells = np.array([4, 3, 5])
     assert extent(part(group, "box")) == (cells * 5 + (cells - 1) * 3 + 6 + 3).tolist()
     assert extent(part(group, "cross")) == (2 * ((cells - 1) * 8 + 2.5 + 3 + 2)).tolist()
@@ -93,9 +90,8 @@ def test_the_same_seed_gives_the_same_puzzle_and_another_gives_another() -> None
 
 
 def test_changing_a_dimension_rebuilds_in_place_from_the_same_maze() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7, **PLAIN)
-    collection = only_puzzle()
-    group = collection.puzzle_cubes
+    group = make_puzzle(size=(5, 5, 5), seed=7)
+    collection = group.id_data
     before = {key: (part(group, key).name, part(group, key).data.name) for key in PARTS}
     counts = {key: len(vertices(part(group, key))) for key in PARTS}
     faces, size = faces_of(collection), extent(part(group, "box"))[0]
@@ -110,8 +106,7 @@ def test_changing_a_dimension_rebuilds_in_place_from_the_same_maze() -> None:
 
 
 def test_what_the_user_did_to_the_objects_survives_a_rebuild() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
-    group = only_puzzle().puzzle_cubes
+    group = make_puzzle(seed=7)
     box, mesh = part(group, "box"), part(group, "box").data
     box.name, box.location, box.rotation_euler = "My Box", (1, 2, 3), (0, 0, 1)
     material = bpy.data.materials.new("Mine")
@@ -159,8 +154,7 @@ def test_deleting_one_puzzle_leaves_the_other_alive(tmp_path: Path) -> None:
 
 
 def test_rebuild_brings_a_deleted_object_back() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
-    group = only_puzzle().puzzle_cubes
+    group = make_puzzle()
     count = len(vertices(part(group, "cross")))
     with bpy.context.temp_override(selected_objects=[part(group, "cross")]):
         bpy.ops.object.delete()
@@ -204,8 +198,7 @@ def test_generate_leaves_edit_mode_of_another_object() -> None:
 
 
 def test_a_box_in_edit_mode_is_not_replaced_under_the_user() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
-    group = only_puzzle().puzzle_cubes
+    group = make_puzzle()
     bpy.ops.object.mode_set(mode="EDIT")
     group.oskar.wall = 5.0
     with pytest.raises(RuntimeError, match="Edit Mode"):
@@ -236,8 +229,7 @@ def test_opened_puzzle_is_the_saved_one(tmp_path: Path) -> None:
 
 
 def test_meshes_that_must_not_be_replaced_are_left_alone() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
-    group = only_puzzle().puzzle_cubes
+    group = make_puzzle()
     # A second object with the same mesh is in Edit Mode.
     twin = part(group, "box").copy()
     bpy.context.scene.collection.objects.link(twin)
@@ -257,8 +249,7 @@ def test_meshes_that_must_not_be_replaced_are_left_alone() -> None:
 
 
 def test_a_cross_that_was_taken_off_the_box_stays_where_it_is() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
-    group = only_puzzle().puzzle_cubes
+    group = make_puzzle()
     part(group, "cross").parent = None
     part(group, "cross").location = (7, 8, 9)
     group.oskar.wall = 5.0

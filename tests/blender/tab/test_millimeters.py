@@ -8,7 +8,7 @@ from typing import Any
 import bpy
 import pytest
 
-from tests.blender.puzzles import PLAIN, extent, only_puzzle, part, parts_apart
+from tests.blender.puzzles import PLAIN, extent, make_puzzle, only_puzzle, part, parts_apart
 
 
 def set_millimeters() -> None:
@@ -38,8 +38,7 @@ def test_it_is_gray_where_there_is_nothing_to_do() -> None:
 @pytest.mark.parametrize("animated", [False, True])
 def test_puzzles_keep_their_size_and_place(*, animated: bool) -> None:
     bpy.context.scene.cursor.location = (0.2, 0.0, 0.05)
-    bpy.ops.puzzle_cubes.generate(size=(3, 4, 2), seed=3, **PLAIN)
-    group = only_puzzle().puzzle_cubes
+    group = make_puzzle(size=(3, 4, 2), seed=3)
     before = {key: extent(part(group, key), 1.0) for key in ("box", "cross", "solution")}
     cross = tuple(part(group, "cross").location)
     if animated:
@@ -53,8 +52,7 @@ def test_puzzles_keep_their_size_and_place(*, animated: bool) -> None:
 
 
 def test_a_kit_keeps_its_size_too() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(2, 2, 2), seed=3, **PLAIN)
-    group = only_puzzle().puzzle_cubes
+    group = make_puzzle(size=(2, 2, 2), seed=3)
     group.oskar.way = "KIT"
     before = {name: extent(piece, 1.0) for name, piece in parts_apart(group).items()}
     set_millimeters()

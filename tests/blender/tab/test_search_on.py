@@ -3,23 +3,15 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import bpy
 import pytest
 
 from tests.blender.oskar.animated import cells_of_keys, solution_of
-from tests.blender.puzzles import faces_of, make_puzzle, only_puzzle, part
+from tests.blender.puzzles import faces_of, make_puzzle, only_puzzle, part, settings_of
 
 OPERATORS = bpy.ops.puzzle_cubes
-
-
-def effort_of(collection: Any) -> int:
-    """Return the steps that the search of a puzzle has made."""
-    effort: int = json.loads(collection.puzzle_cubes.puzzle)["settings"]["effort"]
-    return effort
 
 
 def test_it_goes_on_in_place_after_the_file_was_opened_again(tmp_path: Path) -> None:
@@ -32,7 +24,7 @@ def test_it_goes_on_in_place_after_the_file_was_opened_again(tmp_path: Path) -> 
     before = faces_of(collection)
     for effort in (200, 400, 800):
         assert OPERATORS.search_on() == {"FINISHED"}
-        assert effort_of(only_puzzle()) == effort
+        assert settings_of(only_puzzle().puzzle_cubes)["effort"] == effort
     group = collection.puzzle_cubes
     assert faces_of(collection) != before
     assert tuple(part(group, "box").location) == (1, 2, 3)

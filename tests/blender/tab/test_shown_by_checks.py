@@ -10,7 +10,17 @@ import bpy
 import numpy as np
 import pytest
 
-from tests.blender.puzzles import installed, laid, make_puzzle, only_puzzle, part, parts_apart, scene_puzzle
+from tests.blender.puzzles import (
+    installed,
+    laid,
+    make_puzzle,
+    only_puzzle,
+    part,
+    parts_apart,
+    scene_puzzle,
+    world_bounds,
+    world_vertices,
+)
 
 
 def keys_by_check() -> dict[str, list[str]]:
@@ -48,15 +58,15 @@ def test_the_weakest_wall_is_framed_where_its_plate_is(explode: float) -> None:
     lines = drawing.place_lines(bpy.context)
     assert len({tuple(sorted((tuple(begin), tuple(end)))) for begin, end in lines}) == 12
     plate = part(group, keys[0])
-    ends = np.array([plate.matrix_world @ type(plate.location)(corner) for corner in plate.bound_box])
+    ends = world_bounds(plate) / 1000
     low, high = corners(lines)
-    assert (low > ends.min(axis=0) - 1e-6).all()
-    assert (high < ends.max(axis=0) + 1e-6).all()
+    assert (low > ends[0] - 1e-6).all()
+    assert (high < ends[1] + 1e-6).all()
     # It goes through the plate, which is as thick as it is, and is a part of it only.
     sides, whole = np.sort(high - low), np.sort(np.ptp(ends, axis=0))
     assert sides[0] == pytest.approx(whole[0], abs=1e-6)
     assert (sides[1:] < 0.9 * whole[1:]).all()
-    vertices = np.array([plate.matrix_world @ vertex.co for vertex in plate.data.vertices])
+    vertices = world_vertices(plate) / 1000
     assert ((vertices > low - 1e-6) & (vertices < high + 1e-6)).all(axis=1).any()
     plate.select_set(False)
     assert drawing.place_lines(bpy.context) == []
@@ -95,10 +105,10 @@ def test_the_beds_lie_below_the_parts_and_are_as_large_as_the_printers() -> None
     assert low.tolist() == pytest.approx([0.1 - 0.11, 0.2 - 0.11, 0.3], abs=1e-6)
     assert len(inner) == 2 * 21
     for piece in parts_apart(group).values():
-        ends = np.array([piece.matrix_world @ type(piece.location)(corner) for corner in piece.bound_box])
-        assert (ends.min(axis=0) > low - 1e-6).all()
-        assert (ends.max(axis=0)[:2] < high[:2]).all()
-        assert ends[:, 2].min() == pytest.approx(low[2], abs=1e-6)
+        ends = world_bounds(piece) / 1000
+        assert (ends[0] > low - 1e-6).all()
+        assert (ends[1, :2] < high[:2]).all()
+        assert ends[0, 2] == pytest.approx(low[2], abs=1e-6)
     scene.puzzle_cubes.bed_x = 120
     scene.puzzle_cubes.bed_y = 60
     bpy.context.view_layer.update()

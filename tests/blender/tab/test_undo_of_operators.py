@@ -18,6 +18,7 @@ from tests.blender.picture_files import write_picture
 from tests.blender.puzzles import make_puzzle
 from tests.blender.scene.full_state import full_state
 from tests.blender.scene.hand_changes import pull_up, scale_all
+from tests.blender.scene.kits import make_kit
 from tests.blender.tab.registered import NAME, operators
 from tests.blender.tab.small_shelf import small_shelf
 
@@ -73,13 +74,6 @@ def with_picture(folder: Path) -> Arguments:
     return {"filepath": str(folder / "picture.png")}
 
 
-def make_kit() -> Any:
-    """Make a puzzle that is shown as a kit, and return its group."""
-    group = make_puzzle()
-    group.oskar.way = "KIT"
-    return group
-
-
 def make_kit_without_cross() -> None:
     """Make a puzzle, shown as a kit and as wires, and delete its cross."""
     group = make_kit()
@@ -121,7 +115,7 @@ SETUPS: Mapping[str, Setup] = MappingProxyType(
         "draw_letters": after(partial(make_puzzle, size=(6, 8, 8))),
         "draw_picture": with_picture,
         "from_code": after(code="M1YZ9-68V4F-J"),
-        "from_object": after(bpy.ops.mesh.primitive_monkey_add, shape_pieces=4, seed=1),
+        "from_object": after(bpy.ops.mesh.primitive_monkey_add, across=7, shape_pieces=3, seed=1),
         "from_shelf": with_shelf,
         "export": not_yet_built,
         "generate": after(),
