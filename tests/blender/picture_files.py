@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import bpy
 import numpy as np
@@ -16,8 +17,8 @@ def write_picture(file: Path, shades: NDArray[np.float64], *, clear: bool = Fals
     height, width = shades.shape
     colors = np.repeat(shades[::-1, :, None], 4, axis=2)
     colors[..., 3] = (shades[::-1] < 1) if clear else 1.0
-    image = bpy.data.images.new("Picture", width, height, alpha=clear)
-    image.pixels = colors.ravel().tolist()
+    image: Any = bpy.data.images.new("Picture", width, height, alpha=clear)
+    image.pixels.foreach_set(colors.ravel().astype(np.float32))
     image.filepath_raw, image.file_format = str(file), "PNG"
     image.save()
     bpy.data.images.remove(image)

@@ -130,9 +130,9 @@ def test_a_file_that_is_opened_is_printed_with_what_it_says(
     assert (own.way, round(getattr(own, length), 6)) == (way, 0.3)
 
 
-@pytest.mark.parametrize("meters_per_unit", [1.0, 0.001])
 @pytest.mark.parametrize(
-    ("kind", "lengths"), [("oskar", {"clearance": 0.45, "joint": 0.15}), ("packing", {"inset": 0.15})]
+    ("kind", "lengths", "meters_per_unit"),
+    [("oskar", {"clearance": 0.45, "joint": 0.15}, 0.001), ("packing", {"inset": 0.15}, 1.0)],
 )
 def test_the_coupon_is_the_same(tmp_path: Path, kind: str, lengths: dict[str, float], meters_per_unit: float) -> None:
     core, blender = tmp_path / "core.stl", tmp_path / "blender.stl"

@@ -15,17 +15,8 @@ import bpy
 import pytest
 
 from tests.blender.fuzz.blend_files import put_raw
-from tests.blender.puzzles import installed, make_puzzle, parts_apart, scene_puzzle
+from tests.blender.puzzles import installed, make_puzzle, parts_apart, refusal, scene_puzzle
 from tests.core.export.written import folder_state
-
-
-def refused(operator: Any, **properties: Any) -> str:
-    """Call an operator that must refuse, and return its sentence."""
-    with pytest.raises(RuntimeError) as caught:
-        operator(**properties)
-    sentence = str(caught.value).removeprefix("Error: ").strip()
-    assert sentence.isprintable()
-    return sentence
 
 
 @pytest.mark.parametrize(
@@ -46,8 +37,8 @@ def test_a_puzzle_that_only_a_newer_version_knows_is_left_as_it_is(values: dict[
     # What Blender calls when a property changes has no other place to say what went wrong.
     assert "Traceback" not in errors.getvalue()
     # It is no puzzle to work on.
-    assert "Select an object of a puzzle" in refused(bpy.ops.puzzle_cubes.rebuild)
-    assert "Select an object of a puzzle" in refused(bpy.ops.puzzle_cubes.export, directory=str(tmp_path))
+    assert "Select an object of a puzzle" in refusal(bpy.ops.puzzle_cubes.rebuild)
+    assert "Select an object of a puzzle" in refusal(bpy.ops.puzzle_cubes.export, directory=str(tmp_path))
     assert not folder_state(tmp_path)
 
 
@@ -71,26 +62,28 @@ DAMAGES: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
-def test_what_was_built_is_built_anew_where_it_cannot_be_read(damage: str, tmp_path: Path) -> None:
+def test_what_was_built_is_built_anew_where_it_cannot_be_read(tmp_path: Path, subtests: pytest.Subtests) -> None:
     group = make_puzzle(size=(2, 2, 2))
     group.oskar.way = "KIT"
     good = json.loads(group.built)
     assert good["laid"]
-    group.built = DAMAGES[damage](good)
-    errors = StringIO()
-    with redirect_stderr(errors):
-        group.explode = 0.3
-        group.display = "WIRE"
-        group.oskar.way = "ONE_PIECE"
-        group.oskar.way = "KIT"
-        group.explode = 1.0
-    assert "Traceback" not in errors.getvalue()
-    bpy.ops.puzzle_cubes.rebuild()
-    assert json.loads(group.built) == good
-    assert len(parts_apart(group)) == len(good["laid"])
-    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
-    assert (tmp_path / "kit.3mf").is_file()
+    for name, damage in DAMAGES.items():
+        with subtests.test(damage=name):
+            group.built = damage(good)
+            errors = StringIO()
+            with redirect_stderr(errors):
+                group.display = "SOLID"
+                group.explode = 0.3
+                group.display = "WIRE"
+                group.oskar.way = "ONE_PIECE"
+                group.oskar.way = "KIT"
+                group.explode = 1.0
+            assert "Traceback" not in errors.getvalue()
+            bpy.ops.puzzle_cubes.rebuild()
+            assert json.loads(group.built) == good
+            assert len(parts_apart(group)) == len(good["laid"])
+            bpy.ops.puzzle_cubes.export(directory=str(tmp_path / name))
+            assert (tmp_path / name / "kit.3mf").is_file()
 
 
 def test_a_part_that_no_puzzle_has_is_not_exported(tmp_path: Path) -> None:
@@ -99,32 +92,26 @@ def test_a_part_that_no_puzzle_has_is_not_exported(tmp_path: Path) -> None:
     data = json.loads(group.built)
     data["laid"]["handle"] = data["laid"].pop("plate_1_x_min")
     group.built = json.dumps(data)
-    assert "Rebuild" in refused(bpy.ops.puzzle_cubes.export, directory=str(tmp_path))
+    assert "Rebuild" in refusal(bpy.ops.puzzle_cubes.export, directory=str(tmp_path))
     assert not folder_state(tmp_path)
     bpy.ops.puzzle_cubes.rebuild()
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
     assert (tmp_path / "plate_1_x_min.stl").is_file()
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "{",
-        "7",
-        "[]",
-        "[" * 100_000,
-        '{"lines": [7]}',
-        '{"lines": [{"level": "x"}], "for": 1}',
-        '{"lines": [], "taken": [1], "for": 1}',
-    ],
-)
-def test_checks_that_cannot_be_read_are_none(text: str) -> None:
+def test_checks_that_cannot_be_read_are_none() -> None:
     group = make_puzzle(size=(2, 2, 2))
     bpy.ops.puzzle_cubes.check()
     kept_report = installed("blender_addon.tab.checking").kept_report
-    assert kept_report(scene_puzzle(), bpy.context.scene)
-    group.checks = text[:100]
-    assert kept_report(scene_puzzle(), bpy.context.scene) is None
+    good = group.checks
+    for text in (
+        *("{", "7", "[]", "[" * 100, '{"lines": [7]}'),
+        *('{"lines": [{"level": "x"}], "for": 1}', '{"lines": [], "taken": [1], "for": 1}'),
+    ):
+        group.checks = good
+        assert kept_report(scene_puzzle(), bpy.context.scene)
+        group.checks = text
+        assert kept_report(scene_puzzle(), bpy.context.scene) is None, text
 
 
 @pytest.mark.parametrize(
@@ -145,7 +132,7 @@ def test_an_item_of_a_list_that_only_another_version_knows_is_the_first_one(plac
 def test_a_bed_that_cannot_be_is_refused_by_the_export(length: float, tmp_path: Path) -> None:
     make_puzzle(size=(2, 2, 2))
     bpy.context.scene.puzzle_cubes.bed_y = length
-    assert "Bed y is" in refused(bpy.ops.puzzle_cubes.export, directory=str(tmp_path))
+    assert "Bed y is" in refusal(bpy.ops.puzzle_cubes.export, directory=str(tmp_path))
     assert not folder_state(tmp_path)
 
 
@@ -172,6 +159,6 @@ def test_bytes_that_are_no_text_damage_that_puzzle_alone(name: str, tmp_path: Pa
         export = partial(bpy.ops.puzzle_cubes.export, directory=str(tmp_path / collection.name))
         for operator in (bpy.ops.puzzle_cubes.rebuild, bpy.ops.puzzle_cubes.check, export):
             if collection is damaged and name == "puzzle":
-                assert "is damaged" in refused(operator)
+                assert "is damaged" in refusal(operator)
             else:
                 assert operator() == {"FINISHED"}
