@@ -7,6 +7,7 @@ import json
 import shutil
 import subprocess
 from dataclasses import asdict
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -51,6 +52,7 @@ with extension():
 REFUSED = r"^The asset library could not be written: [ -~]*[.?]$"
 
 
+@cache
 def entries() -> list[Entry]:
     """Return the entries of which the tests' library is made."""
     made = [(KINDS[kind], KINDS[kind].make({**KINDS[kind].defaults, **values})) for kind, values in PUZZLES]
@@ -148,8 +150,7 @@ def test_an_appended_one_stands_in_the_middle(library: Path) -> None:
     assert collection.puzzle_cubes.carrier.visible_get()
 
 
-@pytest.mark.parametrize("link", [False, True])
-@pytest.mark.parametrize("meters_per_unit", [1.0, 0.001])
+@pytest.mark.parametrize(("meters_per_unit", "link"), [(1.0, False), (0.001, True)])
 def test_an_instance_of_one_becomes_live(library: Path, meters_per_unit: float, link: bool) -> None:
     bpy.context.scene.unit_settings.scale_length = meters_per_unit
     collection = taken_from(library, PICKED, link=link)
