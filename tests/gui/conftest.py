@@ -54,8 +54,9 @@ def user(debian: Debian, installed: Path) -> Path:
 
 @pytest.fixture
 def screen(request: pytest.FixtureRequest) -> Iterator[Screen]:
-    """Give each test a screen of its own, a wide one where it asks for that."""
-    with running_screen(*WIDE) if is_wide(request) else running_screen() as screen:
+    """Give each test a screen of its own, a wide one where it asks for that, or as large as it asks for."""
+    wide = request.node.get_closest_marker("wide")
+    with running_screen(*(wide.args or WIDE)) if wide else running_screen() as screen:
         yield screen
 
 
@@ -67,7 +68,7 @@ def start(
 
     Where the view matters, the sidebar covers a part of it as it does for users.
     """
-    preferences = JAGGED if is_wide(request) else QUICK
+    preferences = JAGGED if request.node.get_closest_marker("wide") else QUICK
     return lambda *arguments: blender_window(
         debian, screen, user, pictures_of(debian), *arguments, preferences=preferences
     )
@@ -84,11 +85,6 @@ def window(start: Callable[..., AbstractContextManager[Window]]) -> Iterator[Win
 def sidebar(window: Window) -> Sidebar:
     """Give its sidebar with the extension's tab open."""
     return open_sidebar(window)
-
-
-def is_wide(request: pytest.FixtureRequest) -> bool:
-    """Report whether a test needs room beside the sidebar."""
-    return request.node.get_closest_marker("wide") is not None
 
 
 def pictures_of(debian: Debian) -> Path:

@@ -52,6 +52,21 @@ class Sidebar:
         window.click(*wait_for(items, f"the list shows '{label}'")[0])
         self.window.leave_buttons()
 
+    def choose_way(self, label: str, way: str) -> None:
+        """Choose a way to print by its button, and wait until the puzzle is shown in it."""
+        self.reader.learn([label])
+        places = wait_for(
+            lambda: self.reader.points(label, self.window.still_picture(), self.box()), f"'{label}' is seen"
+        )
+        self.window.click(*places[0])
+        wait_for(lambda: self.way() == way, f"'{label}' is chosen")
+        self.window.leave_buttons()
+
+    def way(self) -> str:
+        """Return the way in which the only puzzle is printed."""
+        puzzle = self.window.puzzle()
+        return str(puzzle[puzzle["kind"]]["way"])
+
     def ask(self, operator: str, label: str) -> Point:
         """Press the button of an operator that opens a dialog, and return where the lowest such label in it stands."""
         place = self.finder.button(f"bpy.ops.{operator}")

@@ -56,8 +56,7 @@ def test_by_its_numbers_to_files(sidebar: Sidebar, debian: Debian) -> None:
 
 @pytest.mark.once
 def test_from_a_wish_to_sliced_files_and_a_film(sidebar: Sidebar, debian: Debian) -> None:
-    window, reader = sidebar.window, sidebar.reader
-    reader.learn(["Cut Pieces"])
+    window = sidebar.window
     sidebar.choose("Scene.kind", "Burr")
     sidebar.choose("Scene.made_by", "Wish")
     wait_for(lambda: not sidebar.out_of_sight("puzzle_cubes.generate"), "the panel is drawn")
@@ -71,9 +70,8 @@ def test_from_a_wish_to_sliced_files_and_a_film(sidebar: Sidebar, debian: Debian
     assert burr.found.counts.up_to_rotation == 1
 
     sidebar.open_alone("Print")
-    window.click(*reader.points("Cut Pieces", window.still_picture(), sidebar.box())[0])
-    window.leave_buttons()
-    wait_for(lambda: window.puzzle()["burr"]["way"] == "CUT", "pieces that hang are cut")
+    # Pieces that hang are cut.
+    sidebar.choose_way("Cut Pieces", "CUT")
     folder = debian.folder / "wished"
     sidebar.type_into("Collection.folder", debian.inside(folder))
     sidebar.press("puzzle_cubes.export")

@@ -30,14 +30,6 @@ def test_into_a_folder_that_was_typed(sidebar: Sidebar, debian: Debian) -> None:
     sidebar.window.save_picture("07-exported", still=False)
     assert_closed(folder / NAME)
 
-    # The same puzzle is cut from sheets.
-    sidebar.reader.learn(["Sheet"])
-    sidebar.reader.click("Sheet")
-    wait_for(lambda: sidebar.window.puzzle()["oskar"]["way"] == "SHEET", "it is cut from sheets")
-    sidebar.press("puzzle_cubes.print")
-    wait_for((folder / NAME / "sheets.svg").exists, "the sheets are there")
-    sidebar.window.save_picture("07-sheets", still=False)
-
 
 @pytest.mark.thorough
 def test_another_puzzles_files_are_replaced_only_after_a_question(sidebar: Sidebar, debian: Debian) -> None:

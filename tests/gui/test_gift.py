@@ -17,10 +17,10 @@ from puzzle_cubes.oskar.kind import OSKAR
 from puzzle_cubes.oskar.making.by_hand import is_wall, lettered, pictured
 from tests.gui.debian import Debian
 from tests.gui.puzzle_by_hand import make_puzzle, puzzle_in
-from tests.gui.saving import save_as
+from tests.gui.saving import save_and_quit
 from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.test_draw import RUNNING as DRAWING
-from tests.gui.wait_until import longest_wait, wait_for
+from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
 pytestmark = pytest.mark.once
@@ -53,9 +53,7 @@ def test_initials_from_the_dialog_to_the_printer(
         window.stop_playing()
 
         sidebar.open_alone("Print")
-        sidebar.reader.learn(["Kit"])
-        window.click(*sidebar.reader.points("Kit", window.still_picture(), sidebar.box())[0])
-        wait_for(lambda: window.puzzle()["oskar"]["way"] == "KIT", "the puzzle is a kit")
+        sidebar.choose_way("Kit", "KIT")
         sidebar.type_into("Collection.folder", debian.inside(debian.folder / "gift"))
         sidebar.press("puzzle_cubes.print")
         wait_for(lambda: window.puzzle()["exported"], "the kit is printed")
@@ -66,11 +64,7 @@ def test_initials_from_the_dialog_to_the_printer(
         sidebar.press("puzzle_cubes.copy_code")
         code = wait_for(lambda: window.ask("clipboard"), "the code is copied")
         assert puzzle_of_code(code, [OSKAR])[1] == gift
-        save_as(window, sidebar, "gift.blend")
-        saved = window.state()
-        window.leave_buttons()
-        window.screen.keys("ctrl+q")
-        assert window.process.wait(longest_wait()) == 0
+        saved = save_and_quit(window, sidebar, "gift.blend")
     with start(saved["file"]) as window:
         assert window.state()["puzzles"] == saved["puzzles"]
         assert puzzle_in(window.puzzle()) == gift

@@ -220,10 +220,7 @@ def test_there_is_nothing_to_drag_while_it_is_played(sidebar: Sidebar) -> None:
 def test_the_plates_of_a_kit_follow(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     make_puzzle(sidebar, 3, 3, 3)
-    sidebar.reader.learn(["Kit"])
-    sidebar.reader.click("Kit")
-    wait_for(lambda: window.puzzle()["oskar"]["way"] == "KIT", "the puzzle is a kit")
-    window.leave_buttons()
+    sidebar.choose_way("Kit", "KIT")
     window.save_picture("20-gizmos-kit")
     before = window.puzzle()
     window.hold(arrow(window, "wall"), np.array([25.0, 0.0]))

@@ -23,10 +23,7 @@ def test_the_steps_are_closed_at_first_and_shown_and_played(sidebar: Sidebar) ->
         sidebar.open_panel(label)
     assert PANEL not in {panel["idname"] for panel in window.ask("panels")}
     sidebar.open_alone("Print")
-    reader.learn(["Kit"])
-    window.click(*reader.points("Kit", window.still_picture(), sidebar.box())[0])
-    window.leave_buttons()
-    wait_for(lambda: window.puzzle()["oskar"]["way"] == "KIT", "the puzzle is a kit")
+    sidebar.choose_way("Kit", "KIT")
     window.settle()
     assert PANEL not in window.drawn_items()
     sidebar.open_alone("Print")

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 from tests.gui.puzzle_by_hand import box_extent, make_puzzle
-from tests.gui.saving import save_as
+from tests.gui.saving import save_and_quit
 from tests.gui.sidebar import open_sidebar
-from tests.gui.wait_until import longest_wait, wait_for
+from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
 
@@ -19,11 +19,7 @@ def test_saved_and_opened_again(start: Callable[..., AbstractContextManager[Wind
         make_puzzle(sidebar, 3, 4, 3)
         sidebar.type_into("Object.wall", "2.5")
         wait_for(lambda: window.puzzle()["oskar"]["wall"] == 2.5, "the wall is 2.5 mm thick")
-        save_as(window, sidebar, "cube.blend", "08-save")
-        saved = window.state()
-        window.leave_buttons()
-        window.screen.keys("ctrl+q")
-        assert window.process.wait(longest_wait()) == 0
+        saved = save_and_quit(window, sidebar, "cube.blend", "08-save")
     with start(saved["file"]) as window:
         assert window.state() == saved
         sidebar = open_sidebar(window)

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.gui.saving import save_as
+from tests.gui.saving import save_and_quit
 from tests.gui.sidebar import Sidebar, open_sidebar
-from tests.gui.wait_until import longest_wait, wait_for
+from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
 pytestmark = pytest.mark.once
@@ -43,12 +43,8 @@ def test_it_goes_on_in_another_session(start: Callable[..., AbstractContextManag
     with start() as window:
         sidebar = open_sidebar(window)
         before = search_and_stop(sidebar)
-        save_as(window, sidebar, "search.blend")
-        file = window.state()["file"]
-        window.leave_buttons()
-        window.screen.keys("ctrl+q")
-        assert window.process.wait(longest_wait()) == 0
-    with start(file) as window:
+        saved = save_and_quit(window, sidebar, "search.blend")
+    with start(saved["file"]) as window:
         sidebar = open_sidebar(window)
         sidebar.press("puzzle_cubes.search_on")
         after = stopped(window, SEARCH_ON, "kept the best so far")

@@ -3,34 +3,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 
 import cv2
 import numpy as np
 import pytest
 
-from tests.gui.conftest import pictures_of
-from tests.gui.debian import Debian
 from tests.gui.puzzle_by_hand import make_puzzle
-from tests.gui.screen import FULL_HD, running_screen
+from tests.gui.screen import FULL_HD
 from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.test_draw import RUNNING as DRAWING
 from tests.gui.test_play import RUNNING as PLAYING
 from tests.gui.wait_until import wait_for
-from tests.gui.window import JAGGED, blender_window
+from tests.gui.window import Window
 
 pytestmark = pytest.mark.once
 
 SMALL = 1366, 768
 
 WAYS = {
-    "light-small": ("Light", SMALL, 1.0),
-    "dark-small": ("Dark", SMALL, 1.0),
-    "light-large": ("Light", FULL_HD, 1.0),
-    "dark-large": ("Dark", FULL_HD, 1.0),
+    "light-small": ("Light", SMALL),
+    "dark-small": ("Dark", SMALL),
+    "light-large": ("Light", FULL_HD),
+    "dark-large": ("Dark", FULL_HD),
 }
-"""Blender's theme, the screen, and how large letters are."""
+"""Blender's theme, and the screen."""
 
 THEME = """
 import bpy
@@ -43,18 +41,17 @@ bpy.context.preferences.view.ui_scale = {1}
 
 
 @pytest.fixture(
-    params=["light-small", *(pytest.param(name, marks=pytest.mark.thorough) for name in [*WAYS][1:])], ids=str
+    params=[
+        pytest.param(name, marks=[pytest.mark.wide(*size), *([] if name == "light-small" else [pytest.mark.thorough])])
+        for name, (_, size) in WAYS.items()
+    ]
 )
-def themed(request: pytest.FixtureRequest, debian: Debian, user: Path) -> Iterator[tuple[str, Sidebar]]:
+def themed(
+    request: pytest.FixtureRequest, start: Callable[..., AbstractContextManager[Window]]
+) -> Iterator[tuple[str, Sidebar]]:
     """Give the name of a way to see Blender, and the sidebar of one that is seen so."""
-    theme, size, scale = WAYS[request.param]
-    preferences = THEME.format(theme, scale)
-    with (
-        running_screen(*size) as screen,
-        blender_window(
-            debian, screen, user, pictures_of(debian), "--python-expr", preferences, preferences=JAGGED
-        ) as window,
-    ):
+    theme, _ = WAYS[request.param]
+    with start("--python-expr", THEME.format(theme, 1.0)) as window:
         yield request.param, open_sidebar(window)
 
 

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -14,13 +13,13 @@ import numpy as np
 import pytest
 
 from tests.gui.reader import Point, Reader
-from tests.gui.screen import FULL_HD, Screen, running_screen
+from tests.gui.screen import FULL_HD
 from tests.gui.test_export import are_written
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 from tests.slicer.judges import slicing_complaints
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.wide(*FULL_HD)]
 
 NAME = "Oskar_s_Cube_5x5x5_seed_0"
 """The folder that names the first puzzle."""
@@ -33,13 +32,6 @@ BESIDE, NEXT = 40, 44
 """Pixels from the middle of a label to the first of three fields beside it, and from there to the next one."""
 
 BED = (220.0, 220.0)
-
-
-@pytest.fixture
-def screen() -> Iterator[Screen]:
-    """Give a screen as most people have one."""
-    with running_screen(*FULL_HD) as screen:
-        yield screen
 
 
 @dataclass
@@ -104,7 +96,6 @@ class Stranger:
         (self.window.pictures / f"{name}.txt").write_text(counted)
 
 
-@pytest.mark.wide
 def test_from_the_start_to_the_slicer(window: Window, user: Path) -> None:
     begin = monotonic()
     stranger = Stranger(window, Reader(window))
@@ -120,7 +111,6 @@ def test_from_the_start_to_the_slicer(window: Window, user: Path) -> None:
     stranger.count("16-two-minutes", seconds)
 
 
-@pytest.mark.wide
 def test_a_cube_of_60_mm_with_initials_for_the_slicer(window: Window, user: Path) -> None:
     begin = monotonic()
     # How long it is searched for is nothing that a stranger is asked.
@@ -156,7 +146,6 @@ def test_a_cube_of_60_mm_with_initials_for_the_slicer(window: Window, user: Path
     stranger.count("16-initials", seconds)
 
 
-@pytest.mark.wide
 def test_suzanne_in_pieces_for_the_slicer(window: Window, user: Path) -> None:
     stranger = Stranger(window, Reader(window))
     window.search("monkey")
