@@ -124,6 +124,21 @@ def test_any_dimensions_after_any_others_give_what_is_built_anew(way: str, displ
     follow()
 
 
+@pytest.mark.parametrize("way", ["ONE_PIECE", "KIT"])
+def test_a_label_comes_and_goes(way: str) -> None:
+    group = make_puzzle()
+    group.oskar.way = way
+    bare = contents(group)
+    group.oskar.label_height = 2.0
+    labeled = contents(group)
+    assert {name for name in bare if labeled[name] != bare[name]} == (
+        {"box"} if way == "ONE_PIECE" else {"box", "cross_flat"}
+    )
+    assert labeled == as_if_built_anew(group)
+    group.oskar.label_height = 0.0
+    assert contents(group) == bare
+
+
 def test_slivers_whose_vertices_are_rounded_lie_on_the_uv_map_as_if_built_anew() -> None:
     group = make_puzzle(size=(3, 2, 3))
     for name, length in (("passage", 8.49), ("wall", 2.01), ("end_marker", 0.58)):
