@@ -15,7 +15,7 @@ from puzzle_cubes.oskar.maze.space import position_of
 from puzzle_cubes.oskar.watched import Pace
 from tests.blender.oskar.animated import cells_at, curves, solution_of
 from tests.blender.oskar.watched import evaluated, expected_at, letters_at, seen_at, watched_by_core
-from tests.blender.puzzles import data_names, moved_to_another_file, only_puzzle, part, scene_puzzles
+from tests.blender.puzzles import data_names, only_puzzle, part, scene_puzzles
 from tests.core.export.written import folder_state
 
 
@@ -164,20 +164,6 @@ def test_it_is_saved_with_the_file_and_shown_without_the_extension(tmp_path: Pat
     assert shown(only_puzzle()) == {"box": True, "cross": True}
 
 
-def test_it_is_one_step_of_undo() -> None:
-    bpy.ops.ed.undo_push(message="Start")
-    bpy.ops.puzzle_cubes.generate("EXEC_DEFAULT", True, size=(3, 3, 3), seed=1, style="PRIM")
-    before = data_names()
-    bpy.ops.puzzle_cubes.watch("EXEC_DEFAULT", True, watched="TREMAUX")
-    bpy.ops.ed.undo()
-    assert (data_names(), shown(only_puzzle())) == (before, {"box": True, "cross": True})
-    bpy.ops.ed.redo()
-    assert seen_at(only_puzzle(), 100)
-    bpy.ops.puzzle_cubes.remove_watch("EXEC_DEFAULT", True)
-    bpy.ops.ed.undo()
-    assert seen_at(only_puzzle(), 100)
-
-
 def test_the_files_for_the_printer_do_not_depend_on_it(tmp_path: Path) -> None:
     grown()
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
@@ -237,14 +223,6 @@ def test_a_kit_is_not_watched_and_stays_hidden_parts() -> None:
     assert shown(collection) == {"box": False, "cross": False}
     collection.puzzle_cubes.oskar.way = "ONE_PIECE"
     assert shown(collection) == {"box": True, "cross": True}
-
-
-@pytest.mark.parametrize("name", ["watch", "put_cross"])
-def test_a_puzzle_linked_from_another_file_is_not_changed(name: str, tmp_path: Path) -> None:
-    grown()
-    moved_to_another_file(tmp_path, link=True)
-    with pytest.raises(RuntimeError, match="linked from another file"):
-        getattr(bpy.ops.puzzle_cubes, name)()
 
 
 def test_the_render_shows_the_frame(tmp_path: Path) -> None:

@@ -110,11 +110,6 @@ def test_a_printer_that_cannot_be_is_refused() -> None:
     assert not only_puzzle().puzzle_cubes.checks
 
 
-def test_without_a_puzzle_there_is_nothing_to_check() -> None:
-    with pytest.raises(RuntimeError, match="Select an object"):
-        bpy.ops.puzzle_cubes.check()
-
-
 def test_the_panel_shows_where_the_cross_is_printed() -> None:
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     assert print_lines() == (("Cross Printed", "at the start"),)

@@ -3,17 +3,14 @@
 
 from __future__ import annotations
 
-import ast
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 import bpy
 import pytest
 
 from puzzle_cubes.common.options import lengths, values_of
 from puzzle_cubes.kind.model import Preset
-from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.model.as_printed import PRESETS
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.printing.printer import BED
@@ -42,43 +39,6 @@ def settings() -> Any:
     return bpy.context.scene.puzzle_cubes
 
 
-def stored(preset: Preset[Any]) -> dict[str, object]:
-    """Return what the file of a preset must put into the scene; the bed and a stand are the user's own."""
-    printer = {name: value for name, value in values_of(preset.printer).items() if name not in BED}
-    values = {
-        f"puzzle.{length.name}": getattr(preset.dimensions, length.name)
-        for length in lengths(type(preset.dimensions))
-        if length.name not in ("held", "stand")
-    }
-    values |= {f"scene.{name}": value for name, value in printer.items()}
-    return {name: value.upper() if isinstance(value, str) else value for name, value in values.items()}
-
-
-def assignments(script: str) -> dict[str, object]:
-    """Return the values that a script assigns, by what they are assigned to."""
-    lines = [line for line in ast.parse(script).body if isinstance(line, ast.Assign)]
-    assert [ast.unparse(line) for line in lines[:2]] == [
-        "scene = bpy.context.scene.puzzle_cubes",
-        "puzzle = scene.oskar",
-    ]
-    return {ast.unparse(line.targets[0]): ast.literal_eval(line.value) for line in lines[2:]}
-
-
-def test_the_zip_has_the_presets_of_the_tables_and_no_others(built_zip: Path) -> None:
-    with ZipFile(built_zip) as contents:
-        names = [PurePosixPath(name) for name in contents.namelist()]
-        scripts = {name: contents.read(str(name)).decode() for name in names if name.parts[0] == "presets"}
-    assert {name.parent.as_posix() for name in scripts if name.suffix} == {
-        f"presets/puzzle_cubes/{kind.name}" for kind in KINDS.values() if kind.presets
-    }
-    in_zip = {
-        bpy.path.display_name(name.name, title_case=False): assignments(script)
-        for name, script in scripts.items()
-        if name.parent.name == "oskar"
-    }
-    assert in_zip == {preset.label: stored(preset) for preset in PRESETS.values()}
-
-
 def test_the_menu_lists_the_presets_of_the_tables() -> None:
     assert set(files()) == {preset.label for preset in PRESETS.values()}
     assert len(PRESETS) == 5
@@ -86,17 +46,24 @@ def test_the_menu_lists_the_presets_of_the_tables() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.label)
 def test_a_preset_changes_the_scene_and_the_active_puzzle(preset: Preset[Dimensions]) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, wall=2.7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, wall=2.7, stand=1.5)
     group = only_puzzle().puzzle_cubes
-    settings().oskar.wall, settings().nozzle, settings().material = 2.6, 0.33, "PETG"
-    settings().bed_x = 123
+    own = settings().oskar
+    printer = {name: value for name, value in values_of(preset.printer).items() if name not in BED}
+    # What none of them has.
+    own.wall, own.stand, settings().bed_x, settings().material = 2.6, 1.5, 123, "PETG"
+    for name in printer.keys() - {"material"}:
+        setattr(settings(), name, 0.33)
     choose(preset.label)
-    for owner in (settings().oskar, group.oskar):
-        for length in lengths(Dimensions):
-            assert getattr(owner, length.name) == pytest.approx(getattr(preset.dimensions, length.name)), length.name
-    assert settings().nozzle == pytest.approx(preset.printer.nozzle)
-    assert settings().material == preset.printer.material.upper()
+    for name, value in printer.items():
+        assert getattr(settings(), name) == (value.upper() if isinstance(value, str) else pytest.approx(value)), name
+    # The bed and a stand are the user's own.
     assert settings().bed_x == 123
+    kept = {"held": 0.0, "stand": 1.5}
+    for owner in (own, group.oskar):
+        for length in lengths(Dimensions):
+            value = kept.get(length.name, getattr(preset.dimensions, length.name))
+            assert getattr(owner, length.name) == pytest.approx(value), length.name
     dimensions = preset.dimensions
     outer = dimensions.outer_size((3, 3, 3))[0] + max(dimensions.start_marker, dimensions.end_marker)
     assert extent(part(group, "box"))[0] == pytest.approx(outer, abs=1e-3)

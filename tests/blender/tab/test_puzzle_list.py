@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Any
 
 import bpy
-import pytest
 
 from tests.blender.puzzles import data_names, faces_of, make_puzzle, only_puzzle, part, parts_apart, scene_puzzles
 
@@ -160,8 +159,3 @@ def test_a_duplicate_stands_beside_and_is_its_own() -> None:
     assert part(new, "box").location.x > part(group, "box").location.x
     new.oskar.wall = 2.0
     assert group.oskar.wall == 4.0
-
-
-def test_without_a_puzzle_there_is_nothing_to_remove() -> None:
-    with pytest.raises(RuntimeError, match="generate one first"):
-        bpy.ops.puzzle_cubes.remove()
