@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The pages of the site: the first one, one for each puzzle, and one that shows the puzzle of any code.
 
-They are texts with names to be filled in; their scripts are in one file, with the constants that the page has from the
+They are templates of Jinja; their scripts are in one file, with the constants that the page has from the
 program: sentences, names, lengths, filaments and levels.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
-from functools import cache, lru_cache
-from html import escape
+from functools import cache
 from pathlib import Path
-from string import Template
 from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from puzzle_cubes.burr.kind import BOARD_LABEL
 from puzzle_cubes.common import playing
@@ -47,16 +47,14 @@ FIRST = ("look/grid.js", "look/solid.js", "code/text.js", "oskar/game.js", "pack
 AFTER = ("site/puzzle.js", "site/film.js", "site/code_box.js", "site/later.js")
 
 
-class Markup(str):
-    """A text that is markup already."""
-
-    __slots__ = ()
-
-
-def filled(template: str, /, **values: object) -> Markup:
-    """Return a template with values, which are escaped if they are no markup."""
-    texts = {key: value if isinstance(value, Markup) else escape(str(value)) for key, value in values.items()}
-    return Markup(Template((PAGE / template).read_text(encoding="utf-8")).substitute(texts))
+TEMPLATES = Environment(
+    loader=FileSystemLoader(PAGE),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    keep_trailing_newline=True,
+)
 
 
 def playing_script() -> str:
@@ -83,126 +81,68 @@ def first_page(entries: Sequence[Entry], next_ones: Mapping[str, Entry], address
     What it needs to begin is in it: each file that a page asks for takes its time.
     """
     first = first_to_play(entries)
-    by_size = sorted(entries, key=lambda entry: entry.cells)
-    by_share = sorted(entries, key=lambda entry: entry.share)
-    return filled(
-        "index.html",
-        head=filled(
-            "head.html",
-            root="",
-            page_title="Puzzle Cubes: mazes to hold in your hands",
-            description="Slide a cross through a box whose sides are mazes. Play in the page, print your own.",
-            picture=f"{address}rule.jpg",
-        ),
-        style=Markup((PAGE / "page.css").read_text(encoding="utf-8")),
-        script=Markup(script),
-        player=_player(first.kind, first.title, first.code),
-        first_page=f"{PUZZLES}/{first.id}.html",
-        first_next=f"{PUZZLES}/{next_ones[first.id].id}.html",
-        first_title=f"{first.title}, {first.difficulty}",
-        code_box=filled("code_box.html", root=""),
-        kinds=_options((entry.kind, KINDS[entry.kind].label) for entry in entries),
-        sizes=_options((entry.size, entry.size) for entry in by_size),
-        difficulties=_options((entry.difficulty, entry.difficulty) for entry in by_share),
-        count=f"{len(entries)} puzzles",
-        cards=Markup("".join(filled("card.html", **entry.card) for entry in entries[:CARDS_AT_FIRST])),
-        # The script fills it in as this does.
-        card=filled("card.html", **{name: f"${name}" for name in first.card}),
+    return TEMPLATES.get_template("index.html").render(
+        root="",
+        page_title="Puzzle Cubes: mazes to hold in your hands",
+        description="Slide a cross through a box whose sides are mazes. Play in the page, print your own.",
+        picture=f"{address}rule.jpg",
+        style=(PAGE / "page.css").read_text(encoding="utf-8"),
+        script=script,
+        first=first,
+        next_one=next_ones[first.id],
+        kinds={entry.kind: KINDS[entry.kind].label for entry in entries},
+        sizes={entry.size: entry.size for entry in sorted(entries, key=lambda entry: entry.cells)},
+        difficulties={entry.difficulty: entry.difficulty for entry in sorted(entries, key=lambda entry: entry.share)},
+        themes=_themes(),
+        count=len(entries),
+        cards=[entry.card for entry in entries[:CARDS_AT_FIRST]],
+        blank={name: f"${name}" for name in first.card},
     )
 
 
 def page_of(entry: Entry, next_one: Entry, alike: Entry, address: str) -> str:
     """Return the page of a puzzle, from which one goes on to the next one, and to one that is like it."""
-    title = f"{entry.title}, {entry.difficulty}"
     harder = "The next one" if next_one.share > entry.share else "To the easiest"
-    onward = [(next_one, harder), (alike, "One more like this")]
     return _puzzle_page(
-        entry.kind,
-        entry.title,
-        entry.code,
+        entry=entry,
         root="../",
-        page_title=f"{title}: {entry.fact}",
+        page_title=f"{entry.title}, {entry.difficulty}: {entry.fact}",
         description=f"{entry.sentence} Play it in the page, or print it.",
         picture=f"{address}{PUZZLES}/{entry.id}.png" if address else f"{entry.id}.png",
         later="",
-        facts=filled("facts.html", sentence=entry.sentence, **entry.card),
-        onward=Markup(" ".join(_link(f"{linked.id}.html", label) for linked, label in onward if linked != entry)),
-        downloads=_downloads(entry),
-        above_command=Markup('<p class="note">Without Blender, this command writes STL files, also of each part:</p>'),
-        measures=filled("measures.html", lines=_lines(entry)),
+        onward=[(next_one, harder), (alike, "One more like this")],
+        sentence=entry.sentence,
+        **entry.card,
     )
 
 
 def any_page(address: str) -> str:
     """Return the page that shows the puzzle of the code in its address."""
+    title = "A puzzle from its code"
     return _puzzle_page(
-        next(iter(KINDS)),
-        "A puzzle from its code",
-        "",
+        entry=None,
         root="",
-        page_title="A puzzle from its code",
+        page_title=title,
         description="Any puzzle, from the code that is on its print: play it in the page.",
         picture=f"{address}rule.jpg",
         later="puzzles.js",
-        facts=filled("facts.html", difficulty="", percent=0, sentence=""),
-        onward=Markup(
-            _link("", "All about it").replace('"button"', '"button own"') + _link("index.html#puzzles", "More puzzles")
-        ),
-        downloads=filled("made.html", one_piece=KINDS["oskar"].ways[0].meaning, pieces=KINDS["burr"].ways[0].meaning),
-        above_command=filled("above_command.html"),
-        measures="",
-    )
-
-
-def _puzzle_page(
-    kind: str, title: str, code: str, *, root: str, page_title: str, description: str, picture: str, **values: object
-) -> str:
-    return filled(
-        "puzzle.html",
-        head=filled("head.html", root=root, page_title=page_title, description=description, picture=picture),
-        kind=kind,
+        sentence="",
+        kind=next(iter(KINDS)),
         title=title,
-        code=code,
-        root=root,
-        player=_player(kind, title, code),
-        code_box=filled("code_box.html", root=root),
-        **values,
+        code="",
+        difficulty="",
+        percent=0,
+        one_piece=KINDS["oskar"].ways[0].meaning,
+        pieces=KINDS["burr"].ways[0].meaning,
     )
 
 
-def _player(kind: str, name: str, code: str) -> Markup:
-    return filled("player.html", kind=kind, name=name, code=code, themes=_themes())
+def _puzzle_page(**values: object) -> str:
+    return TEMPLATES.get_template("puzzle.html").render(themes=_themes(), **values)
 
 
-@lru_cache(maxsize=1)
-def _themes() -> Markup:
-    return _options((name, choice.label) for name, choice in THEMES.items())
-
-
-def _options(choices: Iterable[tuple[str, str]]) -> Markup:
-    """Return the options of a list to choose from, each once."""
-    return Markup(
-        "".join(filled("option.html", value=value, text=text).strip() for value, text in dict(choices).items())
-    )
-
-
-def _lines(entry: Entry) -> Markup:
-    lines = (filled("line.html", label=label, text=text, meaning=meaning) for label, text, meaning in entry.lines)
-    return Markup("".join(lines))
-
-
-def _downloads(entry: Entry) -> Markup:
-    files = (
-        filled(
-            "download.html", label=label, meaning=meaning, path=f"../{path}", size=f"{max(1, round(size / 1000))} kB"
-        )
-        for label, meaning, path, size in entry.files
-    )
-    return Markup("".join(files))
-
-
-def _link(address: str, text: str) -> Markup:
-    return Markup(filled("link.html", address=address, text=text).strip())
+def _themes() -> dict[str, str]:
+    return {name: choice.label for name, choice in THEMES.items()}
 
 
 OSKAR, PACKING = KINDS["oskar"], KINDS["packing"]
@@ -257,7 +197,7 @@ def constants_script() -> str:
             "players": list(PLAYERS.items()),
             "kept": KEPT,
         },
-        "THEMES": {theme: choice.label for theme, choice in THEMES.items()},
+        "THEMES": _themes(),
         "COLORS": {
             "oskar": {
                 theme: {"plates": [_shown(look) for look in looks.plates], "cross": _shown(looks.cross), **marks}
