@@ -19,9 +19,9 @@ function oskarFromNumber(number) {
     faces[name] = takenFace(digits, axes.map((axis) => size[axis]), isAnyFace);
   }
   digits.checkEnd();
-  const position = (index) => [index % size[0], Math.floor(index / size[0]) % size[1], Math.floor(index / size[0] / size[1])];
   const name = `${LABELS.oskar} ${size.join("x")}`;
-  const puzzle = { name, size, start: position(start), end: position(end + (end >= start ? 1 : 0)), faces };
+  const [from, to] = [start, end + (end >= start ? 1 : 0)].map((index) => positionOf(size, index));
+  const puzzle = { name, size, start: from, end: to, faces };
   if (!new OskarGame(puzzle).movesLeft) refuse("CODE_CANNOT_BE");
   return puzzle;
 }

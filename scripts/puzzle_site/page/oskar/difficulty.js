@@ -5,7 +5,7 @@
 /** Return how hard a game's cube is, as a word, a share of the scale and a sentence. */
 function ratingOf(game) {
   const { levels, full, original, players, kept } = DIFFICULTY;
-  const ways = shortestWays(game);
+  const { ways } = game;
   const start = game.index(game.position);
   // To three digits, as the program keeps it.
   const wasted = ([player]) => Math.round(1000 * wastedMoves(ways, start, player, kept)) / 1000;
@@ -19,21 +19,6 @@ function ratingOf(game) {
     share: (level + Math.min(1, (times - begin) / (end - begin))) / levels.length,
     sentence: sentence("LOOKS_AHEAD", { moves }),
   };
-}
-
-/** Return from each position that leads to the end the next one on a shortest way, in the order of the distance. */
-function shortestWays(game) {
-  const { size } = game.puzzle;
-  const cellOf = (index) => [index % size[0], Math.floor(index / size[0]) % size[1], Math.floor(index / size[0] / size[1])];
-  const end = game.index(game.puzzle.end);
-  const ways = new Map([[end, end]]);
-  for (const here of ways.keys()) {
-    for (const way of DIRECTIONS) {
-      const next = here + way[1] * game.strides[way[0]];
-      if (!ways.has(next) && game.isLegal(cellOf(here), way)) ways.set(next, here);
-    }
-  }
-  return ways;
 }
 
 /** Return the moves beyond its length that the way from a start is expected to take a player who looks so far ahead. */

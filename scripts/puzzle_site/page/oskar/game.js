@@ -10,7 +10,9 @@ class OskarGame {
     this.puzzle = puzzle;
     this.strides = [1, puzzle.size[0], puzzle.size[0] * puzzle.size[1]];
     this.restart();
-    this.waysToEnd = this.distances(puzzle.end);
+    this.ways = this.shortestWays();
+    this.distances = new Map();
+    for (const [here, nearer] of this.ways) this.distances.set(here, here === nearer ? 0 : this.distances.get(nearer) + 1);
   }
 
   get position() {
@@ -27,8 +29,7 @@ class OskarGame {
 
   /** How many moves it takes from here to the end, at least; undefined where no way leads there. */
   get movesLeft() {
-    const left = this.waysToEnd[this.index(this.position)];
-    return left < 0 ? undefined : left;
+    return this.distances.get(this.index(this.position));
   }
 
   /** What the board says besides the moves. */
@@ -38,7 +39,7 @@ class OskarGame {
 
   /** What is said once it is solved. */
   get praise() {
-    const shortest = this.waysToEnd[this.index(this.puzzle.start)];
+    const shortest = this.distances.get(this.index(this.puzzle.start));
     const name = this.moves === shortest ? "SOLVED_SHORTEST" : "SOLVED_LONGER";
     return sentence(name, { moves: counted(this.moves, "move"), fewest: shortest });
   }
@@ -88,7 +89,7 @@ class OskarGame {
   /** Return the next move of a shortest way to the end. */
   hint() {
     return DIRECTIONS.find((direction) => {
-      const there = this.waysToEnd[this.index(this.position) + direction[1] * this.strides[direction[0]]];
+      const there = this.distances.get(this.index(this.position) + direction[1] * this.strides[direction[0]]);
       return this.isLegal(this.position, direction) && there === this.movesLeft - 1;
     });
   }
@@ -112,25 +113,23 @@ class OskarGame {
     return there >= 0 && there < this.puzzle.size[direction[0]] && !this.obstacles(direction, position).length;
   }
 
-  /** Return how many moves it takes to an end from each position, by its number; -1 where no way leads there. */
-  distances(end) {
-    const found = new Int32Array(this.puzzle.size.reduce((one, other) => one * other)).fill(-1);
-    found[this.index(end)] = 0;
-    const waiting = [end];
-    for (const here of waiting) {
-      const number = this.index(here);
+  /** Return from each position that leads to the end the next one on a shortest way, by their indices, the nearest first. */
+  shortestWays() {
+    const end = this.index(this.puzzle.end);
+    const ways = new Map([[end, end]]);
+    for (const here of ways.keys()) {
       for (const direction of DIRECTIONS) {
-        const next = number + direction[1] * this.strides[direction[0]];
-        if (found[next] === -1 && this.isLegal(here, direction)) {
-          found[next] = found[number] + 1;
-          waiting.push(plus(here, step(direction)));
-        }
+        const next = here + direction[1] * this.strides[direction[0]];
+        if (!ways.has(next) && this.isLegal(positionOf(this.puzzle.size, here), direction)) ways.set(next, here);
       }
     }
-    return found;
+    return ways;
   }
 
   index(position) {
     return position.reduce((sum, cell, axis) => sum + cell * this.strides[axis], 0);
   }
 }
+
+/** Return the position of an index. */
+const positionOf = ([columns, rows], index) => [index % columns, Math.floor(index / columns) % rows, Math.floor(index / columns / rows)];
