@@ -13,6 +13,9 @@ from demo import SEED, render_preview
 from installed_extension import extension
 from PIL import Image, ImageDraw, ImageFont
 
+from puzzle_cubes.export.assembly_page import pictures_of_steps
+from puzzle_cubes.library import make
+
 BED = 180.0
 """The side of the printer's bed: all parts of the kit have room on one."""
 
@@ -29,17 +32,12 @@ COUPON_COLOR = (0.80, 0.32, 0.05)
 FROM_ABOVE, FROM_THE_FRONT, FROM_THE_SIDE = (0.3, -0.55, 1.2), (-0.25, -0.8, 1.2), (1.0, -0.80, 0.74)
 FROM_BEFORE = (0.3, -1.0, 0.25)
 
-GROUPS = ((1, 2, 3), (4, 5), (6,), (7,), (8, 9), (10,))
-"""The steps, counted from 1, that each picture of a kit's steps shows as they begin."""
+COLUMNS, STEP = 5, 288
+"""How many pictures of steps stand in a row, and the side of each, in pixels."""
 
-COLUMNS, STEP = 3, (480, 420)
-FROM_THE_LEFT = (-0.45, -1.0, 0.8)
-"""From the front, where the sentences have it, and from above."""
-
-WAY_LEFT = 0.55
-"""How much of its way is still before a part, as a share: nearer than it waits in the scene."""
-
-NUMBER_SIZE = 40
+STEP_MARGIN = 12
+PAPER = "#f6ecdf"
+NUMBER_SIZE = 30
 INK = (60, 52, 44)
 
 Direction = tuple[float, float, float]
@@ -59,7 +57,7 @@ class Shot:
     displays: tuple[str, ...] = ("SOLID",)
 
 
-KIT = {"size": (4, 4, 4), "seed": SEED, "overhang": OVERHANG}
+KIT: dict[str, Any] = {"size": (4, 4, 4), "seed": SEED, "overhang": OVERHANG}
 PIECES = {"kind": "PACKING", "tray_wall": 0.0}
 BALL = {**PIECES, "puzzle": "SHAPE", "shape": "ball", "across": 12, "shape_pieces": 6, "seed": 2}
 SUZANNE = {"across": 16, "shape_pieces": 12, "seed": 1, "skin": "MODEL"}
@@ -197,37 +195,17 @@ def shoot_coupon() -> Image.Image:
 
 
 def shoot_steps() -> Image.Image:
-    """Make a kit, and return pictures of how it is put together, from the steps that the panel shows, in rows."""
-    import bpy
-    from mathutils import Vector
-
-    from puzzle_cubes.kind.part import offsets
-    from puzzle_cubes.oskar.kind import KIT as WAY
-    from puzzle_cubes.oskar.kind import OSKAR
-
-    group = made({"size": (4, 4, 4), "seed": SEED}, "KIT")
-    group.explode = 0.0
-    objects = {item.name: item.part for item in group.parts if item.way == WAY}
-    places = {key: part.location.copy() for key, part in objects.items()}
-    context: Any = bpy.context
-    units = 0.001 / context.scene.unit_settings.scale_length
-    puzzle = OSKAR.from_json(group.puzzle)
-    steps = OSKAR.assembly(puzzle, OSKAR.parts(puzzle, OSKAR.dimensions(), WAY), WAY)
-    shifts = offsets(steps)
-    width, height = STEP
-    sheet = Image.new("RGB", (COLUMNS * width, -(-len(GROUPS) // COLUMNS) * height))
+    """Return how a kit is put together, in rows: the pictures that its page has of the steps."""
+    puzzle = make("oskar", way="kit", **KIT)
+    parts, steps = puzzle.all_parts, puzzle.steps
+    told = puzzle.kind.instructions(puzzle.content, parts, puzzle.way.name)
+    sheet = Image.new("RGB", (COLUMNS * STEP, -(-len(steps) // COLUMNS) * STEP), PAPER)
     font = ImageFont.load_default(NUMBER_SIZE)
-    for place, numbers in enumerate(GROUPS):
-        done = sum(len(step.moves) for step in steps[: numbers[0] - 1])
-        after = done + sum(len(steps[number - 1].moves) for number in numbers)
-        standing = dict.fromkeys(key for step in steps[: numbers[-1]] for key in step.keys)
-        for key in standing:
-            here, end = (Vector(shifts[key][moment]) for moment in (done, after))
-            objects[key].location = places[key] + units * (end + WAY_LEFT * (here - end))
-        corner = place % COLUMNS * width, place // COLUMNS * height
-        sheet.paste(photo([objects[key] for key in standing], STEP, 16, FROM_THE_LEFT), corner)
-        text = "-".join(str(number) for number in dict.fromkeys((numbers[0], numbers[-1])))
-        ImageDraw.Draw(sheet).text((corner[0] + 16, corner[1] + 10), text, INK, font)
+    for place, picture in enumerate(pictures_of_steps(parts, steps, told, STEP - 2 * STEP_MARGIN)):
+        left, top = place % COLUMNS * STEP, place // COLUMNS * STEP
+        drawing = Image.fromarray(picture.pixels)
+        sheet.paste(drawing, (left + (STEP - drawing.width) // 2, top + (STEP - drawing.height) // 2), drawing)
+        ImageDraw.Draw(sheet).text((left + STEP_MARGIN, top + STEP_MARGIN), f"{place + 1}", INK, font)
     return sheet
 
 
