@@ -24,7 +24,7 @@ from puzzle_cubes.shelf.shelf import Condition, Row, Shelf, conditions_from
 
 from .arguments import COMMAND, CSV, HISTOGRAM, PARQUET, given_files, given_number, given_seeds, given_series, parsed
 from .exporting import csv_rows, histogram_of, table_of, write_csv, write_parquet, write_whole
-from .filling import MadeRow, ShelfWriter, add_from, differing, fill, sample
+from .filling import ShelfWriter, add_from, differing, fill, sample
 from .team import Team, progress, team_of
 
 
@@ -82,7 +82,7 @@ def _fill(path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, *, 
         if missing:
             with progress(len(seeds), len(seeds) - len(missing), quiet=speaker.quiet, unit=" rows") as note:
 
-                def take(rows: Sequence[MadeRow]) -> None:
+                def take(rows: Sequence[Row]) -> None:
                     nonlocal added
                     added += writer.add(rows)
                     note(len(rows))

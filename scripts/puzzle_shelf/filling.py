@@ -49,21 +49,10 @@ DIGEST = 12
 
 
 @dataclass(frozen=True)
-class MadeRow:
-    """What is known of a seed: the numbers in the order of the kind, or why there is no puzzle."""
-
-    seed: int
-    figures: tuple[float | None, ...]
-    canonical: bytes | None
-    code: str | None
-    problem: str | None
-
-
-@dataclass(frozen=True)
 class Batch:
     """The rows of some seeds, and the seconds that they took."""
 
-    rows: tuple[MadeRow, ...]
+    rows: tuple[Row, ...]
     seconds: float
 
 
@@ -78,24 +67,28 @@ def make_batch(common: tuple[str, Mapping[str, Value]], seeds: Sequence[int]) ->
     return Batch(tuple(rows), perf_counter() - begin)
 
 
-def rows_of(kind: AnyKind, values: Mapping[str, Value], seeds: Iterable[int]) -> Iterator[MadeRow]:
-    """Yield the rows of seeds, one after another; raises InputError for values that no seed can be used with."""
+def rows_of(kind: AnyKind, values: Mapping[str, Value], seeds: Iterable[int]) -> Iterator[Row]:
+    """Yield the rows of seeds, one after another, whose settings have no number yet.
+
+    Raises InputError for values that no seed can be used with.
+    """
     for seed in seeds:
         yield _row(kind, values, seed)
 
 
-def _row(kind: AnyKind, values: Mapping[str, Value], seed: int) -> MadeRow:
+def _row(kind: AnyKind, values: Mapping[str, Value], seed: int) -> Row:
     try:
         puzzle = kind.make({**values, "seed": seed})
     except InputError as error:
         # Values that cannot be used were refused before the first step.
-        return MadeRow(seed, (None,) * len(kind.figures), None, None, str(error))
+        return Row(0, seed, dict.fromkeys(kind.figures), False, None, None, str(error))
     code = code_of(kind, puzzle)
     if code is None:
         raise InputError(f"There is no code for the puzzle of seed {seed}.")
-    figures = kind.figures_of(puzzle)
+    made = kind.figures_of(puzzle)
+    figures = {name: _stored(made[name]) for name in kind.figures}
     canonical = blake2b(kind.canonical_form(puzzle), digest_size=DIGEST).digest()
-    return MadeRow(seed, tuple(_stored(figures[name]) for name in kind.figures), canonical, code, None)
+    return Row(0, seed, figures, False, canonical, code, None)
 
 
 def _stored(figure: float | None) -> float | None:
@@ -127,7 +120,7 @@ def fill(
     kind: AnyKind,
     values: Mapping[str, Value],
     seeds: Sequence[int],
-    take: Callable[[Sequence[MadeRow]], object],
+    take: Callable[[Sequence[Row]], object],
     *,
     still_missing: Callable[[Sequence[int]], Sequence[int]] = lambda seeds: seeds,
 ) -> float:
@@ -241,12 +234,16 @@ class ShelfWriter:
             made = {seed for (seed,) in rows}
         return [seed for seed in seeds if seed not in made]
 
-    def add(self, rows: Iterable[MadeRow]) -> int:
+    def add(self, rows: Iterable[Row]) -> int:
         """Add rows, all or none, but for those whose seeds have a row already; return how many were added."""
-        columns = ", ".join(map(column_of, (*KEY, *self._kind.figures, *REST)))
-        places = ", ".join("?" * (len(KEY) + len(self._kind.figures) + len(REST)))
+        figures = self._kind.figures
+        columns = ", ".join(map(column_of, (*KEY, *figures, *REST)))
+        places = ", ".join("?" * (len(KEY) + len(figures) + len(REST)))
         rows = list(rows)
-        values = [(self._series, row.seed, *row.figures, 0, row.canonical, row.code, row.problem) for row in rows]
+        values = [
+            (self._series, row.seed, *map(row.figures.get, figures), 0, row.canonical, row.code, row.problem)
+            for row in rows
+        ]
         forms = {(row.canonical, self._format) for row in rows if row.canonical is not None}
         with self._failing(), self._file.whole():
             # SQLite would go on to write into a file that has no name any more.
@@ -294,18 +291,13 @@ ROWS_AT_ONCE = 10_000
 """Rows of another shelf that are added as a whole."""
 
 
-def _as_made(kind: AnyKind, row: Row) -> MadeRow:
-    figures = tuple(map(row.figures.get, kind.figures))
-    return MadeRow(row.seed, figures, row.canonical, row.code, row.problem)
-
-
 def add_from(path: Path, kind: AnyKind, source: Shelf) -> int:
     """Add the rows of a kind that another shelf has, as they were made there; return how many were added."""
     added = 0
     for number, rows in groupby(source.rows(kind.name), attrgetter("series")):
         format_, values = source.series(number)
         with closing(ShelfWriter(path, kind, values, format_)) as writer:
-            while batch := [_as_made(kind, row) for row in islice(rows, ROWS_AT_ONCE)]:
+            while batch := list(islice(rows, ROWS_AT_ONCE)):
                 added += writer.add(batch)
     return added
 
@@ -326,7 +318,7 @@ def differing(
 ) -> list[Row]:
     """Make rows again by a team, and return those that are not as they were; ``note`` is called with how many more.
 
-    The numbers that the shelf has must be the same to the last bit.
+    The numbers that the shelf has must be the same to the last bit; one that an older version did not know is none.
     """
     wrong: list[Row] = []
     by_series: dict[int, dict[int, Row]] = defaultdict(dict)
@@ -334,9 +326,15 @@ def differing(
         by_series[row.series][row.seed] = row
     for same in by_series.values():
 
-        def take(made: Sequence[MadeRow], same: dict[int, Row] = same) -> None:
-            wrong.extend(same[row.seed] for row in made if _as_made(kind, same[row.seed]) != row)
+        def take(made: Sequence[Row], same: dict[int, Row] = same) -> None:
+            wrong.extend(same[row.seed] for row in made if not _is_again(same[row.seed], row))
             note(len(made))
 
         fill(team, kind, shelf.values_of(kind, next(iter(same.values()))), list(same), take)
     return wrong
+
+
+def _is_again(row: Row, made: Row) -> bool:
+    """Return whether a row of a shelf is what its seed was made into again."""
+    is_same = (row.canonical, row.code, row.problem) == (made.canonical, made.code, made.problem)
+    return is_same and all(row.figures.get(name) in {None, figure} for name, figure in made.figures.items())

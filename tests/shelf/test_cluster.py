@@ -16,7 +16,8 @@ from dask.distributed import Client, LocalCluster
 
 from puzzle_cubes.common.words import listed
 from puzzle_cubes.kinds import KINDS
-from puzzle_shelf.filling import MadeRow, ShelfWriter, fill
+from puzzle_cubes.shelf.shelf import Row
+from puzzle_shelf.filling import ShelfWriter, fill
 from puzzle_shelf.team import Cluster, connected
 from tests.shelf.runs import digest, kill_worker, run, serial_digest, wait_until
 
@@ -46,7 +47,7 @@ def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
     ):
         killed: list[int] = []
 
-        def take(rows: Sequence[MadeRow]) -> None:
+        def take(rows: Sequence[Row]) -> None:
             writer.add(rows)
             # As long as there is much to do, so that there is work under way on each of them.
             if len(killed) < 2 and len(writer.missing(SEEDS)) > 300:

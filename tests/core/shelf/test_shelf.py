@@ -19,8 +19,9 @@ import pytest
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.library import shelf_rows
-from puzzle_cubes.shelf.shelf import Condition, Shelf, column_of, table_of
-from puzzle_shelf.filling import MadeRow, ShelfWriter, add_from, rows_of
+from puzzle_cubes.shelf.shelf import Condition, Row, Shelf, column_of, table_of
+from puzzle_shelf.filling import ShelfWriter, add_from, differing, rows_of, sample
+from puzzle_shelf.team import Processes
 
 OSKAR, PACKING = KINDS["oskar"], KINDS["packing"]
 VALUES = OSKAR.values_with({"size": (3, 2, 2)})
@@ -28,7 +29,7 @@ SEEDS = range(40)
 NOBODY = 65534
 
 
-def fill(path: Path, kind: Any, values: Any, rows: list[MadeRow]) -> None:
+def fill(path: Path, kind: Any, values: Any, rows: list[Row]) -> None:
     writer = ShelfWriter(path, kind, values)
     writer.add(rows)
     writer.close()
@@ -213,6 +214,17 @@ def test_an_older_shelf_that_is_filled_again_gets_the_new_numbers_in_rows_of_the
             assert earlier.figures["forgetful_difficulty"] == now.figures["forgetful_difficulty"]
             assert (earlier.code, earlier.is_repeated) == (now.code, now.is_repeated)
             assert now.figures == OSKAR.figures_of(shelf.puzzle(OSKAR, now))
+
+
+def test_an_older_shelf_is_made_again_with_the_numbers_that_it_has(older: Path) -> None:
+    with Shelf(older) as shelf:
+        assert differing(Processes(1), shelf, OSKAR, sample(shelf, OSKAR, len(SEEDS))) == []
+    with closing(sqlite3.connect(older)) as connection:
+        connection.execute("UPDATE rows_oskar SET length = length + 1 WHERE seed = 2")
+        connection.commit()
+    with Shelf(older) as shelf:
+        wrong = differing(Processes(1), shelf, OSKAR, sample(shelf, OSKAR, len(SEEDS)))
+    assert [row.seed for row in wrong] == [2]
 
 
 def test_of_a_number_the_highest_come_first(shelf: Shelf) -> None:
