@@ -18,6 +18,7 @@ from statistics import median_low
 from typing import Any
 from xml.etree import ElementTree
 
+from puzzle_cubes.command_line.arguments import flag_named, flag_of
 from puzzle_cubes.common.errors import FailedError, path_error
 from puzzle_cubes.common.interrupts import temporary_folder
 from puzzle_cubes.common.words import quoted
@@ -209,8 +210,9 @@ def _settings(shelf: Shelf, kind: AnyKind, row: Row) -> str:
     for option in kind.options:
         value = values[option.name]
         if option.name != "seed" and value != defaults[option.name]:
-            words.append(f"--{option.flag.replace('_', '-')}")
-            words += [] if value is True else [" ".join(map(str, value)) if isinstance(value, tuple) else str(value)]
+            # What is on by default is switched off by an argument of its own.
+            words.append(flag_named(f"no_{option.flag}") if value is False else flag_of(option))
+            words += map(str, value if isinstance(value, tuple) else () if isinstance(value, bool) else (value,))
     return " ".join(words)
 
 

@@ -78,6 +78,16 @@ def test_shelves_become_one(filled: Path, expected: str, tmp_path: Path, capsys:
     assert "0 rows made, 1,500 there." in capsys.readouterr().err
 
 
+def test_settings_in_a_table_are_arguments_that_make_its_rows_again(tmp_path: Path) -> None:
+    seeds = "--seeds", 0, 1, "--workers", 1
+    given = "--size 2 2 3 --style longest --no-irregular --effort 20"
+    done = run(tmp_path / "first.db", *given.split(), *seeds, "--csv", "-")
+    settings = next(csv.DictReader(done.stdout.splitlines()))["settings"]
+    assert "--no-irregular" in settings.split()
+    assert run(tmp_path / "again.db", *settings.split(), *seeds).returncode == 0
+    assert digest(tmp_path / "again.db") == digest(tmp_path / "first.db")
+
+
 TAKEN_BY = {
     "shelf.db": "is read, so it cannot be written: choose another name.",
     "new.db --kind packing": "has no puzzles of the kind packing: choose the kind oskar, which it has.",
