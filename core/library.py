@@ -154,7 +154,7 @@ def shelf_rows(
     names and conditions that there are not.
     """
     chosen = _kind(kind)
-    with Shelf(Path(path)) as shelf:
+    with Shelf(Path(path_text("Shelf", path))) as shelf:
         shelf.check_kind(chosen.name)
         conditions = conditions_from(where, shelf.figures(chosen.name)) if where.strip() else ()
         by = shelf.order(chosen.name, by or chosen.hardness)

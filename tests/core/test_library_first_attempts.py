@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import puzzle_cubes
-from puzzle_cubes import InputError, Puzzle, from_code, from_text, make, read
+from puzzle_cubes import InputError, Puzzle, from_code, from_text, make, read, shelf_rows
 from puzzle_cubes.kinds import KINDS
 
 PAGE = Path(__file__).parents[2] / "docs" / "library.md"
@@ -151,6 +151,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         "The text of the pieces, line 2: A line has 'y': it may have x . | and commas only.",
     ),
     "no path": (lambda: read(None), "File is None: it must be a path."),  # type: ignore[arg-type]
+    "no shelf": (lambda: shelf_rows(None), "Shelf is None: it must be a path."),  # type: ignore[arg-type]
     "a number to draw": (
         lambda: make("oskar", size=2).drawn(letters=5),  # type: ignore[arg-type]
         "Drawing is 5: it must be a text, as XZ=AB.",
