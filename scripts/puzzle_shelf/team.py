@@ -14,9 +14,7 @@ from contextlib import AbstractContextManager, closing, contextmanager, nullcont
 from dataclasses import dataclass
 from functools import partial
 from ipaddress import ip_address
-from itertools import count
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
-from uuid import uuid4
 
 from puzzle_cubes.common.errors import ExportError, InputError
 from puzzle_cubes.common.sharing import processors, shared_out
@@ -113,13 +111,12 @@ class Cluster:
         """Do as a team does."""
         from dask.distributed import as_completed
 
-        # Dask would take a task of a name that it knows for done, whatever program gave that name.
-        own, numbers = uuid4().hex, count()
         waiting: dict[object, tuple[Task, int]] = {}
         left = iter(tasks)
 
         def submit(task: Task, tried: int) -> Future[Any]:
-            future = self.client.submit(partial(_done, work, common), task, key=f"task-{own}-{next(numbers)}")
+            # Dask would take one that it calls pure for done where it has done the same before.
+            future = self.client.submit(partial(_done, work, common), task, pure=False)
             waiting[future.key] = task, tried
             return future
 
