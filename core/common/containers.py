@@ -81,7 +81,8 @@ def fixed(array: NDArray[Any]) -> NDArray[Any]:
 def counted_up(counts: NDArray[np.integer[Any]]) -> NDArray[np.intp]:
     """Return the numbers from 0 to below each of some counts, one after the other."""
     ends = np.cumsum(counts)
-    return np.arange(ends[-1] if len(ends) else 0) - np.repeat(ends - counts, counts)
+    numbers: NDArray[np.intp] = np.arange(ends[-1] if len(ends) else 0) - np.repeat(ends - counts, counts)
+    return numbers
 
 
 def portions(sizes: ArrayLike, most: int) -> Iterator[slice]:
