@@ -86,7 +86,7 @@ def generate_in_steps(settings: Settings, jobs: int = 1) -> Generator[Progress[P
         for pause in making:
             if pause.best is not offered and pause.best is not None:
                 offered = pause.best
-                best, worth = _nearer(settings, best, _puzzle(resolved, offered, random, settings)), offered.worth
+                best, worth = _nearer(settings, best, _offered(resolved, offered, random, settings)), offered.worth
             yield Progress(attempt, attempts, (attempt - 1 + pause.share) / attempts, best, worth)
         puzzle = _puzzle(resolved, making.result, random, settings)
         if puzzle is not None:
@@ -135,6 +135,15 @@ def _puzzle(resolved: Settings, draft: Draft, random: Random, settings: Settings
     space = ConfigurationSpace.from_faces(settings.size, draft.faces)
     start, end = choose_ends(resolved, space, draft, random)
     return None if start == end else Puzzle(settings.size, draft.faces, start, end, settings)
+
+
+def _offered(resolved: Settings, draft: Draft, random: Random, settings: Settings) -> Puzzle | None:
+    """Return the puzzle of a draft that a search offers on its way; None where its start allows no move.
+
+    How many are offered by a search that several processes share depends on time: they draw nothing that it draws.
+    """
+    shared = STYLES[settings.style].shared
+    return _puzzle(resolved, draft, Random(settings.seed) if shared else random, settings)
 
 
 def _not_found(settings: Settings, attempts: int, best: Puzzle | None) -> str:
@@ -240,7 +249,7 @@ class OskarMaking(Making[Puzzle]):
         for pause in with_draft(making):
             if pause.best is not None and pause.best is not offered:
                 offered = pause.best
-                best = _nearer(settings, best, _puzzle(resolved, offered, random, settings)) or best
+                best = _nearer(settings, best, _offered(resolved, offered, random, settings)) or best
             in_all = min(LARGEST_EFFORT, effort + round(pause.share * effort))
             best = replace(best, settings=settings_with(**settings.values | {"effort": in_all}))
             yield Progress(1, 1, pause.share, best, offered.worth)

@@ -12,6 +12,7 @@ import pytest
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import settings_with
 from puzzle_cubes.oskar.kind import OSKAR
+from puzzle_cubes.oskar.making.annealing import LEAST
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import EFFORTS
 from puzzle_cubes.oskar.maze.difficulty import LEVELS, PLAYERS
@@ -43,6 +44,15 @@ def test_the_word_that_is_asked_for(difficulty: str, seed: int) -> None:
     assert word(puzzle) == LEVELS[difficulty].label
     assert (puzzle.measures.reachable, puzzle.measures.loops, puzzle.measures.components) == (prod(size), 0, 1)
     assert OSKAR.missed(puzzle) == ()
+
+
+def test_ends_that_are_drawn_for_what_is_offered_on_the_way_change_no_walls() -> None:
+    # How many cubes are offered depends on the processes, and a seed gives the same one with any number of them.
+    first, farthest = (
+        generate(settings_with(size=(3, 3, 3), style="hard", effort=LEAST, end=end)) for end in ("first", "farthest")
+    )
+    assert first.faces == farthest.faces
+    assert first.end != farthest.end
 
 
 @pytest.mark.thorough
