@@ -72,7 +72,10 @@ def kept_report(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> Report | None:
         volume, grams, minutes, basis, cut = kept["taken"]
         cost = Estimate(float(grams), float(minutes), str(basis), float(cut))
         report = Report(lines, float(volume), cost)
-        known = kept["format"] == SAVED_FORMAT and all(check.level in {GOOD, DOUBTFUL, BAD} for check in lines)
+        ways = {None, *(way.name for way in puzzle.kind.ways)}
+        known = kept["format"] == SAVED_FORMAT and all(
+            check.level in {GOOD, DOUBTFUL, BAD} and (check.instead and check.instead.way) in ways for check in lines
+        )
         made_for = kept["for"]
     except (ValueError, TypeError, KeyError, RecursionError):
         # What is damaged in a file, or was kept there by another version, is none.
