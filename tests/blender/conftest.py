@@ -22,6 +22,8 @@ import bpy  # noqa: E402
 import addon_utils  # noqa: E402
 from installed_extension import MODULE, build_zip  # noqa: E402
 
+from puzzle_cubes.kinds import KINDS  # noqa: E402
+
 
 @pytest.fixture(scope="session")
 def built_zip(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -42,3 +44,11 @@ def installed_extension(built_zip: Path) -> Iterator[None]:
 def clean_scene(installed_extension: None) -> None:
     """Start every test with an empty file; enabled extensions stay enabled."""
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+
+
+@pytest.fixture
+def my_printer_removed() -> Iterator[None]:
+    """Remove the presets that a test has made of its printer: Blender keeps them beyond its file."""
+    yield
+    for kind in KINDS:
+        getattr(bpy.ops.puzzle_cubes, f"add_{kind}_preset")(name="My Printer", remove_name=True)

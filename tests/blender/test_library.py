@@ -150,7 +150,7 @@ def test_an_appended_one_stands_in_the_middle(library: Path) -> None:
     assert collection.puzzle_cubes.carrier.visible_get()
 
 
-@pytest.mark.parametrize(("meters_per_unit", "link"), [(1.0, False), (0.001, True)])
+@pytest.mark.parametrize(("meters_per_unit", "link"), [(1.0, False), (0.001, False), (0.001, True)])
 def test_an_instance_of_one_becomes_live(library: Path, meters_per_unit: float, link: bool) -> None:
     bpy.context.scene.unit_settings.scale_length = meters_per_unit
     collection = taken_from(library, PICKED, link=link)

@@ -19,7 +19,7 @@ from installed_extension import ROOT
 from puzzle_cubes.library import read
 from puzzle_cubes.printing.three_mf import MODEL
 from puzzle_cubes.solids.stl import triangles_from_stl
-from tests.blender.puzzles import only_puzzle, scene_puzzles
+from tests.blender.puzzles import make_puzzle, only_puzzle, scene_puzzles
 from tests.core.command_line.command import report_of, run_here
 from tests.core.export.written import folder_state
 
@@ -132,7 +132,7 @@ def test_a_file_that_is_opened_is_printed_with_what_it_says(
 
 @pytest.mark.parametrize(
     ("kind", "lengths", "meters_per_unit"),
-    [("oskar", {"clearance": 0.45, "joint": 0.15}, 0.001), ("packing", {"inset": 0.15}, 1.0)],
+    [("oskar", {"clearance": 0.45, "joint": 0.15}, 1.0), ("packing", {"inset": 0.15}, 0.001)],
 )
 def test_the_coupon_is_the_same(tmp_path: Path, kind: str, lengths: dict[str, float], meters_per_unit: float) -> None:
     core, blender = tmp_path / "core.stl", tmp_path / "blender.stl"
@@ -142,6 +142,18 @@ def test_the_coupon_is_the_same(tmp_path: Path, kind: str, lengths: dict[str, fl
     given = [word for name, value in lengths.items() for word in (f"--{name}", str(value))]
     report_of(kind, *given, "--out", str(tmp_path / "out"), "--coupon", str(core))
     assert_same(core, blender)
+
+
+def test_the_drawings_are_the_same(tmp_path: Path) -> None:
+    group = make_puzzle(size=(3, 3, 3), seed=1, kerf=0.2)
+    group.oskar.way = "SHEET"
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "tab")) == {"FINISHED"}
+    words = ("--size", "3", "--seed", "1", "--kerf", "0.2", "--sheet", "--out", str(tmp_path / "command"))
+    assert run_here("oskar", *words).code == 0
+    names = {file.name for file in (tmp_path / "command").iterdir()}
+    assert {"sheet_1.svg", "sheet_1.dxf", "sheets.svg", "template_a4.html", "assembly.html"} < names
+    for name in names - {"puzzle.json"}:
+        assert (tmp_path / "tab" / name).read_bytes() == (tmp_path / "command" / name).read_bytes(), name
 
 
 def test_mazecube_text_is_the_same(tmp_path: Path) -> None:

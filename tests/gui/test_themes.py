@@ -35,7 +35,6 @@ import bpy
 from pathlib import Path
 (theme,) = (file for folder in bpy.utils.preset_paths("interface_theme") for file in Path(folder).glob("*{0}.xml"))
 bpy.ops.script.execute_preset(filepath=str(theme), menu_idname="USERPREF_MT_interface_theme_presets")
-bpy.context.preferences.view.ui_scale = {1}
 """
 """What users choose in the preferences."""
 
@@ -51,7 +50,7 @@ def themed(
 ) -> Iterator[tuple[str, Sidebar]]:
     """Give the name of a way to see Blender, and the sidebar of one that is seen so."""
     theme, _ = WAYS[request.param]
-    with start("--python-expr", THEME.format(theme, 1.0)) as window:
+    with start("--python-expr", THEME.format(theme)) as window:
         yield request.param, open_sidebar(window)
 
 

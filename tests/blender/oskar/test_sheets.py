@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from tests.blender.puzzles import installed, laid, make_puzzle, part, scene_puzzle, world_bounds
-from tests.core.command_line.command import run_here
 
 pytestmark = pytest.mark.once
 
@@ -55,18 +54,6 @@ def test_parts_lie_on_sheets_that_follow_their_sides() -> None:
     assert beds > 1
     group.oskar.thickness = 2.5
     sheets()
-
-
-def test_the_drawings_are_those_of_the_command(tmp_path: Path) -> None:
-    group = make_puzzle(size=(3, 3, 3), seed=1, kerf=0.2)
-    group.oskar.way = "SHEET"
-    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "tab")) == {"FINISHED"}
-    words = ("--size", "3", "--seed", "1", "--kerf", "0.2", "--sheet", "--out", str(tmp_path / "command"))
-    assert run_here("oskar", *words).code == 0
-    names = {file.name for file in (tmp_path / "command").iterdir()}
-    assert {"sheet_1.svg", "sheet_1.dxf", "sheets.svg", "template_a4.html", "assembly.html"} < names
-    for name in names - {"puzzle.json"}:
-        assert (tmp_path / "tab" / name).read_bytes() == (tmp_path / "command" / name).read_bytes(), name
 
 
 def test_the_assembly_is_animated_and_ends_in_the_puzzle() -> None:

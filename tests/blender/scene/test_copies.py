@@ -10,7 +10,6 @@ from typing import Any
 import bpy
 import pytest
 
-from puzzle_cubes.kinds import KINDS
 from tests.blender.puzzles import extent, make_puzzle, moved_to_another_file, only_puzzle, part, taken_from
 from tests.blender.scene.full_state import mesh_values
 from tests.blender.tab.registered import operators
@@ -116,6 +115,7 @@ def test_a_linked_duplicate_that_is_in_no_scene_hinders_nobody() -> None:
 
 
 @pytest.mark.once
+@pytest.mark.usefixtures("my_printer_removed")
 def test_no_operator_changes_an_overridden_puzzle_or_its_file(tmp_path: Path) -> None:
     overridden(tmp_path)
     name, scene, library = only_puzzle().name, tmp_path / "scene.blend", tmp_path / "library.blend"
@@ -129,9 +129,6 @@ def test_no_operator_changes_an_overridden_puzzle_or_its_file(tmp_path: Path) ->
         )
         answers.append(f"{operator}: {answer_of(getattr(bpy.ops.puzzle_cubes, operator))}")
         assert whole_puzzle(name) == before, operator
-    # What it has kept of the printer is no preset of other tests.
-    for kind in KINDS:
-        getattr(bpy.ops.puzzle_cubes, f"add_{kind}_preset")(name="My Printer", remove_name=True)
     # It is said what is so: nothing was deleted.
     assert not [answer for answer in answers if "Traceback" in answer or "deleted: press" in answer]
     assert sum("is linked from another file" in answer for answer in answers) >= 10

@@ -140,6 +140,8 @@ def test_walls_are_shown_otherwise_where_the_view_layer_has_them_not() -> None:
     for display in SEE_THROUGH:
         group.display = display
         assert looks(group) != solid
+        group.display = "SOLID"
+        assert looks(group) == solid
 
 
 def test_what_the_user_chose_for_the_object_stays_under_wires_and_glass() -> None:

@@ -88,7 +88,7 @@ def test_at_the_end_all_parts_lie_flat_on_the_bed() -> None:
 
 @pytest.mark.parametrize(
     ("changed", "explode"),
-    [({"joint": 0.2}, 0.0), ({"wall": 4.0}, 1.0), ({"passage": 6.0}, 0.0), ({"plate": 4.0}, 1.0)],
+    [({"joint": 0.2}, 1.0), ({"wall": 4.0}, 1.0), ({"passage": 6.0}, 0.0), ({"plate": 4.0}, 0.0)],
     ids=str,
 )
 def test_a_changed_dimension_rebuilds_the_kit_in_place(changed: dict[str, float], explode: float) -> None:

@@ -3,25 +3,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import bpy
 import pytest
 
 from tests.blender.puzzles import make_puzzle
 from tests.blender.tab.test_presets import choose, files, settings
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("my_printer_removed")]
 
 OPERATORS = bpy.ops.puzzle_cubes
-
-
-@pytest.fixture(autouse=True)
-def removed() -> Iterator[None]:
-    """Remove the presets that a test has made."""
-    yield
-    for name in ("oskar", "packing", "burr"):
-        getattr(OPERATORS, f"add_{name}_preset")(name="My Printer", remove_name=True)
 
 
 def test_gaps_follow_from_two_holes_and_stay_for_other_files() -> None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -55,11 +56,15 @@ def test_a_preset_changes_the_scene_and_the_active_puzzle(preset: Preset[Dimensi
     for name in printer.keys() - {"material"}:
         setattr(settings(), name, 0.33)
     choose(preset.label)
+    assigned = re.findall(r"^(\w+\.\w+) = ", Path(files()[preset.label]).read_text(encoding="utf-8"), re.MULTILINE)
+    # The bed and a stand are the user's own.
+    kept = {"held": 0.0, "stand": 1.5}
+    assert set(assigned) == {f"scene.{name}" for name in printer} | {
+        f"puzzle.{length.name}" for length in lengths(Dimensions) if length.name not in kept
+    }
     for name, value in printer.items():
         assert getattr(settings(), name) == (value.upper() if isinstance(value, str) else pytest.approx(value)), name
-    # The bed and a stand are the user's own.
     assert settings().bed_x == 123
-    kept = {"held": 0.0, "stand": 1.5}
     for owner in (own, group.oskar):
         for length in lengths(Dimensions):
             value = kept.get(length.name, getattr(preset.dimensions, length.name))

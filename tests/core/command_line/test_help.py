@@ -196,7 +196,7 @@ def test_without_a_kind_that_is_known_nothing_is_made(tmp_path: Path, arguments:
 
 
 @pytest.mark.parametrize(
-    "kind", [pytest.param(name, marks=() if name == "packing" else pytest.mark.thorough) for name in KINDS]
+    "kind", [pytest.param(name, marks=pytest.mark.thorough if name == "oskar" else ()) for name in KINDS]
 )
 def test_the_examples_do_what_they_say_one_after_another(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

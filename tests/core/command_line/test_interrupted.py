@@ -121,7 +121,7 @@ class Run:
         return True
 
 
-# What Ctrl-C does to a count is seen in terminals, in test_progress.py.
+# What Ctrl-C does to a count is seen in terminals, in test_progress.py and, with its files, in test_packing.py.
 @pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.thorough)], ids=str)
 def test_a_count_that_is_stopped_says_so_in_code_files_and_report_also_where_it_is_to_be_quiet(
     tmp_path: Path, number: signal.Signals

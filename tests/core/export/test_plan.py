@@ -231,15 +231,13 @@ def test_more_that_is_known_of_solutions_takes_the_place_of_less_and_not_the_oth
 def test_files_of_earlier_beds_go_where_a_kit_is_written_and_nothing_else(tmp_path: Path) -> None:
     puzzle = puzzle_cubes.make("oskar", size=(2, 2, 2), one_piece=True)
     (tmp_path / "bed_10.3mf").mkdir()
-    for name in ("bed_9.stl", "bed_9.txt"):
+    for name in ("bed_9.stl", "bed_9.txt", "bed_frame.stl"):
         (tmp_path / name).write_text("earlier")
     puzzle.write(tmp_path)
     assert (tmp_path / "bed_9.stl").exists()
     puzzle.changed(way="kit").write(tmp_path)
-    assert [name for name in ("bed_9.stl", "bed_9.txt", "bed_10.3mf") if (tmp_path / name).exists()] == [
-        "bed_9.txt",
-        "bed_10.3mf",
-    ]
+    assert not (tmp_path / "bed_9.stl").exists()
+    assert all((tmp_path / name).exists() for name in ("bed_9.txt", "bed_frame.stl", "bed_10.3mf"))
 
 
 def test_stl_files_are_called_as_their_parts_are(tmp_path: Path) -> None:

@@ -20,11 +20,11 @@ from tests.core.export.written import folder_state
 @pytest.mark.parametrize(
     "arguments",
     [
-        "oskar --size 2 --seed 5 --kit --layer 0.15 --clearance 0.52 --wall 2.5 --bed 130 --round-bed",
+        "oskar --size 2 --seed 5 --kit --layer 0.15 --clearance 0.52 --pitch 9.25 --bed 130 --round-bed",
         "oskar --size 2 --seed 1 --preset petg --one-piece",
         "oskar --size 3x4x5 --outer 61.5 --follows wall --one-piece",
         "packing --puzzle diabolical --printer form_3 --tray-wall 0",
-        "packing --puzzle soma --cut --cube 14 --letters 0.4",
+        "packing --puzzle soma --cut --outer 70 --letters 0.4",
         "burr --sticks 52 615 792 960 975 992 --inset 0.21 --outer 60",
     ],
 )
