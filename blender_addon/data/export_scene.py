@@ -10,6 +10,7 @@ from typing import Any
 
 import bpy
 import numpy as np
+from mathutils import Matrix
 
 from ...core.common.errors import ExportError
 from ...core.printing.printed_object import PrintedObject
@@ -58,7 +59,10 @@ def standing_meshes(filled: Mapping[str, tuple[bpy.types.Object, Mesh]], scale: 
 
 @contextmanager
 def scene_apart() -> Iterator[bpy.types.Scene]:
-    """Yield a scene that is gone afterward, with its objects, and with their meshes where nothing else has them."""
+    """Yield a scene that is gone afterward, with its objects, and with their meshes where nothing else has them.
+
+    An object of the user's own that is linked there is to be unlinked before.
+    """
     scene = bpy.data.scenes.new("Puzzle Cubes Apart")
     try:
         yield scene
@@ -66,7 +70,7 @@ def scene_apart() -> Iterator[bpy.types.Scene]:
         for owner in list(scene.collection.objects):
             mesh: Any = owner.data
             bpy.data.objects.remove(owner)
-            if not mesh.users:
+            if isinstance(mesh, bpy.types.Mesh) and not mesh.users:
                 bpy.data.meshes.remove(mesh)
         bpy.data.scenes.remove(scene)
 
@@ -79,7 +83,7 @@ def depsgraph_of(scene: bpy.types.Scene) -> bpy.types.Depsgraph:
 
 
 def _bare_copy(original: bpy.types.Object, scene: bpy.types.Scene) -> bpy.types.Object:
-    """Return a copy in a scene, with the same mesh and the user's modifiers, without parent, motion or hiding.
+    """Return a copy at the origin of a scene, with mesh and modifiers, without parent, motion or hiding.
 
     Raises ExportError for a modifier that works with another object: the copy stands elsewhere.
     """
@@ -95,6 +99,8 @@ def _bare_copy(original: bpy.types.Object, scene: bpy.types.Scene) -> bpy.types.
     copy.parent = None
     copy.animation_data_clear()
     copy.constraints.clear()
+    copy.delta_location, copy.delta_rotation_quaternion = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)
+    copy.matrix_world = Matrix()
     copy.hide_viewport = copy.hide_render = False
     return copy
 
@@ -105,6 +111,7 @@ def _standing_mesh(name: str, made: Mesh, seen: bpy.types.Object, scale: float) 
     mesh = seen.to_mesh()
     # Blender's own division of large faces has triangles without an area where corners lie on one line.
     if holds(mesh, made, 1 / scale):
+        seen.to_mesh_clear()
         return made
     vertices, triangles = triangles_of(mesh)
     polygons = np.empty(len(triangles), dtype=np.int32)
@@ -114,7 +121,8 @@ def _standing_mesh(name: str, made: Mesh, seen: bpy.types.Object, scale: float) 
     seen.to_mesh_clear()
     if not len(triangles):
         raise ExportError(f"'{name}' has no faces: press Restore to get them back. Nothing was exported.")
-    return Mesh(scale * vertices.astype(np.float64), Faces.alike(triangles, materials[polygons].astype(np.int8)))
+    looks = np.minimum(materials[polygons], np.iinfo(np.int8).max).astype(np.int8)
+    return Mesh(scale * vertices.astype(np.float64), Faces.alike(triangles, looks))
 
 
 def write_stl(path: Path, objects: Sequence[PrintedObject]) -> None:

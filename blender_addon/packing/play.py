@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 import bpy
+import gpu
 from mathutils import Matrix, Vector
 
 from ...core.common.errors import InputError
@@ -24,7 +25,7 @@ from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..scene.startup import activate
 from ..tab.puzzle_game import PuzzleGame, ray_at
 from ..window.arrow_gizmo import PointerDrag, pointer_in
-from ..window.drawing import Overlay, Point, Row, paint_ghost
+from ..window.drawing import Overlay, Point, Row, mesh_batch, paint_ghost
 from ..window.framing import view_in, window_region
 from ..window.game import KEYS, GamePicture, directions_in_view, grid_of, letters_in_view, moves_in_view
 from ..window.game_drawing import GRAY, WHITE, GameDrawing, KeyMark, legend, solved_row
@@ -74,12 +75,16 @@ class PlayDrawing(GameDrawing):
     ) -> None:
         super().__init__(area)
         self._game, self._find, self._hinted = game, find, hinted
+        self._ghost: tuple[str, gpu.types.GPUBatch] | None = None
 
     def draw_inside(self) -> None:
         """Draw a ghost of the piece of a hint where it goes."""
-        if (hinted := self._hinted()) is not None:
-            piece, place = hinted
-            paint_ghost(mesh_of(piece), place, HINT_COLOR, HINT_THROUGH)
+        if (hinted := self._hinted()) is None:
+            return
+        mesh, place = mesh_of(hinted[0]), hinted[1]
+        if self._ghost is None or self._ghost[0] != mesh.name:
+            self._ghost = mesh.name, mesh_batch(mesh)
+        paint_ghost(self._ghost[1], place, HINT_COLOR, HINT_THROUGH)
 
     def draw_over(self, overlay: Overlay) -> None:
         """Draw the board, and the keys round the chosen piece."""

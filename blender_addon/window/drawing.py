@@ -383,13 +383,17 @@ def mesh_edges(mesh: bpy.types.Mesh, place: Matrix) -> list[Line]:
     return [(places[edge.vertices[0]], places[edge.vertices[1]]) for edge in edges]
 
 
-def paint_ghost(mesh: bpy.types.Mesh, place: Matrix, color: Color, through: float) -> None:
-    """Paint a mesh that stands at a place in the world as a ghost, so dense behind other things."""
+def mesh_batch(mesh: bpy.types.Mesh) -> gpu.types.GPUBatch:
+    """Return the triangles of a mesh, to be painted: many are read once, and not each time the view is drawn."""
     places, triangles = triangles_of(mesh)
-    shader = _shader("UNIFORM_COLOR")
     # The stubs know no arrays.
     content: Any = {"pos": places}
-    batch = batch_for_shader(shader, "TRIS", content, indices=triangles)
+    return batch_for_shader(_shader("UNIFORM_COLOR"), "TRIS", content, indices=triangles)
+
+
+def paint_ghost(batch: gpu.types.GPUBatch, place: Matrix, color: Color, through: float) -> None:
+    """Paint what stands at a place in the world as a ghost, so dense behind other things."""
+    shader = _shader("UNIFORM_COLOR")
     # Its own sides must not shine through each other.
     gpu.state.face_culling_set("BACK")
     with blended(), push_pop():

@@ -107,18 +107,17 @@ def printed_objects(
 ) -> list[PrintedObject]:
     """Return what goes into a file, made of the parts by their keys, about its origin.
 
-    ``meshes`` are those of parts that have another one than their own, by the keys of the parts; the directions of
+    ``meshes`` are those of parts that may have others than their own, by the keys of the parts; the directions of
     their faces are the looks.
     """
     return [
-        PrintedObject(
-            name, tuple(_body(place, parts[key], meshes.get(key, parts[key].mesh())) for key, place in places.items())
-        )
+        PrintedObject(name, tuple(_body(place, parts[key], meshes.get(key)) for key, place in places.items()))
         for name, places in plan.objects.items()
     ]
 
 
-def _body(place: Placed, part: Part, mesh: Mesh) -> Body:
+def _body(place: Placed, part: Part, mesh: Mesh | None) -> Body:
+    mesh = part.mesh() if mesh is None else mesh
     triangles, looks = mesh.split()
     vertices = mesh.vertices @ turn_in_print(place.up, turned=place.turned, angle=place.angle).T + np.array(
         place.printed
