@@ -73,7 +73,7 @@ THEMES: Mapping[str, Choice] = MappingProxyType(
         OCEAN: Choice("Ocean", "Blues from foam to deep water, with an orange cross; pieces also in sand and coral"),
         SIGNAL: Choice("Gray and Signal", "Grays, with a cross or some of the pieces in the colors of signals"),
         CONTRAST: Choice("High Contrast", "Colors that differ most in light, also for eyes that mix up hues"),
-        MONO: Choice("Mono", "Shades of gray only, as for a single filament"),
+        MONO: Choice("Mono", "Shades of gray, as for a single filament; only what marks start and end has colors"),
     }
 )
 """The themes by their names; the first one is the default."""

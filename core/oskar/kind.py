@@ -123,7 +123,11 @@ def _rows(data: bytes, count: int = 0) -> list[str]:
     """
     if len(data) > LONGEST_TEXT:
         raise InputError(f"The text is too long to be drawn: it has more than {LONGEST_TEXT:,} bytes.")
-    lines = [line.rstrip() for line in data.decode("utf-8", "replace").splitlines()]
+    text = data.decode("utf-8", "replace")
+    lines = [line.rstrip() for line in text.splitlines()]
+    if text.endswith("\n"):
+        # A blank one may lie behind it.
+        lines.append("")
     while len(lines) > count and not lines[-1]:
         lines.pop()
     return lines[::-1]

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from html import escape
+from itertools import starmap
 
 from ...common.errors import InputError, located
 from ...common.outside_text import Element, read_xml
@@ -27,7 +28,7 @@ LARGEST_TEXT = 40_000_000
 
 MOST_SHAPES = 2_000
 MOST_PROBLEMS = 1_000
-MOST_VOXELS = 100_000
+MOST_VOXELS = 1_000_000
 """Of a shape, with the empty ones."""
 
 MOST_READ, FOR_A_CELL = 3_000_000, 10
@@ -295,11 +296,6 @@ def puzzle_to_xmpuzzle(puzzle: PolycubePuzzle) -> str:
         f'        <pair piece="{first - 1}" result="{second - 1}"/>' for first, second in sorted(puzzle.colors.pairs)
     ]
     limit = "" if goal.most_empty is None else f' maxHoles="{goal.most_empty}"'
-    parts = []
-    for number, piece in enumerate(puzzle.pieces):
-        many = f'count="{piece.least}"' if piece.least == piece.most else f'min="{piece.least}" max="{piece.most}"'
-        groups = "".join(f'<group group="{group}" count="{count}"/>' for group, count in piece.groups)
-        parts.append(f'        <shape id="{number}" {many}>{groups}</shape>')
     name = f' name="{escape(puzzle.name)}"' if puzzle.name else ""
     return "\n".join(
         [
@@ -315,7 +311,7 @@ def puzzle_to_xmpuzzle(puzzle: PolycubePuzzle) -> str:
             "  <problems>",
             f'    <problem{name} state="0"{limit}>',
             "      <shapes>",
-            *parts,
+            *starmap(_shape_text, enumerate(puzzle.pieces)),
             "      </shapes>",
             f'      <result id="{len(puzzle.pieces)}"/>',
             "      <bitmap>",
@@ -330,12 +326,18 @@ def puzzle_to_xmpuzzle(puzzle: PolycubePuzzle) -> str:
     )
 
 
+def _shape_text(number: int, piece: Piece) -> str:
+    many = f'count="{piece.least}"' if piece.least == piece.most else f'min="{piece.least}" max="{piece.most}"'
+    groups = "".join(f'<group group="{group}" count="{count}"/>' for group, count in piece.groups)
+    return f'        <shape id="{number}" {many}>{groups}</shape>'
+
+
 def _voxel_text(states: Mapping[Cell, str], colors: Mapping[Cell, int], name: str, weight: int) -> str:
     x, y, z = extent(states)
     if x * y * z > MOST_VOXELS:
         raise InputError(
-            f"The puzzle has a shape in a box of {x} x {y} x {z}: an xmpuzzle file holds those of at most "
-            f"{MOST_VOXELS:,} cells, so choose another format."
+            f"The puzzle has a shape in a box of {x} x {y} x {z}: an xmpuzzle file is opened here only if no shape "
+            f"has one of over {MOST_VOXELS:,} cells, so choose another format."
         )
     voxels = {cell: f"{state}{colors.get(cell, '')}" for cell, state in states.items()}
     text = "".join(voxels.get(cell[::-1], "_") for cell in box_cells((z, y, x)))
