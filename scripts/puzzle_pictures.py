@@ -195,7 +195,7 @@ def shoot_coupon() -> Image.Image:
 
 
 def shoot_steps() -> Image.Image:
-    """Return how a kit is put together, in rows: the pictures that its page has of the steps."""
+    """Return how a kit is put together, in rows: the pictures of its page, without their arrows."""
     puzzle = make("oskar", way="kit", **KIT)
     parts, steps = puzzle.all_parts, puzzle.steps
     told = puzzle.kind.instructions(puzzle.content, parts, puzzle.way.name)

@@ -56,7 +56,7 @@ class CrossTurn:
 
     turn: Turn
     places: tuple[int, ...]
-    tables: Ints
+    tables: NDArray[np.int16]
 
     def of(self, rows: Ints) -> Ints:
         """Return assemblies as they are turned, a row each."""
@@ -145,7 +145,7 @@ class Cross:
         return (*self.turns, *self.mirrored_turns) if self.cut.is_flat else self.turns
 
     @cached_property
-    def turned(self) -> Ints:
+    def turned(self) -> NDArray[np.int16]:
         """What is missing of a piece after each of these turns: [turn, place that it comes from, what was missing]."""
         return np.array([turn.tables for turn in self.alike])
 
@@ -209,7 +209,7 @@ class Cross:
                 places.append(place)
                 bits = np.array([bits_at[place][cell] for cell in reached], np.int64)
                 tables.append(_IS_MISSING @ (1 << bits))
-            turns.append(CrossTurn(turn, tuple(places), np.array(tables)))
+            turns.append(CrossTurn(turn, tuple(places), np.array(tables, np.int16)))
         return tuple(turns)
 
 

@@ -237,12 +237,12 @@ class _Surface:
         if not len(plane):
             return left
         u0, u1, v0, v1 = (np.searchsorted(lines[place // 2], some) for place, some in enumerate(ends))
-        # So few rectangles lie on each other that sums which wrap round on the way come out right.
-        depth = np.zeros((left.shape[0], left.shape[1] + 1, left.shape[2] + 1), dtype=np.int8)
+        # Sums that wrap round on the way come out right: never do thousands of rectangles lie on each other.
+        depth = np.zeros((left.shape[0], left.shape[1] + 1, left.shape[2] + 1), dtype=np.int16)
         for first, second, change in ((u0, v0, 1), (u0, v1, -1), (u1, v0, -1), (u1, v1, 1)):
-            np.add.at(depth, (plane, first, second), np.int8(change))
-        np.cumsum(depth, axis=1, dtype=np.int8, out=depth)
-        np.cumsum(depth, axis=2, dtype=np.int8, out=depth)
+            np.add.at(depth, (plane, first, second), np.int16(change))
+        np.cumsum(depth, axis=1, dtype=np.int16, out=depth)
+        np.cumsum(depth, axis=2, dtype=np.int16, out=depth)
         left[depth[:, :-1, :-1] > 0] = 0
         return left
 

@@ -306,9 +306,9 @@ class Room:
         """Yield the boxes of some blocks in portions: the number of each one's block, and whether it is filled."""
         sizes = [last - first for first, last in reach]
         counts = sizes[0] * sizes[1] * sizes[2]
-        for some in portions(counts, AT_ONCE):
-            block = np.repeat(np.arange(some.start, some.stop), counts[some])
-            rest = counted_up(counts[some])
+        for portion in portions(counts, AT_ONCE):
+            block = np.repeat(np.arange(portion.start, portion.stop), counts[portion])
+            rest = counted_up(counts[portion])
             places = []
             for (first, _), size in zip(reach, sizes, strict=True):
                 rest, step = np.divmod(rest, size[block])

@@ -167,10 +167,10 @@ def _meetings(corners: Floats, width: int, depth: int) -> tuple[Numbers, Floats,
     meetings = []
     first, last = _range(corners[:, :, 1].min(axis=1), corners[:, :, 1].max(axis=1), depth * LINES)
     rows = np.maximum(last - first, 0)
-    for some in portions(rows, AT_ONCE // (width * LINES)):
-        which = np.repeat(np.arange(some.start, some.stop), rows[some])
+    for portion in portions(rows, AT_ONCE // (width * LINES)):
+        which = np.repeat(np.arange(portion.start, portion.stop), rows[portion])
         if len(which):
-            meetings.append(_met_in_rows(corners[which], counted_up(rows[some]) + first[which], width))
+            meetings.append(_met_in_rows(corners[which], counted_up(rows[portion]) + first[which], width))
     columns, heights, signs = (np.concatenate(parts) for parts in zip(*meetings, strict=True))
     return columns, heights, signs
 
@@ -286,9 +286,9 @@ def _cells_met(model: PlacedModel) -> NDArray[np.bool_]:
     high = np.clip(np.ceil(model.corners.max(axis=1) - BESIDE), 0, model.cells).astype(np.int64)
     size = np.maximum(high - low, 0)
     cells = size.prod(axis=1)
-    for some in portions(cells, TRIANGLES_AT_ONCE):
-        which = np.repeat(np.arange(some.start, some.stop), cells[some])
-        x, rest = np.divmod(counted_up(cells[some]), size[which, 1] * size[which, 2])
+    for portion in portions(cells, TRIANGLES_AT_ONCE):
+        which = np.repeat(np.arange(portion.start, portion.stop), cells[portion])
+        x, rest = np.divmod(counted_up(cells[portion]), size[which, 1] * size[which, 2])
         cell = low[which] + np.stack([x, *np.divmod(rest, size[which, 2])], axis=1)
         met = cell[cross(model.corners[which], cell[:, None] + 0.5, np.full(3, 0.5 - BESIDE))]
         is_met[tuple(met.T)] = True

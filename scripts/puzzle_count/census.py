@@ -196,8 +196,9 @@ def _numbers_of(rows: Ints) -> Ints:
 
 def _are_mirrored(rows: Ints) -> NDArray[np.bool_]:
     """Report which assemblies are their own mirror images, up to rotation."""
-    images = np.array([turn.of(rows) for turn in CROSS.mirrored_turns])
-    are_mirrored: NDArray[np.bool_] = (images == rows).all(axis=2).any(axis=0)
+    are_mirrored = np.zeros(len(rows), dtype=np.bool_)
+    for turn in CROSS.mirrored_turns:
+        are_mirrored |= (turn.of(rows) == rows).all(axis=1)
     return are_mirrored
 
 

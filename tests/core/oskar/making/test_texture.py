@@ -142,7 +142,7 @@ def are_equally_likely(faces: Iterable[Face], trees: int, each: int = EACH) -> b
     counts = Counter(faces)
     # Chi-square has a mean of one less than the trees and a variance of twice that: three deviations are allowed.
     chi_square = sum((count - each) ** 2 / each for count in counts.values()) + (trees - len(counts)) * each
-    return chi_square <= trees - 1 + 3 * (2 * (trees - 1)) ** 0.5
+    return bool(chi_square <= trees - 1 + 3 * (2 * (trees - 1)) ** 0.5)
 
 
 @given(draw.tuples(draw.integers(1, 9), draw.integers(1, 9)), draw.integers(0, 2**31))
