@@ -122,14 +122,14 @@ def _search_of(puzzle: PolycubePuzzle, pieces: Mapping[str, PiecePart]) -> Shown
     return [waiting | {copy.key: copy.cells for copy in step if copy.cells is not None} for step in steps]
 
 
-def set_film(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart], shown: Shown, first: int, each: int) -> int:
+def set_film(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart], shown: Shown, first: int, span: int) -> int:
     """Let pieces jump from place to place from a frame on, so many frames for each, and return the last frame.
 
     What was animated of the parts before is replaced. Raises InputError, before anything is changed, for too many
     frames.
     """
-    frames = [first + each * number for number in range(len(shown))]
-    frames.append(frames[-1] + each - 1)
+    frames = [first + span * number for number in range(len(shown))]
+    frames.append(frames[-1] + span - 1)
     check_last_frame(frames[-1])
     remove_assembly(puzzle)
     content, built = puzzle.puzzle, puzzle.needed_built
@@ -171,8 +171,8 @@ def follow_film(puzzle: ScenePuzzle) -> None:
         shown = film_of(puzzle, pieces, own.film)
         keys = max(len(curve.keyframe_points) for piece in puzzle.objects.values() for curve in key_curves(piece, PATH))
         # Where the user has left a single key, nothing says how many frames each had.
-        each = max(FEWEST_FRAMES, (frames[1] - frames[0] + 1) // max(keys - 1, 1))
-        set_film(puzzle, pieces, shown, frames[0], each)
+        span = max(FEWEST_FRAMES, (frames[1] - frames[0] + 1) // max(keys - 1, 1))
+        set_film(puzzle, pieces, shown, frames[0], span)
     except InputError:
         # The panel says why.
         remove_assembly(puzzle)
@@ -198,15 +198,15 @@ class AnimateSolutions(FilmProperties, PuzzleOperator, bpy.types.Operator):
             pieces, is_first = built_pieces(puzzle), assembly_frames(puzzle) is None
             parts = [puzzle.needed_part(key) for key in pieces]
             shown = film_of(puzzle, pieces, self.film)
-            each = max(FEWEST_FRAMES, round(self.seconds_each * scene.render.fps / scene.render.fps_base))
-            last = scene.frame_start + each * len(shown) - 1
+            span = max(FEWEST_FRAMES, round(self.seconds_each * scene.render.fps / scene.render.fps_base))
+            last = scene.frame_start + span * len(shown) - 1
             check_last_frame(last)
         if is_first:
             group.earlier_explode = group.explode
         if own.view != PLACES:
             own.view = SOLUTION
             group.explode = 0.0
-        set_film(puzzle, pieces, shown, scene.frame_start, each)
+        set_film(puzzle, pieces, shown, scene.frame_start, span)
         follow_film(puzzle)
         end_and_play(context, parts)
         what = "places" if own.view == PLACES else "solutions" if own.film == SOLUTIONS else "steps of the search"

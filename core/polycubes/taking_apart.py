@@ -201,29 +201,29 @@ class ComeApart:
 
     def __add__(self, after: ComeApart) -> ComeApart:
         """Return what is known of these solutions and others after them; of equally easy ones the first stays."""
-        both = [part.easiest for part in (self, after) if part.easiest is not None]
+        easiest_known = [part.easiest for part in (self, after) if part.easiest is not None]
         return ComeApart(
             self.apart + after.apart,
             self.unknown + after.unknown,
-            min(both, key=lambda easiest: easiest[1].levels[:1], default=None),
+            min(easiest_known, key=lambda easiest: easiest[1].levels[:1], default=None),
             max(self.highest, after.highest),
         )
 
 
 def solutions_apart(puzzle: PolycubePuzzle, solutions: Sequence[Solution]) -> Generator[None, None, ComeApart]:
     """Take solutions apart, and return how many come apart; yield after each."""
-    come = ComeApart()
+    counts = ComeApart()
     for solution in solutions:
         try:
             taken = take_solution_apart(puzzle, solution)
         except TooManyArrangementsError:
-            come += ComeApart(unknown=1)
+            counts += ComeApart(unknown=1)
         else:
             if taken is not None:
                 # A single piece has no level.
-                come += ComeApart(1, 0, (solution, taken), next(iter(taken.levels), 0))
+                counts += ComeApart(1, 0, (solution, taken), next(iter(taken.levels), 0))
         yield
-    return come
+    return counts
 
 
 ROOM = 1

@@ -329,8 +329,8 @@ def _set(places: Bools) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
 
 def _lines_within(line: Floats, depth: float) -> Floats:
     """Return the lines between which a section is the same once a depth is taken off all round."""
-    both = np.unique(np.round(np.concatenate([line - depth, line + depth]), 6))
-    within: Floats = both[(both >= line[0]) & (both <= line[-1])]
+    shifted = np.unique(np.round(np.concatenate([line - depth, line + depth]), 6))
+    within: Floats = shifted[(shifted >= line[0]) & (shifted <= line[-1])]
     return within
 
 

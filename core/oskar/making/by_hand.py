@@ -164,7 +164,7 @@ def changed(puzzle: Puzzle, square: Square, drawn: Drawn) -> Change:
             refused.append(error)
     if not tried:
         raise refused[0]
-    best, way = max(tried, key=lambda each: _judged(puzzle, each[0]))
+    best, way = max(tried, key=lambda attempt: _judged(puzzle, attempt[0]))
     instead = tuple(Square(square.face, place) for place in way if place != square.place)
     return Change(best, square, opening, instead)
 

@@ -205,19 +205,19 @@ class _Interlocking(_Design):
         search = PartingSearch(FreeWays(blocks), range(len(WAYS)), [1] * len(blocks), MOST_ARRANGEMENTS)
         together = tuple(range(len(blocks)))
         pushes = search.pushes_at_first(together)
-        leaving, some = _sets_that_go(pushes, FREE), min(_sets_that_go(pushes, 1), MOST_MOVING)
+        leaving, moving = _sets_that_go(pushes, FREE), min(_sets_that_go(pushes, 1), MOST_MOVING)
         if leaving:
-            return 1, -leaving, some
+            return 1, -leaving, moving
         level = _level(search, together)
         if level < 2:
             # What is locked is near to something that is not, all the more if some of it moves.
-            return (1, -1, MOST_MOVING + some) if level == 0 else (1, -1, 0)
+            return (1, -1, MOST_MOVING + moving) if level == 0 else (1, -1, 0)
         if level < self._options.level:
-            return level, 0, some
+            return level, 0, moving
         self.work += WORK_OF_COUNTING
         pieces = [Piece(shape) for shape in self._dissections.shapes(owners)]
         solutions, is_counted, _ = count_solutions(pieces, self._goal, self._options.most_solutions)
-        return self._options.level, -solutions if solutions and is_counted else -float("inf"), some
+        return self._options.level, -solutions if solutions and is_counted else -float("inf"), moving
 
     def _keep(self, worth: Worth) -> None:
         """Keep a dissection where it is all that was wished, or nearer to that than any before."""

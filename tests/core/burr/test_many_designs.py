@@ -19,9 +19,9 @@ SEEDS = range(500)
 
 def assert_is_wished(puzzle: PolycubePuzzle, least: int) -> None:
     """The one solution is the only assembly that comes apart, and it has the level."""
-    every = [[{cell for cell, _ in block} for block in packing] for packing in up_to_rotation(puzzle)]
-    assert len(every) == puzzle.found.counts.up_to_rotation
-    levels = [moves for moves in (level(way) for way in every) if moves != 0]
+    packings = [[{cell for cell, _ in block} for block in packing] for packing in up_to_rotation(puzzle)]
+    assert len(packings) == puzzle.found.counts.up_to_rotation
+    levels = [moves for moves in (level(way) for way in packings) if moves != 0]
     assert len(levels) == 1
     assert levels[0] is None or levels[0] >= least
 

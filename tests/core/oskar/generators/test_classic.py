@@ -78,9 +78,9 @@ def way_back(
 def test_means_agree_with_the_plain_reference(size: reference.Triple) -> None:
     for end, measured in reference_sample(size).items():
         for measure, plain in measured.items():
-            ours = sample(size, end)[measure]
-            standard_error = sqrt((variance(ours) + variance(plain)) / PUZZLES)
-            assert fmean(ours) == pytest.approx(fmean(plain), abs=4 * standard_error), (end, measure)
+            sampled = sample(size, end)[measure]
+            standard_error = sqrt((variance(sampled) + variance(plain)) / PUZZLES)
+            assert fmean(sampled) == pytest.approx(fmean(plain), abs=4 * standard_error), (end, measure)
     assert fmean(sample(size, "first")["length"]) < fmean(sample(size, "deepest")["length"])
 
 

@@ -137,11 +137,11 @@ EACH = 16
 """How often each tree is expected."""
 
 
-def are_equally_likely(faces: Iterable[Face], trees: int, each: int = EACH) -> bool:
-    """Report whether every tree is about as often there as the others; each is expected so often."""
+def are_equally_likely(faces: Iterable[Face], trees: int, expected: int = EACH) -> bool:
+    """Report whether every tree is about as often there as the others; each so often as expected."""
     counts = Counter(faces)
     # Chi-square has a mean of one less than the trees and a variance of twice that: three deviations are allowed.
-    chi_square = sum((count - each) ** 2 / each for count in counts.values()) + (trees - len(counts)) * each
+    chi_square = sum((count - expected) ** 2 / expected for count in counts.values()) + (trees - len(counts)) * expected
     return bool(chi_square <= trees - 1 + 3 * (2 * (trees - 1)) ** 0.5)
 
 
@@ -166,14 +166,14 @@ def test_all_trees_are_equally_likely(shape: tuple[int, int]) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("style", ["aldous_broder", "independent", "wilson"])
-@pytest.mark.parametrize(("flat", "each"), [(0, EACH), (1, EACH), (2, 60)])
-def test_in_a_flat_box_these_styles_make_all_mazes_alike_often(style: str, flat: int, each: int) -> None:
+@pytest.mark.parametrize(("flat", "expected"), [(0, EACH), (1, EACH), (2, 60)])
+def test_in_a_flat_box_these_styles_make_all_mazes_alike_often(style: str, flat: int, expected: int) -> None:
     x, y, z = (1 if axis == flat else 3 for axis in range(3))
     settings = Settings(size=(x, y, z), style=style)
     random = Random(2)
     # The face across the flat side is the whole maze: the other two are corridors.
-    faces = (attempts.draft_of(settings, random).faces[2 - flat] for _ in range(each * TREES[3, 3]))
-    assert are_equally_likely(faces, TREES[3, 3], each)
+    faces = (attempts.draft_of(settings, random).faces[2 - flat] for _ in range(expected * TREES[3, 3]))
+    assert are_equally_likely(faces, TREES[3, 3], expected)
 
 
 @pytest.mark.thorough
