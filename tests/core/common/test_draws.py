@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Draws are fair, make one call each, and take what that call says."""
+"""Draws are fair, make one call each, and take what that call says; the logarithm is that of the library."""
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import islice, permutations
@@ -13,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.common.draws import index_below, pick, shuffle_in_steps, take, take_at, toss
+from puzzle_cubes.common.draws import index_below, log2, pick, shuffle_in_steps, take, take_at, toss
 
 LARGEST = nextafter(1.0, 0.0)
 SHARES = draw.floats(0, LARGEST)
@@ -96,3 +97,13 @@ def test_every_order_is_equally_likely() -> None:
         tuple(shuffle_in_steps([1, 2, 3], Scripted([first, second, 0.0]))) for first in shares for second in shares
     )
     assert orders == dict.fromkeys(permutations((1, 2, 3)), 6)
+
+
+@given(draw.floats(1e-300, 1e300))
+def test_it_is_the_logarithm_to_the_base_2(number: float) -> None:
+    assert log2(number) == pytest.approx(math.log2(number), rel=1e-10, abs=1e-10)
+
+
+@pytest.mark.parametrize("exponent", [-1000, -1, 0, 1, 52, 1000])
+def test_powers_of_two_are_exact(exponent: int) -> None:
+    assert log2(2.0**exponent) == exponent

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Numbers as codes: they come back however they are typed, and what is changed is refused."""
+"""Codes: digits come back from one number, and that however it is typed; what is changed is refused."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.common.codes import ALPHABET, LONGEST, code_number, code_text
+from puzzle_cubes.common.codes import ALPHABET, LONGEST, Reader, Writer, code_number, code_text
 from puzzle_cubes.common.errors import InputError
 
 LETTERS = draw.sampled_from(ALPHABET[1:])
@@ -116,3 +116,52 @@ def test_what_is_no_code_is_refused_with_a_sentence(text: str, sentence: str) ->
     with pytest.raises(InputError) as refusal:
         code_number(text)
     assert str(refusal.value) == sentence
+
+
+DIGITS = draw.integers(1, 300).flatmap(lambda base: draw.tuples(draw.integers(0, base - 1), draw.just(base)))
+
+
+@given(draw.lists(DIGITS | draw.integers(0, 10**6)))
+def test_digits_come_back_in_their_order(written: list[tuple[int, int] | int]) -> None:
+    writer = Writer()
+    for number in written:
+        if isinstance(number, int):
+            writer.put_natural(number)
+        else:
+            writer.put(*number)
+    reader = Reader(writer.number)
+    for number in written:
+        if isinstance(number, int):
+            assert reader.take_natural() == number
+        else:
+            assert reader.take(number[1]) == number[0]
+    reader.check_end()
+
+
+@pytest.mark.parametrize(("number", "bits"), [(0, 4), (7, 4), (8, 8), (71, 8), (72, 12)])
+def test_small_numbers_take_few_bits(number: int, bits: int) -> None:
+    writer = Writer()
+    writer.put_natural(number)
+    writer.put(1, 2)
+    assert writer.number.bit_length() == bits + 1
+
+
+def test_what_is_no_digit_or_no_number_is_refused() -> None:
+    with pytest.raises(ValueError, match="5 is not a digit of base 5"):
+        Writer().put(5, 5)
+    with pytest.raises(InputError, match="far too long"):
+        Reader(2**200 - 1).take_natural()
+    with pytest.raises(InputError, match="more than a puzzle"):
+        Reader(1).check_end()
+
+
+def test_naturals_have_ten_places_of_eight_at_most() -> None:
+    largest = sum(8**places for places in range(1, 11)) - 1
+    for number in (largest, largest + 1):
+        writer = Writer()
+        writer.put_natural(number)
+        if number == largest:
+            assert Reader(writer.number).take_natural() == number
+        else:
+            with pytest.raises(InputError, match="far too long"):
+                Reader(writer.number).take_natural()

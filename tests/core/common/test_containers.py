@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Components of connections that are known at once are those of connections made one by one."""
+"""Containers: what is connected is known by its root, all at once or one by one, and what was made last is kept."""
 
 from __future__ import annotations
 
 from itertools import product
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from puzzle_cubes.common.containers import UnionFind, components
+from puzzle_cubes.common.containers import Recent, UnionFind, components
 
 COUNT = 12
 NUMBERS = draw.integers(0, COUNT - 1)
@@ -55,3 +56,35 @@ def test_what_is_joined_is_known_by_one_root(count: int, data: draw.DataObject) 
     assert sets.would_close_loop(several) == closes
     # To ask changes nothing.
     assert sets.would_close_loop(several) == closes
+
+
+def test_what_was_used_last_is_made_once() -> None:
+    made: list[str] = []
+
+    def make(key: str) -> str:
+        made.append(key)
+        return key.upper()
+
+    recent = Recent[str](2)
+    for key in "abab":
+        assert recent.get(key, lambda key=key: make(key)) == key.upper()  # type: ignore[misc]
+    assert made == ["a", "b"]
+    recent.get("a", lambda: make("a"))
+    recent.get("c", lambda: make("c"))
+    # The one that was not used for the longest time went.
+    recent.get("a", lambda: make("a"))
+    recent.get("b", lambda: make("b"))
+    assert made == ["a", "b", "c", "b"]
+
+
+def test_what_was_made_elsewhere_is_kept_and_what_fails_is_not() -> None:
+    recent = Recent[int](2)
+    recent.put("one", 1)
+    assert recent.get("one", lambda: 7) == 1
+
+    def fail() -> int:
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        recent.get("two", fail)
+    assert recent.get("two", lambda: 2) == 2
