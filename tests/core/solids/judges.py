@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Three libraries that judge meshes: trimesh, manifold3d and the collision library FCL."""
+"""Three libraries that judge meshes: trimesh, manifold3d, also on their way, and the collision library FCL."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 import fcl
 import manifold3d
@@ -48,3 +50,32 @@ def distance(mesh_at_rest: Mesh, shifted_mesh: Mesh, shift: Floats) -> float:
         objects.append(fcl.CollisionObject(model, fcl.Transform(place)))
     gap: float = fcl.distance(*objects, fcl.DistanceRequest(), fcl.DistanceResult())
     return gap
+
+
+TOUCH = 1e-6
+"""Cubic millimeters by which solids may seem to overlap."""
+
+
+def passes_over(mesh: Mesh, begin: Floats, end: Floats, obstacles: Iterable[tuple[Mesh, Floats]]) -> bool:
+    """Report whether a mesh overlaps one of others, with their shifts, while it is moved from one shift to another.
+
+    It passes over where it begins, and what each of its triangles passes over: these are looked at one by one, since a
+    union of so many that share their sides may come out wrong.
+    """
+    corners = mesh.vertices[triangles(mesh)]
+    across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]) @ (end - begin)
+    moved = corners[np.abs(across) > 1e-9]
+    low = np.minimum(moved.min(axis=1) + begin, moved.min(axis=1) + end)
+    high = np.maximum(moved.max(axis=1) + begin, moved.max(axis=1) + end)
+    whole = manifold_of(mesh, begin)
+    for obstacle, shift in obstacles:
+        solid = manifold_of(obstacle, shift)
+        if (whole ^ solid).volume() > TOUCH:
+            return True
+        ends = obstacle.vertices + shift
+        is_near = ((low < ends.max(axis=0)) & (high > ends.min(axis=0))).all(axis=1)
+        for triangle in moved[is_near]:
+            passed = manifold3d.Manifold.hull_points(np.concatenate((triangle + begin, triangle + end)))
+            if (passed ^ solid).volume() > TOUCH:
+                return True
+    return False

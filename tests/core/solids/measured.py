@@ -189,3 +189,14 @@ def mesh_volume(mesh: Mesh) -> float:
 def euler_genus(mesh: Mesh) -> int:
     """Return the number of handles of one closed body by Euler's formula: V - E + F = 2 - 2g."""
     return 1 - (len(mesh.vertices) - len(mesh.faces.corners) // 2 + len(mesh.faces)) // 2
+
+
+def assert_equal(mesh: Mesh, second_mesh: Mesh) -> None:
+    """Compare two meshes, to the last bit and in all their order."""
+    assert np.array_equal(mesh.vertices, second_mesh.vertices)
+    assert np.array_equal(mesh.faces.corners, second_mesh.faces.corners)
+    assert np.array_equal(mesh.faces.begins, second_mesh.faces.begins)
+    if mesh.faces.directions is None or second_mesh.faces.directions is None:
+        assert mesh.faces.directions is second_mesh.faces.directions
+    else:
+        assert np.array_equal(mesh.faces.directions, second_mesh.faces.directions)

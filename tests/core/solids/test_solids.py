@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Any solid gives a closed, outward-facing mesh of the right volume."""
+"""A solid is filled where its boxes are, and gives a closed, outward-facing mesh of the right volume."""
 
 from __future__ import annotations
 
@@ -11,11 +11,114 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
+from hypothesis.strategies import DrawFn
 
-from puzzle_cubes.solids.solid import NO_DIRECTION, Solid
+from puzzle_cubes.solids.solid import (
+    NEAREST,
+    NO_DIRECTION,
+    Box,
+    Solid,
+    body_count,
+    cut_out,
+    edges_are_paired,
+    solid_from_boxes,
+    ways_are_paired,
+)
 from tests.core.oskar.strategies import lengths
 from tests.core.solids import judges, measured
-from tests.core.solids.strategies import grids, solids
+from tests.core.solids.measured import Floats
+from tests.core.solids.strategies import Filled, grids, solids
+
+
+@draw.composite
+def boxes(draw_one: DrawFn) -> Box:
+    """Draw a box of at least a hundredth of a millimeter along each axis."""
+    x, y, z = (
+        (low, round(low + draw_one(lengths(0.01, 4)), 2)) for low in (draw_one(lengths(-2, 2)) for _ in range(3))
+    )
+    return x, y, z
+
+
+def covered(some: list[Box], points: Floats) -> Filled:
+    """Return for points, shape (n, 3), whether they lie in any of some boxes."""
+    inside = [
+        np.all([(low < column) & (column < high) for (low, high), column in zip(box, points.T, strict=True)], axis=0)
+        for box in some
+    ]
+    is_covered: Filled = np.any([np.zeros(len(points), dtype=bool), *inside], axis=0)
+    return is_covered
+
+
+@given(draw.lists(boxes(), min_size=1, max_size=4), draw.lists(boxes(), max_size=3), draw.data())
+def test_points_are_filled_where_a_box_is_that_is_not_cut_out(
+    filled: list[Box], gone: list[Box], data: draw.DataObject
+) -> None:
+    solid = solid_from_boxes(filled, gone)
+    # Never on a line: all ends are whole hundredths.
+    place = lengths(-2, 6).map(lambda hundredths: hundredths + 0.005)
+    points = np.array(data.draw(draw.lists(draw.tuples(place, place, place), min_size=1, max_size=20)))
+    expected = covered(filled, points) & ~covered(gone, points)
+    assert np.array_equal(measured.is_filled(solid, points), expected)
+
+
+@given(draw.lists(boxes(), min_size=1, max_size=4), draw.lists(boxes(), max_size=3))
+def test_there_is_a_line_just_where_a_box_ends(filled: list[Box], gone: list[Box]) -> None:
+    solid = solid_from_boxes(filled, gone)
+    for axis in range(3):
+        assert solid.lines[axis].tolist() == sorted({end for box in filled + gone for end in box[axis]})
+    assert solid.directions is None
+
+
+@given(boxes(), boxes())
+def test_boxes_may_be_arrays(box: Box, second_box: Box) -> None:
+    solid, same = solid_from_boxes([box, second_box]), solid_from_boxes(np.array([box, second_box]))
+    assert np.array_equal(solid.filled, same.filled)
+    assert all(map(np.array_equal, solid.lines, same.lines))
+
+
+def test_a_frame_is_a_box_without_its_middle() -> None:
+    frame = solid_from_boxes([((0, 3), (0, 3), (0, 1))], [((1, 2), (1, 2), (0, 1))])
+    assert frame.filled[:, :, 0].tolist() == [[True, True, True], [True, False, True], [True, True, True]]
+    assert frame.volume == pytest.approx(8)
+
+
+def test_no_box_at_all_is_refused() -> None:
+    with pytest.raises(ValueError, match="negative"):
+        solid_from_boxes([])
+
+
+SPAN = draw.tuples(draw.integers(0, 5), draw.integers(1, 4)).map(lambda span: (float(span[0]), float(sum(span))))
+BOX = draw.tuples(SPAN, SPAN, SPAN)
+
+
+@given(draw.lists(BOX, min_size=1, max_size=3), draw.lists(BOX, min_size=1, max_size=3))
+def test_it_is_as_if_the_boxes_had_never_been_filled(filled: list[Box], gone: list[Box]) -> None:
+    cut = cut_out(solid_from_boxes(filled), gone)
+    assert cut.volume == solid_from_boxes(filled, gone).volume
+
+
+def test_an_end_beside_a_line_is_moved_there_and_leaves_no_sliver() -> None:
+    block = solid_from_boxes([((0, 4), (0, 4), (0, 4)), ((0, 1), (0, 4), (0, 4))])
+    near = 0.6 * NEAREST
+    cut = cut_out(block, [((1 + near, 2), (near, 1), (3, 4))])
+    assert cut.lines[0].tolist() == [0, 1, 2, 4]
+    assert cut.lines[1].tolist() == [0, 1, 4]
+    assert cut.volume == 64 - 1
+
+
+def test_boxes_of_the_grid_keep_their_directions() -> None:
+    line = np.array([0.0, 1.0, 2.0])
+    directions = np.full((2, 2, 2), NO_DIRECTION, dtype=np.int8)
+    directions[1] = 2
+    cut = cut_out(Solid((line, line, line), np.ones((2, 2, 2), dtype=bool), directions), [((0.5, 1.5), (0, 1), (0, 1))])
+    assert cut.directions is not None
+    assert cut.directions[:, 0, 0].tolist() == [NO_DIRECTION, NO_DIRECTION, 2, 2]
+
+
+def test_what_is_outside_cuts_nothing() -> None:
+    block = solid_from_boxes([((0, 4), (0, 4), (0, 4))])
+    assert cut_out(block, [((5, 6), (1, 2), (1, 2))]).volume == pytest.approx(64)
+    assert cut_out(block, [((3, 6), (1, 2), (1, 2))]).volume == pytest.approx(63)
 
 
 @given(solids())
@@ -96,3 +199,88 @@ def test_a_solid_that_is_moved_is_the_same_elsewhere(solid: Solid, offset: tuple
     assert copy.mesh().vertices == pytest.approx(replace(solid, directions=directions).mesh().vertices + offset)
     assert np.array_equal(copy.mesh().faces.corners, replace(solid, directions=directions).mesh().faces.corners)
     assert copy.directions is directions
+
+
+TETRAHEDRON = np.array([(0, 2, 1), (0, 1, 3), (1, 2, 3), (2, 0, 3)])
+
+
+def plainly_paired(polygons: list[list[int]]) -> bool:
+    """Return whether each edge is there once, and its reverse too."""
+    edges = Counter((a, b) for polygon in polygons for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True))
+    return all(count == 1 and edges[b, a] == 1 for (a, b), count in dict(edges).items())
+
+
+@given(draw.lists(draw.permutations(range(4)).map(lambda order: order[:3]), max_size=6))
+def test_few_triangles_are_judged_as_by_a_count(polygons: list[list[int]]) -> None:
+    assert edges_are_paired(np.array(polygons, dtype=np.int64).reshape(-1, 3)) == plainly_paired(polygons)
+
+
+@given(solids())
+def test_the_mesh_of_a_solid_is_closed(solid: Solid) -> None:
+    mesh = solid.mesh()
+    assert ways_are_paired(mesh.faces.corners, mesh.faces.following)
+    assert edges_are_paired(mesh.split()[0])
+
+
+@given(grids())
+def test_the_mesh_of_any_boxes_is_judged_as_by_a_count(solid: Solid) -> None:
+    mesh = solid.mesh()
+    polygons = [some.tolist() for some in np.split(mesh.faces.corners, mesh.faces.begins[1:])]
+    assert ways_are_paired(mesh.faces.corners, mesh.faces.following) == plainly_paired(polygons)
+
+
+@given(solids(), draw.data())
+def test_a_missing_a_turned_and_a_doubled_triangle_are_noticed(solid: Solid, data: draw.DataObject) -> None:
+    triangles = solid.mesh().split()[0]
+    place = data.draw(draw.integers(0, len(triangles) - 1))
+    turned = triangles.copy()
+    turned[place] = turned[place, ::-1]
+    assert not edges_are_paired(np.delete(triangles, place, axis=0))
+    assert not edges_are_paired(turned)
+    assert not edges_are_paired(np.concatenate((triangles, triangles[[place]])))
+
+
+@pytest.mark.parametrize("most", [2**31, 2**64])
+def test_keys_may_be_counted_or_spread_over_64_bits(most: int) -> None:
+    corners = np.random.default_rng(3).integers(most, size=4, dtype=np.uint64)[TETRAHEDRON]
+    assert edges_are_paired(corners)
+    assert not edges_are_paired(corners[1:])
+    corners[0, 0] = 7
+    assert not edges_are_paired(corners)
+
+
+def plain_count(filled: Filled) -> int:
+    """Count what hangs together side by side, one body after the other."""
+    left = set(map(tuple, np.argwhere(filled).tolist()))
+    bodies = 0
+    while left:
+        bodies += 1
+        queue = [left.pop()]
+        while queue:
+            here = queue.pop()
+            beside = {
+                (*here[:axis], here[axis] + step, *here[axis + 1 :]) for axis in range(3) for step in (1, -1)
+            } & left
+            left -= beside
+            queue += beside
+    return bodies
+
+
+@given(grids())
+def test_bodies_are_counted_as_a_plain_walk_from_box_to_box_counts_them(solid: Solid) -> None:
+    assert body_count(solid) == plain_count(solid.filled)
+
+
+def test_a_long_winding_body_is_one_and_two_if_it_is_cut() -> None:
+    filled = np.zeros((41, 41, 1), dtype=bool)
+    filled[::2] = True
+    filled[1::4, -1] = filled[3::4, 0] = True
+    line, flat = np.arange(42.0), np.array([0.0, 1.0])
+    assert body_count(Solid((line, line, flat), filled)) == 1
+    filled[20, 20] = False
+    assert body_count(Solid((line, line, flat), filled)) == 2
+
+
+def test_nothing_has_no_body() -> None:
+    line = np.array([0.0, 1.0])
+    assert body_count(Solid((line, line, line), np.zeros((1, 1, 1), dtype=bool))) == 0

@@ -24,7 +24,7 @@ from puzzle_cubes.solids.mesh import Mesh
 from tests.core.oskar import strategies
 from tests.core.oskar.model.kit_grid import boxes_of
 from tests.core.solids.free_space import Boxes, FreeSpace, boxes_between
-from tests.core.solids.sweeps import passes_over
+from tests.core.solids.judges import passes_over
 
 CROSS_KEYS = ("cross_flat", "cross_half_arm_peg", "cross_half_arm_socket")
 MANUAL = Path(__file__).parents[4] / "docs" / "printing.md"

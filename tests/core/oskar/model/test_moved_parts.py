@@ -23,7 +23,7 @@ from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit, plates
 from puzzle_cubes.solids.chamfer_cuts import Skin
 from tests.core.oskar import strategies
-from tests.core.solids.test_skin import assert_equal
+from tests.core.solids.measured import assert_equal
 
 PUZZLE = generate(Settings(size=(3, 4, 2), start="best"))
 MAKERS = (one_piece, kit)
