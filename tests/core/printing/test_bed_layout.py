@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 import puzzle_cubes
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.printing.printed_object import Placed, lay_out, outline_of
-from puzzle_cubes.printing.printer import PRINTERS, Printer, as_named, printer_named
+from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.solid import solid_from_boxes
 from puzzle_cubes.solids.stl import triangles_from_stl
 from tests.core.oskar import strategies
@@ -199,46 +199,3 @@ def test_the_parts_of_a_kit_that_is_turned_are_written_where_they_lie(tmp_path: 
         corners = triangles_from_stl(path.read_bytes()).reshape(-1, 3)
         assert np.abs(corners[:, :2]).max() <= 60 + 1e-4
         assert corners[:, 2].min() == pytest.approx(0, abs=1e-5)
-
-
-def test_usual_printers_have_a_bed_a_nozzle_and_a_material() -> None:
-    for name, named in PRINTERS.items():
-        own = as_named(Printer(widening=0.1), printer_named(name.upper()))
-        assert (own.bed_x, own.bed_y, own.widening) == (*named.bed, 0.1)
-        assert own.round_bed == named.is_round
-        assert (own.material == "resin") == named.is_resin == (own.layer < 0.1)
-    assert as_named(Printer(material="petg"), PRINTERS["ender_3"]).material == "petg"
-    assert as_named(Printer(material="resin"), PRINTERS["ender_3"]).material == "pla"
-    resin = puzzle_cubes.make("packing", puzzle="soma", printer="sl1s", layer=0.03)
-    assert (resin.printer.layer, resin.printer.bed_y, vars(resin.dimensions)["cube"]) == (0.03, 80, 10)
-
-
-@pytest.mark.parametrize(
-    ("typed", "name"),
-    [
-        ("prusa mk4", "prusa_mk4"),
-        ("Prusa MK3S+", "prusa_mk4"),
-        ("mk4s", "prusa_mk4"),
-        ("core one", "prusa_mk4"),
-        ("prusa mini+", "prusa_mini"),
-        ("bambu a1 mini", "bambu_a1_mini"),
-        ("Bambu Lab A1", "bambu_x1"),
-        ("x1c", "bambu_x1"),
-        ("Ender-3", "ender_3"),
-        ("K1", "ender_3"),
-        ("cr10", "k1_max"),
-        ("elegoo mars", "mars_3"),
-        ("Mars 4", "mars_3"),
-        ("FORM3", "form_3"),
-    ],
-)
-def test_a_printer_is_named_as_people_do(typed: str, name: str) -> None:
-    assert printer_named(typed) is PRINTERS[name]
-
-
-def test_a_name_of_several_printers_is_refused() -> None:
-    with pytest.raises(InputError, match=r"^Printer is 'prusa': did you mean prusa_xl\? It must be one of prusa_mk4, "):
-        printer_named("prusa")
-    for typed in ("", "bambu", "ender 3 max", "neptune 4 plus"):
-        with pytest.raises(InputError, match=r"^Printer is "):
-            printer_named(typed)
