@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.core.command_line.fuzz.arguments import odd_arguments
-from tests.core.command_line.fuzz.drawings import odd_drawing
-from tests.core.command_line.fuzz.files import odd_file
+from tests.core.command_line.fuzz.files import odd_drawing, odd_file
 from tests.core.command_line.fuzz.folders import odd_folder
 from tests.core.command_line.fuzz.kept import odd_kept
 from tests.core.command_line.fuzz.packing import odd_packing_arguments, odd_packing_file

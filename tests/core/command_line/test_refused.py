@@ -1,16 +1,23 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whatever cannot be done is refused in one sentence that says why, and nothing is written."""
+"""Whatever cannot be done is refused in one sentence that says why and can be read, and nothing is written."""
 
 from __future__ import annotations
 
-import json
+import os
+import stat
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from puzzle_cubes.common.options import declared
+from puzzle_cubes.common.words import listed
+from puzzle_cubes.kind.holding import HELD, HOLD, holdable_options
 from puzzle_cubes.kinds import KINDS
-from tests.core.command_line.command import refused, run_here
+from puzzle_cubes.oskar.generators import OPTIONS
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.printing.printer import Printer
+from tests.core.command_line.command import Done, refused, run_apart, run_here
 from tests.core.command_line.wrong_settings import WRONG_SETTINGS, assert_says
 from tests.core.export.written import folder_state
 
@@ -27,14 +34,6 @@ def test_what_fails_by_the_way(tmp_path: Path) -> None:
     assert "After 3 attempts" in refused(tmp_path, "--min-length", "124", "--attempts", "3", code=1)
     sentence = refused(tmp_path, "--style", "hard", "--effort", "10", "--min-length", "124", code=1)
     assert_says(sentence, ["Minimum length is 124: the best puzzle has ", "give more effort"])
-
-
-def test_efforts_and_starts_have_names(tmp_path: Path) -> None:
-    size = ["oskar", "--style", "longest", "--size", "2", "--one-piece"]
-    done = run_here(*size, "--effort", "quick", "--start", "best", "--out", str(tmp_path))
-    assert done.code == 0, done.errors
-    settings = json.loads((tmp_path / "puzzle.json").read_text())["settings"]
-    assert (settings["effort"], settings["start"]) == (20_000, "best")
 
 
 @pytest.mark.parametrize(
@@ -85,3 +84,205 @@ def test_nor_is_a_drawing_or_what_is_called_as_a_text_of_the_puzzle(
 def test_a_puzzle_is_written_again_where_it_was_read(tmp_path: Path) -> None:
     assert run_here("oskar", "--size", "2", "--one-piece", "--out", str(tmp_path)).code == 0
     assert run_here("oskar", "--from", str(tmp_path / "puzzle.json"), "--kit", "--out", str(tmp_path)).code == 0
+
+
+DIMENSIONS = tuple(option for option in declared(Dimensions) if option.name not in {HOLD, HELD})
+DECLARED = (*OPTIONS, *DIMENSIONS, *holdable_options(Dimensions), *declared(Printer))
+NUMBERS = {
+    f"--{option.flag.replace('_', '-')}": option for option in DECLARED if not isinstance(option.typed, bool | str)
+}
+"""The arguments that take numbers."""
+
+IN_PAIRS = {"--bed-x", "--bed-y", "--sheet-x", "--sheet-y"}
+"""What is typed together with another one."""
+
+ONE_NUMBER = sorted(
+    flag for flag, option in NUMBERS.items() if not isinstance(option.typed, tuple) and flag not in IN_PAIRS
+)
+THREE_NUMBERS = ["--size", "--start", "--bias"]
+NO_NUMBERS = ["", " ", "1_0", "٣", "１０", "²", "0x10", "1,5", "9" * 400, "\udce9", "a\nb"]
+WORDS = ["--out", "--from", "--coupon", "--mazecube", "--preset", "--style", "--end", "--material"]
+
+
+def test_all_arguments_with_numbers_are_tried() -> None:
+    assert len(ONE_NUMBER) > 12
+    assert {*ONE_NUMBER, *THREE_NUMBERS} >= set(NUMBERS) - IN_PAIRS
+
+
+@pytest.mark.parametrize("flag", [*ONE_NUMBER, *THREE_NUMBERS, *WORDS, "--bed", "--sheet-size"])
+def test_two_dashes_are_no_value(tmp_path: Path, flag: str) -> None:
+    assert refused(tmp_path, f"{flag}=--").startswith(f"Argument '{flag}=--' gives nothing")
+    assert refused(tmp_path, flag, "--").startswith("Argument '--' gives nothing")
+
+
+@pytest.mark.parametrize(
+    ("flag", "value"),
+    [(flag, "five") for flag in ONE_NUMBER]
+    + [(flag, value) for flag in ("--seed", "--wall", "--jobs") for value in NO_NUMBERS],
+)
+def test_what_is_no_number_is_refused(tmp_path: Path, flag: str, value: str) -> None:
+    sentence = refused(tmp_path, f"{flag}={value}")
+    assert sentence.startswith(f"Argument {flag} is '")
+    assert "a number" in sentence or "a whole number" in sentence
+
+
+@pytest.mark.parametrize("value", ["", "1_0", "٣", "9" * 400])
+def test_what_is_no_number_is_refused_among_several(tmp_path: Path, value: str) -> None:
+    assert "three whole numbers" in refused(tmp_path, "--size", "2", value, "2")
+    assert "three whole numbers" in refused(tmp_path, "--start", "0", value, "0")
+    if value:
+        assert "a number from 1 to 5000 mm" in refused(tmp_path, "--bed", "200", value)
+
+
+def test_the_range_of_a_number_is_named_where_it_is_none(tmp_path: Path) -> None:
+    assert refused(tmp_path, "--wall", "thick") == (
+        "Argument --wall is 'thick': it must be a number from 0.01 to 1000 mm."
+    )
+    assert refused(tmp_path, "--overhang", "far") == (
+        "Argument --overhang is 'far': it must be 0, or a number from 0.01 to 1000 mm."
+    )
+    assert refused(tmp_path, "--seed", "1_0") == (
+        "Argument --seed is '1_0': it must be a whole number from 0 to 2147483647."
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--json=" + "x" * 4000],
+        ["--" + "x" * 4000],
+        ["x" * 4000],
+        ["--colour", "\udce9"],
+        ["--style", "x" * 4000],
+        ["--end", "a\nb"],
+        ["--preset", "\ud800"],
+        ["--preset="],
+        ["--style", ""],
+    ],
+    ids=lambda arguments: ascii(arguments[0])[:20],
+)
+def test_long_and_unprintable_words_are_refused_with_a_short_line(tmp_path: Path, arguments: list[str]) -> None:
+    refused(tmp_path, *arguments)
+
+
+def test_a_kind_that_is_none_is_refused_with_a_short_line() -> None:
+    done = run_here("x\n" * 4000)
+    assert done.code == 2
+    assert done.errors.count("\n") == 1
+    assert len(done.errors) < 200
+    assert listed(list(KINDS)) in done.errors
+
+
+@pytest.mark.parametrize(("flag", "what"), [("--coupon", "File"), ("--mazecube", "File")])
+@pytest.mark.parametrize("value", ["", "  "])
+def test_an_empty_file_is_not_passed_over(tmp_path: Path, flag: str, what: str, value: str) -> None:
+    assert refused(tmp_path, flag, value).startswith(f"{what} is empty")
+
+
+def test_an_empty_source_or_folder_is_not_passed_over(tmp_path: Path) -> None:
+    assert refused(tmp_path, "--from", "").startswith("File '' cannot be read")
+    done = run_here("oskar", "--size", "2", "2", "2", "--out", "")
+    assert (done.code, done.output) == (2, "")
+    assert done.errors.startswith("puzzle-cubes: Folder is empty")
+
+
+@pytest.mark.parametrize("flag", ["--coupon", "--mazecube"])
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [
+        ("folder.stl", "Is a directory"),
+        ("new/", "Is a directory"),
+        ("file/below.stl", "Not a directory"),
+        ("x" * 300 + ".stl", "File name too long"),
+        ("a\0b.stl", "null character"),
+        ("pipe.stl", "not an ordinary file"),
+        ("null.stl", "not an ordinary file"),
+    ],
+    ids=["folder", "ends as a folder", "below a file", "too long", "null", "a pipe", "a device"],
+)
+def test_a_bad_place_is_noticed_before_anything_is_written(tmp_path: Path, flag: str, place: str, says: str) -> None:
+    (tmp_path / "folder.stl").mkdir()
+    (tmp_path / "file").write_text("no folder")
+    os.mkfifo(tmp_path / "pipe.stl")
+    (tmp_path / "null.stl").symlink_to("/dev/null")
+    sentence = refused(tmp_path, "--size", "2", "2", "2", flag, f"{tmp_path}/{place}")
+    assert stat.S_ISFIFO((tmp_path / "pipe.stl").stat().st_mode)
+    assert (tmp_path / "null.stl").is_symlink()
+    assert says in sentence or "there is no folder" in sentence
+
+
+def test_a_bad_place_is_noticed_before_a_long_search(tmp_path: Path) -> None:
+    # This search would take hours.
+    search = ["--size", "30", "30", "30", "--style", "hard", "--effort", "100000000"]
+    assert "Is a directory" in refused(tmp_path, *search, "--mazecube", str(tmp_path))
+    assert "is empty" in refused(tmp_path, *search, "--out", "")
+
+
+@pytest.mark.parametrize("flag", ["--coupon", "--mazecube"])
+@pytest.mark.parametrize(
+    "name", ["printableMaze.stl", "PRINTABLEMAZE.STL", "solutionMaze.stl", "x/../solutionMaze.stl"]
+)
+def test_the_puzzles_own_files_are_not_replaced(tmp_path: Path, flag: str, name: str) -> None:
+    (tmp_path / "x").mkdir()
+    (tmp_path / "linked").symlink_to(tmp_path / "out")
+    # A kit's are those of one piece, too; it takes longer.
+    size = ["--size", "2", *(["--one-piece"] if name != "solutionMaze.stl" else [])]
+    for folder in ("out", "linked", "x/../out"):
+        sentence = refused(tmp_path, *size, flag, f"{tmp_path}/{folder}/{name}".replace("/x/../sol", "/sol"))
+        assert "would take the place of the puzzle's own" in sentence
+
+
+@pytest.mark.parametrize(
+    "name", ["puzzle.json", "outputSequence.txt", "printableMaze.3mf", "", "puzzle.json/deeper.txt"]
+)
+def test_a_text_takes_no_place_of_the_puzzles_own_files(tmp_path: Path, name: str) -> None:
+    (tmp_path / "out").mkdir()
+    arguments = ["oskar", "--size", "2", "--one-piece", "--out", str(tmp_path / "out")]
+    assert run_here(*arguments).code == 0
+    before = folder_state(tmp_path)
+    target = str(tmp_path / "out" / name) if name else str(tmp_path / "out")
+    done = run_here(*arguments, "--mazecube", target)
+    assert (done.code, done.output) == (2, "")
+    assert folder_state(tmp_path) == before
+
+
+def test_a_kits_coupon_takes_no_place_of_the_puzzle_in_one_piece(tmp_path: Path) -> None:
+    arguments = ["oskar", "--size", "2", "2", "2", "--out", str(tmp_path)]
+    assert run_here(*arguments, "--one-piece").code == 0
+    before = folder_state(tmp_path)
+    done = run_here(*arguments, "--kit", "--coupon", str(tmp_path / "printableMaze.stl"))
+    assert done.code == 2
+    assert "would take the place of the puzzle's own" in done.errors
+    assert folder_state(tmp_path) == before
+
+
+def test_a_coupon_takes_none_of_the_puzzles_own_files_for_a_folder(tmp_path: Path) -> None:
+    place = f"{tmp_path}/out/puzzle.json/coupon.stl"
+    sentence = refused(tmp_path, "--size", "2", "2", "2", "--coupon", place)
+    assert sentence == f"File '{place}' would take the place of the puzzle's own: choose another name."
+
+
+def test_two_extra_files_have_two_names(tmp_path: Path) -> None:
+    file = str(tmp_path / "same.stl")
+    sentence = refused(tmp_path, "--size", "2", "2", "2", "--coupon", file, "--mazecube", file)
+    assert sentence == f"File '{file}' is to be written twice: choose two names."
+
+
+def test_extra_files_may_lie_beside_the_puzzles_own(tmp_path: Path) -> None:
+    out = tmp_path / "new" / "out"
+    extra = ["--coupon", str(out / "coupons" / "first"), "--mazecube", str(out / "cube.txt")]
+    small = ["oskar", "--size", "2", "--one-piece"]
+    done = run_here(*small, "--out", str(out), *extra)
+    assert done.code == 0, done.errors
+    assert (out / "coupons" / "first.stl").is_file()
+    assert (out / "cube.txt").is_file()
+    # The folder above is there, too, when the text is written.
+    again = tmp_path / "other" / "out"
+    done = run_here(*small, "--out", str(again), "--mazecube", str(again.parent / "cube.txt"))
+    assert done.code == 0, done.errors
+
+
+def test_a_process_of_its_own_answers_in_the_same_way(tmp_path: Path) -> None:
+    done = run_apart("oskar", "--wall=--", "--out", str(tmp_path / "out"))
+    assert done == Done(2, "", "puzzle-cubes: Argument '--wall=--' gives nothing: '--' is no value.\n")
+    assert not list(tmp_path.iterdir())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""One thing is named in the singular, values are cut to what a sentence has room for."""
+"""Words of sentences: singular and plural, values cut to the room that there is, names that are nearly right."""
 
 from __future__ import annotations
 
@@ -9,7 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.common.words import about, counted, in_millimeters, ordinal, printable, quoted, shortened
+from puzzle_cubes.common.words import (
+    about,
+    counted,
+    folded,
+    in_millimeters,
+    nearest,
+    ordinal,
+    printable,
+    quoted,
+    shortened,
+)
 
 
 @pytest.mark.parametrize(("number", "text"), [(0, "0 moves"), (1, "1 move"), (2, "2 moves"), (1234, "1234 moves")])
@@ -82,3 +92,18 @@ def test_a_path_is_shown_whole_unless_no_sentence_has_room_for_it() -> None:
 )
 def test_places_in_a_row_are_counted_as_they_are_spoken(number: int, text: str) -> None:
     assert ordinal(number) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "is_folded"),
+    [("Growing-Tree", "growingtree"), (" a_b c ", "abc"), ("-1", "-1"), ("", ""), ("a--b", "ab"), ("-a-", "-a-")],
+)
+def test_what_joins_words_is_left_out_and_a_minus_is_not(text: str, is_folded: str) -> None:
+    assert folded(text) == is_folded
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("Kruskall", "kruskal"), ("hunt+kill", "hunt_and_kill"), ("xyz", ""), ("", ""), ("x" * 9000, "")]
+)
+def test_the_nearest_name_is_found(text: str, name: str) -> None:
+    assert nearest(text, ["hunt_and_kill", "kruskal", "prim"]) == name
