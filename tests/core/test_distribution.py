@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The distribution: built from a copy of any name, installed with numpy alone in every Python that is at hand."""
+"""The distribution: of one version, built from a copy of any name, installed with numpy alone in every Python."""
 
 from __future__ import annotations
 
@@ -56,6 +56,12 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, copy], check=True, capture_output=True
     )
     return folder
+
+
+def test_the_version_is_that_of_the_package_and_of_the_manifest() -> None:
+    package = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    manifest = tomllib.loads((REPOSITORY / "blender_manifest.toml").read_text(encoding="utf-8"))
+    assert package["version"] == manifest["version"] == VERSION
 
 
 def test_the_wheel_has_all_of_the_core_and_nothing_of_blender(built: Path) -> None:

@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Jobs of users are timed beside an older revision, and what became slow is said and fails."""
+"""Beside an older revision: jobs that became slow are said and fail, and what comes out is compared by bytes."""
 
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import against
 import pytest
 from against import JOBS, LONG, processor_seconds
-from same import ROOT
+from same import ROOT, calls_with, differences, results_of
 
 QUICKEST = "settings to STL 5x5x5"
 
@@ -56,3 +58,20 @@ def test_a_revision_that_is_not_here_is_said(
     monkeypatch.setattr(sys, "argv", ["against", "0123456"])
     assert against.main() == 1
     assert "Revision 0123456 is not in this clone" in capsys.readouterr().out
+
+
+WORDS = "oskar --size 2 2 2"
+
+
+def test_the_same_sources_make_the_same_and_a_changed_byte_is_named(tmp_path: Path) -> None:
+    (name,) = calls_with(WORDS)
+    first, second = (results_of(ROOT, tmp_path / side, WORDS) for side in ("first", "second"))
+    assert (first / name / "codes.txt").read_text(encoding="utf-8") == "0"
+    assert (first / name / "out" / "puzzle.json").is_file()
+    assert differences(first, second) == []
+    changed = second / name / "out" / "puzzle.json"
+    changed.write_bytes(changed.read_bytes()[:-1] + b"?")
+    (second / name / "stdout.txt").unlink()
+    shutil.copy(changed, second / name / "more.stl")
+    gone, new, differing = f"{name}/stdout.txt is gone", f"{name}/more.stl is new", f"{name}/out/{changed.name} differs"
+    assert differences(first, second) == [new, differing, gone]
