@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A shell completes commands, arguments, names and files, as they are declared."""
+"""The command as it is installed: a shell completes what is declared, and a missing package is named."""
 
 from __future__ import annotations
 
@@ -84,3 +84,22 @@ def test_it_costs_nothing_where_no_shell_asks(path: str, tmp_path: Path, monkeyp
     command = [sys.executable, "-m", "puzzle_shelf", "--version"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("module", "arguments", "installed"),
+    [
+        ("numpy", ["oskar", "--json"], "numpy"),
+        ("numpy", ["shelf", "some.db", "--count"], "numpy"),
+        ("dask", ["shelf", "some.db", "--seeds", "0", "3", "--scheduler", "tcp://no:1"], "'puzzle-cubes[shelf]'"),
+        ("tqdm", ["Shelf", "some.db", "--seeds", "0", "3"], "'puzzle-cubes[shelf]'"),
+    ],
+)
+def test_what_is_missing_is_named(tmp_path: Path, module: str, arguments: list[str], installed: str) -> None:
+    # It is found here first, and says what Python says where there is none.
+    (tmp_path / f"{module}.py").write_text(f"raise ModuleNotFoundError(name={module!r})\n")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), os.environ["PYTHONPATH"]))}
+    command = [sys.executable, "-m", "puzzle_shelf", *arguments]
+    done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
+    sentence = f"puzzle-cubes: {module} is missing: pip install {installed}\n"
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence)
