@@ -13,7 +13,7 @@ import numpy as np
 from mathutils import Matrix
 
 from ...core.common.errors import ExportError
-from ...core.printing.printed_object import PrintedObject
+from ...core.printing.printed_object import Body, triangle_count
 from ...core.solids.mesh import Faces, Mesh
 from ...core.solids.stl import stl_size
 from .context import present
@@ -125,13 +125,13 @@ def _standing_mesh(name: str, made: Mesh, seen: bpy.types.Object, scale: float) 
     return Mesh(scale * vertices.astype(np.float64), Faces.alike(triangles, looks))
 
 
-def write_stl(path: Path, objects: Sequence[PrintedObject]) -> None:
-    """Write objects about their common origin to an STL file in millimeters, by Blender's own exporter.
+def write_stl(path: Path, bodies: Sequence[Body]) -> None:
+    """Write bodies about their common origin to an STL file in millimeters, by Blender's own exporter.
 
     Raises ExportError where that fails.
     """
     with scene_apart() as scene:
-        for body in (body for printed in objects for body in printed.bodies):
+        for body in bodies:
             mesh = bpy.data.meshes.new(body.name)
             fill_mesh(mesh, Mesh(body.vertices, Faces.alike(body.triangles)), 1.0)
             scene.collection.objects.link(bpy.data.objects.new(body.name, mesh))
@@ -154,5 +154,5 @@ def write_stl(path: Path, objects: Sequence[PrintedObject]) -> None:
             path.parent.stat()
             raise ExportError(f"{path.name} could not be written: {error}".strip()) from error
     # Blender does not say that a disk is full, and leaves off.
-    if path.stat().st_size < stl_size(sum(printed.triangle_count for printed in objects)):
+    if path.stat().st_size < stl_size(triangle_count(bodies)):
         raise ExportError(f"{path.name} was not written to its end: is the disk full?")

@@ -13,7 +13,7 @@ import numpy as np
 
 from ...core.common.errors import ExportError
 from ...core.common.words import listed
-from ...core.export.plan import FilePlan, WrittenFile, printed_objects, write_meshes
+from ...core.export.plan import FilePlan, WrittenFile, objects_of, write_meshes
 from ...core.kind.part import Part
 from ...core.printing.checks import meets
 from ...core.printing.printed_object import Placed
@@ -47,7 +47,7 @@ class BuiltPuzzle(RememberedPuzzle):
         planned = [key for places in plan.objects.values() for key in places]
         if unknown := [parts[key] for key in planned if key not in self.meshes]:
             self.meshes.update(_standing(self.scene_puzzle, unknown))
-        return write_meshes(path, plan, printed_objects(plan, parts, self.meshes), write_stl, ADVICE)
+        return write_meshes(path, plan, objects_of(plan, parts, self.meshes), write_stl, ADVICE)
 
 
 def as_built(context: bpy.types.Context, scene_puzzle: ScenePuzzle) -> BuiltPuzzle:

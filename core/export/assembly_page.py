@@ -20,7 +20,7 @@ from ..kind.kind import PUZZLE_FILE
 from ..kind.part import Color, Instructions, Part, Step, offsets, to_buy, turn_in_print
 from ..kind.puzzle import PrintedPuzzle
 from ..printing.picture import picture, pictured, png, screen_color
-from ..printing.printed_object import Body, Floats, PrintedObject, marked_by
+from ..printing.printed_object import Body, Floats, marked_by
 from ..printing.printer import MATERIALS, Printer
 from ..printing.sheet import Cutter
 from ..solids.mesh import bounds_of
@@ -52,13 +52,13 @@ class Picture:
 def picture_of_part(part: Part, side: int) -> Pixels:
     """Return a picture of a part as it lies on the bed."""
     body = pictured_body(part, turn_in_print(part.up, turned=False), np.zeros(3))
-    return _cropped(picture([PrintedObject(part.label, (body,))], side))[0]
+    return _cropped(picture([body], side))[0]
 
 
 def picture_together(parts: Sequence[Part], side: int) -> Pixels:
     """Return a picture of parts as they stand when all are put together."""
-    objects = [PrintedObject(part.key, (pictured_body(part, np.eye(3), np.array(part.assembled)),)) for part in parts]
-    return _cropped(pictured(objects, side, _TOWARD)[0])[0]
+    bodies = [pictured_body(part, np.eye(3), np.array(part.assembled)) for part in parts]
+    return _cropped(pictured(bodies, side, _TOWARD)[0])[0]
 
 
 def pictures_of_steps(
@@ -72,15 +72,15 @@ def pictures_of_steps(
     for number, step in enumerate(steps):
         end = done + len(step.moves)
         shown = _shown(by_key, steps, number, shifts, end)
-        objects, arrows = [], []
+        bodies, arrows = [], []
         for key in shown:
             begin, reached = shifts[key][done], shifts[key][end]
             here = reached + WAY_LEFT * (begin - reached)
             body = pictured_body(by_key[key], turn, by_key[key].assembled + here)
-            objects.append(PrintedObject(key, (body,)))
+            bodies.append(body)
             if key in step.keys and step.moves:
                 arrows.append((np.mean(bounds_of(body.vertices), axis=0), turn @ (reached - here)))
-        pixels, view = pictured(objects, side, _TOWARD)
+        pixels, view = pictured(bodies, side, _TOWARD)
         pixels, corner = _cropped(pixels)
         places: tuple[tuple[Place, Place], ...] = ()
         if arrows:
@@ -107,7 +107,7 @@ def _inside(
     way[move.axis] = np.sign(move.distance)
     body = pictured_body(by_key[key], turn, np.zeros(3))
     # A little from above and aside, so that what goes into it has sides that are seen.
-    pixels, _ = pictured([PrintedObject(key, (body,))], round(INSIDE_SHARE * side), turn @ way + _ASIDE)
+    pixels, _ = pictured([body], round(INSIDE_SHARE * side), turn @ way + _ASIDE)
     return _cropped(pixels)[0]
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 
@@ -21,7 +22,7 @@ from ..common.options import Options
 from ..kind.kind import AnyKind
 from ..kind.part import Part, lay, next_bed, turn_in_print
 from ..kind.puzzle import PrintedPuzzle
-from ..printing.printed_object import STL, Body, Floats, Placed, PrintedObject, marked_by, on_bed
+from ..printing.printed_object import STL, Body, Floats, Objects, Placed, marked_by, on_bed, triangle_count
 from ..printing.sheet import Cuts, Cutter
 from ..printing.three_mf import Advice, closed_triangles, three_mf
 from ..solids.mesh import Mesh
@@ -55,28 +56,26 @@ class FilePlan:
         return self.title if len(self.objects) > 1 or name == self.title else f"{self.title}, {name}"
 
 
-WriteStl = Callable[[Path, Sequence[PrintedObject]], None]
-"""Writes objects about their common origin to an STL file."""
+WriteStl = Callable[[Path, Sequence[Body]], None]
+"""Writes bodies about their common origin to an STL file."""
 
 
-def write_stl(path: Path, objects: Sequence[PrintedObject]) -> None:
-    """Write objects about their common origin to an STL file in millimeters."""
-    corners = [body.vertices[body.triangles] for printed in objects for body in printed.bodies]
-    path.write_bytes(stl(np.concatenate(corners)))
+def write_stl(path: Path, bodies: Sequence[Body]) -> None:
+    """Write bodies about their common origin to an STL file in millimeters."""
+    path.write_bytes(stl(np.concatenate([body.vertices[body.triangles] for body in bodies])))
 
 
-def write_meshes(
-    path: Path, plan: FilePlan, objects: Sequence[PrintedObject], to_stl: WriteStl = write_stl, advice: str = ""
-) -> int:
+def write_meshes(path: Path, plan: FilePlan, objects: Objects, to_stl: WriteStl = write_stl, advice: str = "") -> int:
     """Write objects, about the origin of their plan, in the format of a suffix; return the triangles that were found.
 
     An STL file knows no bed. Raises ExportError, with some advice, for a file that turns out to be no good.
     """
     try:
         if path.suffix.lower() == STL:
-            to_stl(path, objects)
+            bodies = [*chain(*objects.values())]
+            to_stl(path, bodies)
             write_bytes(path, named(path.read_bytes(), plan.called))
-            return _judge_stl(path.read_bytes(), sum(printed.triangle_count for printed in objects))
+            return _judge_stl(path.read_bytes(), triangle_count(bodies))
         triangles = closed_triangles(objects)
         placed = on_bed(objects, plan.origin, centered=plan.centered)
         write_bytes(path, three_mf(plan.title, placed, plan.advice))
@@ -102,18 +101,18 @@ def _judge_stl(data: bytes, expected: int) -> int:
     return len(triangles)
 
 
-def printed_objects(
+def objects_of(
     plan: FilePlan, parts: Mapping[str, Part], meshes: Mapping[str, Mesh] = MappingProxyType({})
-) -> list[PrintedObject]:
+) -> dict[str, list[Body]]:
     """Return what goes into a file, made of the parts by their keys, about its origin.
 
     ``meshes`` are those of parts that may have others than their own, by the keys of the parts; the directions of
     their faces are the looks.
     """
-    return [
-        PrintedObject(name, tuple(_body(place, parts[key], meshes.get(key)) for key, place in places.items()))
+    return {
+        name: [_body(place, parts[key], meshes.get(key)) for key, place in places.items()]
         for name, places in plan.objects.items()
-    ]
+    }
 
 
 def _body(place: Placed, part: Part, mesh: Mesh | None) -> Body:

@@ -32,7 +32,7 @@ from ..printing.printer import Printer
 from ..printing.three_mf import Advice, advice_for
 from .assembly_page import PAGE_FILE, data_image, page_in_steps, picture_together
 from .paths import ASSEMBLED, absolute, drawn_texts, extra_targets, open_puzzle
-from .plan import BED_NAMES, FilePlan, OccupiedError, WrittenFile, printed_objects, sheet_texts, write_meshes
+from .plan import BED_NAMES, FilePlan, OccupiedError, WrittenFile, objects_of, sheet_texts, write_meshes
 from .transaction import Transaction
 
 KEY = "print"
@@ -300,7 +300,7 @@ class Puzzle(PrintedPuzzle):
     def write_file(self, plan: FilePlan, path: Path) -> int:
         """Write what is planned for a file of meshes, look at it, and return its triangles; raises ExportError."""
         parts = {part.key: part for part in self.all_parts}
-        return write_meshes(path, plan, printed_objects(plan, parts))
+        return write_meshes(path, plan, objects_of(plan, parts))
 
 
 def in_the_way(folder: Path, kind: AnyKind, content: Any, *, so_far: bool = False) -> str:

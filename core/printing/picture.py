@@ -23,7 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..common.containers import counted_up, portions
 from ..solids.mesh import bounds_of
-from .printed_object import Floats, PrintedObject
+from .printed_object import Body, Floats, bounds_of_bodies
 
 _FROM_ABOVE, _FROM_A_CORNER = (0.0, -0.35, 0.94), (0.30, -0.62, 0.72)
 _FLAT = 0.2
@@ -93,16 +93,16 @@ class _Drawn:
         return ((y - top) * (right - left) + (x - left)).astype(np.intp)
 
 
-def picture(objects: Sequence[PrintedObject], side: int = 256) -> NDArray[np.uint8]:
-    """Return a square picture of objects on a transparent background, shape (side, side, 4)."""
-    low, high = bounds_of(np.array([printed.bounds for printed in objects]))
+def picture(bodies: Sequence[Body], side: int = 256) -> NDArray[np.uint8]:
+    """Return a square picture of bodies on a transparent background, shape (side, side, 4)."""
+    low, high = bounds_of_bodies(bodies)
     width, depth, height = high - low
-    return pictured(objects, side, _FROM_ABOVE if height < _FLAT * max(width, depth) else _FROM_A_CORNER)[0]
+    return pictured(bodies, side, _FROM_ABOVE if height < _FLAT * max(width, depth) else _FROM_A_CORNER)[0]
 
 
-def pictured(objects: Sequence[PrintedObject], side: int, toward: Sequence[float]) -> tuple[NDArray[np.uint8], View]:
+def pictured(bodies: Sequence[Body], side: int, toward: Sequence[float]) -> tuple[NDArray[np.uint8], View]:
     """Return a picture as ``picture`` does, seen from a direction, and where things are in it."""
-    drawn, view = _drawn(objects, _FINER * side, _unit(toward))
+    drawn, view = _drawn(bodies, _FINER * side, _unit(toward))
     left, top, right, bottom = drawn.window
     drawing = np.zeros((side, side, 4), np.uint8)
     drawing[top:bottom, left:right] = _averaged(*_seen(drawn, _FINER * (right - left)))
@@ -185,22 +185,21 @@ def _along(places: Floats, direction: Floats) -> Floats:
     return along
 
 
-def _drawn(objects: Sequence[PrintedObject], side: int, toward: Floats) -> tuple[_Drawn, View]:
+def _drawn(bodies: Sequence[Body], side: int, toward: Floats) -> tuple[_Drawn, View]:
     """Return the triangles that look at the viewer, as large as the picture allows, and where they are."""
     source, right = _unit(_TOWARD_LIGHT), _unit((-toward[1], toward[0], 0.0))
     axes = right, np.cross(right, toward), toward
-    bodies = [(printed, body) for printed in objects for body in printed.bodies]
-    placed = np.concatenate([printed.placed(body.vertices)[body.triangles] for printed, body in bodies])
+    placed = np.concatenate([body.placed[body.triangles] for body in bodies])
     normals = np.cross(placed[:, 1] - placed[:, 0], placed[:, 2] - placed[:, 0])
     normals /= np.maximum(np.sqrt(_along(normals * normals, np.ones(3))), 1e-12)[:, None]
     front = _along(normals, toward) > 1e-6
     corners = np.stack([_along(placed[front], axis) for axis in axes], axis=-1)
     lit = _AMBIENT + (1 - _AMBIENT) * np.maximum(_along(normals[front], source), 0)
-    colors = np.concatenate([np.array(body.colors)[body.color_numbers, :3] for _, body in bodies])[front]
+    colors = np.concatenate([np.array(body.colors)[body.color_numbers, :3] for body in bodies])[front]
     first, last = bounds_of(corners[..., :2])
     scale = (1 - 2 * _MARGIN) * side / (last - first).max()
     middle = (first + last) / 2
-    numbers = np.repeat(np.arange(len(bodies)), [len(body.triangles) for _, body in bodies])[front]
+    numbers = np.repeat(np.arange(len(bodies)), [len(body.triangles) for body in bodies])[front]
     are_thin = _are_thin(corners, scale, numbers)
     corners[..., :2] = (corners[..., :2] - middle) * scale + side / 2
     return _Drawn(corners, lit[:, None] * colors, are_thin), View(axes, float(scale), side / 2 - middle * scale)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Objects on a printer's bed, with bodies that are meshes, and the layout of parts on one bed or several.
+"""Bodies on a printer's bed, which are meshes, and the layout of parts on one bed or several.
 
 Parts are packed in rows, the deepest first, each into the first row that has room for it (the "first fit decreasing
 height" of the literature on filling strips): side by side with its sides, or turned as far as it takes. A part lies
@@ -11,13 +11,15 @@ it takes the fewest beds; what fits into none, but into the bed, has a bed of it
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..common.containers import triple
 from ..common.errors import InputError
 from ..solids.mesh import bounds_of
 from ..solids.solid import Solid
@@ -41,7 +43,8 @@ class Body:
     ``color`` is linear red, green, blue and alpha. ``vertices`` has the shape (v, 3), in millimeters; ``triangles``,
     of shape (t, 3), holds the numbers of vertices, counter-clockwise when seen from outside. ``marks`` are
     other colors; ``marked`` says of each triangle which of them it has, counted from 1, or 0 for that of the body.
-    It is empty where there are none.
+    It is empty where there are none. ``place`` is where its origin lies, in millimeters from the bed's near left
+    corner.
     """
 
     name: str
@@ -50,6 +53,7 @@ class Body:
     triangles: NDArray[np.int32]
     marks: tuple[Color, ...] = ()
     marked: NDArray[np.int8] = field(default_factory=lambda: np.empty(0, dtype=np.int8))
+    place: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
     @property
     def colors(self) -> tuple[Color, ...]:
@@ -60,6 +64,21 @@ class Body:
     def color_numbers(self) -> NDArray[np.int8]:
         """The number of the color of each triangle."""
         return self.marked if len(self.marked) else np.zeros(len(self.triangles), dtype=np.int8)
+
+    @property
+    def placed(self) -> Floats:
+        """The vertices where they lie."""
+        placed: Floats = self.vertices + np.array(self.place)
+        return placed
+
+    @property
+    def volume(self) -> float:
+        """The volume, in cubic millimeters."""
+        return enclosed_volume(self.vertices[self.triangles].astype(np.float32))
+
+
+Objects = Mapping[str, Sequence[Body]]
+"""What is printed as one, by its name: bodies with one place, which they keep to each other."""
 
 
 def marked_by(looks: NDArray[np.integer[Any]], marks: Mapping[int, Color]) -> NDArray[np.int8]:
@@ -73,42 +92,17 @@ def marked_by(looks: NDArray[np.integer[Any]], marks: Mapping[int, Color]) -> ND
     return marked
 
 
-@dataclass(frozen=True, eq=False)
-class PrintedObject:
-    """Bodies that keep their places to each other.
-
-    ``place`` is where their origin lies, in millimeters from the bed's near left corner.
-    """
-
-    name: str
-    bodies: tuple[Body, ...]
-    place: tuple[float, float, float] = (0.0, 0.0, 0.0)
-
-    @property
-    def triangle_count(self) -> int:
-        """The number of triangles of all bodies."""
-        return sum(len(body.triangles) for body in self.bodies)
-
-    def placed(self, vertices: Floats) -> Floats:
-        """Return vertices of the object where they lie."""
-        placed: Floats = vertices + np.array(self.place)
-        return placed
-
-    @property
-    def volume(self) -> float:
-        """The volume of all bodies together, in cubic millimeters."""
-        corners = (body.vertices[body.triangles].astype(np.float32) for body in self.bodies)
-        return sum(map(enclosed_volume, corners))
-
-    @property
-    def bounds(self) -> tuple[Floats, Floats]:
-        """The lowest and the highest corner of the object where it lies."""
-        return bounds_of(np.array([bounds_of(self.placed(body.vertices)) for body in self.bodies]))
+def triangle_count(bodies: Iterable[Body]) -> int:
+    """Return the number of triangles of all bodies."""
+    return sum(len(body.triangles) for body in bodies)
 
 
-def on_bed(
-    objects: Sequence[PrintedObject], origin: tuple[float, float], *, centered: bool
-) -> tuple[PrintedObject, ...]:
+def bounds_of_bodies(bodies: Iterable[Body]) -> tuple[Floats, Floats]:
+    """Return the lowest and the highest corner of bodies where they lie."""
+    return bounds_of(np.array([bounds_of(body.placed) for body in bodies]))
+
+
+def on_bed(objects: Objects, origin: tuple[float, float], *, centered: bool) -> dict[str, list[Body]]:
     """Return objects where they lie on the bed, each about the middle of its underside.
 
     ``origin`` is where their common origin lies, in millimeters from the bed's near left corner; ``centered`` objects
@@ -117,18 +111,17 @@ def on_bed(
     x, y = origin
     lifted = 0.0
     if centered:
-        low, high = bounds_of(np.array([printed.bounds for printed in objects]))
+        low, high = bounds_of_bodies(chain(*objects.values()))
         middle = (low + high) / 2
         x, y, lifted = x - middle[0], y - middle[1], -low[2]
-    return tuple(_about_itself(printed, (x, y, lifted)) for printed in objects)
+    return {name: _about_their_middle(bodies, (x, y, lifted)) for name, bodies in objects.items()}
 
 
-def _about_itself(printed: PrintedObject, origin: tuple[float, float, float]) -> PrintedObject:
-    low, high = printed.bounds
+def _about_their_middle(bodies: Sequence[Body], origin: tuple[float, float, float]) -> list[Body]:
+    low, high = bounds_of_bodies(bodies)
     middle = (low[0] + high[0]) / 2, (low[1] + high[1]) / 2, low[2]
-    bodies = tuple(replace(body, vertices=body.vertices - middle) for body in printed.bodies)
-    place = tuple(float(begin + offset) for begin, offset in zip(origin, middle, strict=True))
-    return PrintedObject(printed.name, bodies, (place[0], place[1], place[2]))
+    place = triple(float(begin + offset) for begin, offset in zip(origin, middle, strict=True))
+    return [replace(body, vertices=body.vertices - middle, place=place) for body in bodies]
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from io import BytesIO
+from itertools import chain
 from types import MappingProxyType
 
 import numpy as np
@@ -26,7 +27,7 @@ import numpy as np
 from ..solids.solid import Solid, edges_are_paired
 from .estimate import first_layer_area
 from .picture import picture, png, screen_color
-from .printed_object import Body, Color, Floats, PrintedObject
+from .printed_object import Body, Color, Floats, Objects, triangle_count
 from .printer import Printer
 
 MODEL, THUMBNAIL = "3D/3dmodel.model", "Metadata/thumbnail.png"
@@ -55,26 +56,24 @@ _RELATIONS = f"""{_DECLARATION}<Relationships xmlns="{_PACKAGE}/relationships">
 """
 
 
-def three_mf(
-    title: str, objects: Sequence[PrintedObject], advice: Mapping[str, Advice] = MappingProxyType({})
-) -> bytes:
+def three_mf(title: str, objects: Objects, advice: Mapping[str, Advice] = MappingProxyType({})) -> bytes:
     """Return the bytes of a 3MF file with objects at their places, in millimeters, of which there must be one.
 
     ``advice`` are settings of the objects by their names.
     """
-    bodies = [body for printed in objects for body in printed.bodies]
+    bodies = [*chain(*objects.values())]
     # What looks alike shares a material, and with that a filament.
     materials = {_material(color): None for body in bodies for color in _used_colors(body)}
     numbers = {material: number for number, material in enumerate(materials)}
     filaments = [
-        (number, printed.name, 1 + numbers[_material(printed.bodies[0].color)], printed.triangle_count)
-        for number, printed in enumerate(objects, _MATERIALS + 1)
+        (number, name, 1 + numbers[_material(own[0].color)], triangle_count(own))
+        for number, (name, own) in enumerate(objects.items(), _MATERIALS + 1)
     ]
     contents = {
         "[Content_Types].xml": _TYPES.encode(),
         "_rels/.rels": _RELATIONS.encode(),
         MODEL: "".join(_model(title, objects, numbers)).encode(),
-        THUMBNAIL: png(picture(objects)),
+        THUMBNAIL: png(picture(bodies)),
         PRUSA_FILE: prusa_settings(filaments, advice).encode(),
         BAMBU_FILE: bambu_settings(filaments, advice).encode(),
     }
@@ -88,7 +87,7 @@ def three_mf(
     return file.getvalue()
 
 
-def _model(title: str, objects: Sequence[PrintedObject], numbers: Mapping[str, int]) -> Iterator[str]:
+def _model(title: str, objects: Objects, numbers: Mapping[str, int]) -> Iterator[str]:
     """Yield the XML of the model."""
     names = f'xmlns="{NAMESPACE}" xmlns:slic3rpe="{PRUSA_NAMESPACE}"'
     yield f'{_DECLARATION}<model unit="millimeter" xml:lang="en-US" {names}>\n'
@@ -97,11 +96,11 @@ def _model(title: str, objects: Sequence[PrintedObject], numbers: Mapping[str, i
     yield f' <resources>\n  <basematerials id="{_MATERIALS}">\n'
     yield from numbers
     yield "  </basematerials>\n"
-    for number, printed in enumerate(objects, _MATERIALS + 1):
-        yield from _object(number, printed, numbers)
+    for number, (name, bodies) in enumerate(objects.items(), _MATERIALS + 1):
+        yield from _object(number, name, bodies, numbers)
     yield " </resources>\n <build>\n"
-    for number, printed in enumerate(objects, _MATERIALS + 1):
-        yield f'  <item objectid="{number}" transform="{_transform(printed)}"/>\n'
+    for number, bodies in enumerate(objects.values(), _MATERIALS + 1):
+        yield f'  <item objectid="{number}" transform="{_transform(bodies[0].place)}"/>\n'
     yield " </build>\n</model>\n"
 
 
@@ -122,17 +121,17 @@ def _material(color: Color) -> str:
     return f'   <base name="{shown}" displaycolor="{shown}"/>\n'
 
 
-def _object(number: int, printed: PrintedObject, materials: Mapping[str, int]) -> Iterator[str]:
+def _object(number: int, name: str, bodies: Sequence[Body], materials: Mapping[str, int]) -> Iterator[str]:
     """Yield an object: one mesh, which slicers never take apart, in which each triangle has its material."""
-    first = materials[_material(printed.bodies[0].color)]
-    yield f'  <object id="{number}" type="model" name="{_escaped(printed.name)}" pid="{_MATERIALS}" pindex="{first}">\n'
+    first = materials[_material(bodies[0].color)]
+    yield f'  <object id="{number}" type="model" name="{_escaped(name)}" pid="{_MATERIALS}" pindex="{first}">\n'
     yield "   <mesh>\n    <vertices>\n"
-    for body in printed.bodies:
+    for body in bodies:
         places = _rounded(body.vertices).ravel().tolist()
         yield '     <vertex x="%.9g" y="%.9g" z="%.9g"/>\n' * len(body.vertices) % tuple(places)
     yield "    </vertices>\n    <triangles>\n"
     before = 0
-    for body in printed.bodies:
+    for body in bodies:
         # A mark that no triangle has is no material of the file.
         used = [materials.get(_material(color), first) for color in body.colors]
         own = [
@@ -153,17 +152,17 @@ def _rounded(places: Floats) -> Floats:
     return np.round(places, DECIMALS) + 0.0
 
 
-def _transform(printed: PrintedObject) -> str:
+def _transform(place: tuple[float, float, float]) -> str:
     """Return where an object lies: the images of the axes, and the place."""
-    return " ".join(f"{value:.9g}" for value in (1, 0, 0, 0, 1, 0, 0, 0, 1, *_rounded(np.array(printed.place))))
+    return " ".join(f"{value:.9g}" for value in (1, 0, 0, 0, 1, 0, 0, 0, 1, *_rounded(np.array(place))))
 
 
-def closed_triangles(objects: Sequence[PrintedObject]) -> int:
+def closed_triangles(objects: Objects) -> int:
     """Return how many triangles objects have; raises ValueError for one that is not closed, so it would not print."""
-    for printed in objects:
-        if not all(edges_are_paired(body.triangles) for body in printed.bodies) or printed.volume <= 0:
-            raise ValueError(f"'{printed.name}' is not closed, so it would not print")
-    return sum(printed.triangle_count for printed in objects)
+    for name, bodies in objects.items():
+        if not all(edges_are_paired(body.triangles) for body in bodies) or sum(body.volume for body in bodies) <= 0:
+            raise ValueError(f"'{name}' is not closed, so it would not print")
+    return triangle_count(chain(*objects.values()))
 
 
 PRUSA_FILE, BAMBU_FILE = "Metadata/Slic3r_PE_model.config", "Metadata/model_settings.config"

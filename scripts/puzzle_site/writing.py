@@ -27,7 +27,7 @@ from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.library import Puzzle
 from puzzle_cubes.packing.model.parts import LID, TRAY
 from puzzle_cubes.printing.picture import pictured
-from puzzle_cubes.printing.printed_object import THREE_MF, PrintedObject
+from puzzle_cubes.printing.printed_object import THREE_MF
 from puzzle_cubes.printing.printer import Printer
 
 from .entries import Entry, alike, entry_of, following, mixed
@@ -131,13 +131,8 @@ def write_picture(path: Path, kind: AnyKind, puzzle: Any) -> None:
     shift = APART if kind.ways[0].apart else 0.0
     middles = {part.key: part.mesh().vertices.mean(axis=0) + part.assembled for part in shown}
     middle = np.mean(list(middles.values()), axis=0)
-    objects = [
-        PrintedObject(
-            part.key, (pictured_body(part, np.eye(3), part.assembled + shift * (middles[part.key] - middle)),)
-        )
-        for part in shown
-    ]
-    drawing = Image.fromarray(pictured(objects, SIDE, TOWARD)[0])
+    bodies = [pictured_body(part, np.eye(3), part.assembled + shift * (middles[part.key] - middle)) for part in shown]
+    drawing = Image.fromarray(pictured(bodies, SIDE, TOWARD)[0])
     page = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     page.paste(drawing, ((WIDTH - SIDE) // 2, (HEIGHT - SIDE) // 2), drawing)
     page.quantize(COLORS, dither=Image.Dither.NONE).save(path, optimize=True)

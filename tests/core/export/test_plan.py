@@ -27,7 +27,7 @@ from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.printing.checks import SUPPORTS, OtherWay
-from puzzle_cubes.printing.printed_object import Body, Placed, PrintedObject
+from puzzle_cubes.printing.printed_object import Body, Placed
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.solid import solid_from_boxes
 from puzzle_cubes.solids.stl import stl, triangles_from_stl
@@ -159,31 +159,29 @@ def test_what_needs_supports_names_the_way_to_print_that_needs_none() -> None:
     assert all(check.instead is None for check in narrow.check().checks)
 
 
-def inside_out(path: Path, objects: Sequence[PrintedObject]) -> None:
-    """Write objects to an STL file with their insides outward."""
-    path.write_bytes(
-        stl(np.concatenate([body.vertices[body.triangles[:, ::-1]] for plate in objects for body in plate.bodies]))
-    )
+def inside_out(path: Path, bodies: Sequence[Body]) -> None:
+    """Write bodies to an STL file with their insides outward."""
+    path.write_bytes(stl(np.concatenate([body.vertices[body.triangles[:, ::-1]] for body in bodies])))
 
 
 @pytest.mark.parametrize(
     ("writer", "sentence"),
     [
         (inside_out, "it is not closed, so it would not print"),
-        (lambda path, objects: write_stl(path, [*objects, *objects]), "it has 24 triangles instead of 12"),
+        (lambda path, bodies: write_stl(path, [*bodies, *bodies]), "it has 24 triangles instead of 12"),
     ],
     ids=["inside out", "twice"],
 )
 def test_a_file_that_would_not_print_is_refused(writer: WriteStl, sentence: str, tmp_path: Path) -> None:
     mesh = solid_from_boxes([((0, 1), (0, 1), (0, 1))]).mesh()
-    cube = PrintedObject("Cube", (Body("Cube", (1.0, 1.0, 1.0, 1.0), mesh.vertices, mesh.split()[0]),))
+    cube = {"Cube": [Body("Cube", (1.0, 1.0, 1.0, 1.0), mesh.vertices, mesh.split()[0])]}
     plan = FilePlan("Cube", {})
-    assert write_meshes(tmp_path / "cube.stl", plan, [cube]) == 12
+    assert write_meshes(tmp_path / "cube.stl", plan, cube) == 12
     with pytest.raises(ExportError, match=f"^cube.stl is not usable: {sentence}\\. Nothing was exported\\.$"):
-        write_meshes(tmp_path / "cube.stl", plan, [cube], writer)
+        write_meshes(tmp_path / "cube.stl", plan, cube, writer)
     # What keeps nothing stands for a disk that keeps something else.
     with pytest.raises(ExportError, match="is not usable: it does not hold what was written"):
-        write_meshes(Path(os.devnull), plan, [cube])
+        write_meshes(Path(os.devnull), plan, cube)
 
 
 SAME = "oskar", {"size": (2, 2, 2), "seed": 1, "way": "one_piece"}

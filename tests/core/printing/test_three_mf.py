@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
 from xml.etree import ElementTree
@@ -15,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as draw
 from PIL import Image
 
-from puzzle_cubes.printing.printed_object import Body, PrintedObject, on_bed
+from puzzle_cubes.printing.printed_object import Body, Objects, bounds_of_bodies, on_bed
 from puzzle_cubes.printing.three_mf import BAMBU_FILE, MODEL, PRUSA_FILE, Advice, closed_triangles, painted, three_mf
 from puzzle_cubes.solids.solid import Solid, solid_from_boxes
 from tests.core.oskar.strategies import lengths
@@ -28,14 +29,18 @@ SHOWN = {RED: "#FF0000", BLUE: "#000080"}
 """Linear colors, and the same as a screen takes them."""
 
 
-def body_of(solid: Solid, color: tuple[float, float, float, float] = RED, name: str = "Body") -> Body:
+def body_of(
+    solid: Solid,
+    color: tuple[float, float, float, float] = RED,
+    place: tuple[float, float, float] = (0.0, 0.0, 0.0),
+) -> Body:
     """Return a solid as a body."""
     mesh = solid.mesh()
-    return Body(name, color, mesh.vertices, triangles(mesh).astype(np.int32))
+    return Body("Body", color, mesh.vertices, triangles(mesh).astype(np.int32), place=place)
 
 
 CUBE = solid_from_boxes([((0, 10), (0, 20), (0, 5))])
-BLOCK = PrintedObject("Block", (body_of(CUBE),), (30.0, 40.0, 0.0))
+BLOCK = body_of(CUBE, place=(30.0, 40.0, 0.0))
 
 
 @given(
@@ -52,17 +57,14 @@ BLOCK = PrintedObject("Block", (body_of(CUBE),), (30.0, 40.0, 0.0))
 def test_another_library_reads_what_was_written(
     drawn: list[tuple[Solid, tuple[float, float, float, float], tuple[float, float, float]]],
 ) -> None:
-    objects = [
-        PrintedObject(f"Part {number} <&\"'>", (body_of(solid, color),), place)
-        for number, (solid, color, place) in enumerate(drawn)
-    ]
+    objects = {f"Part {number} <&\"'>": [body_of(*body)] for number, body in enumerate(drawn)}
     data = three_mf("A & B", objects)
     assert data == three_mf("A & B", objects)
     package = read(data)
     assert package.metadata["Title"] == "A & B"
     assert package.metadata["Application"] == "Puzzle Cubes"
     assert package.metadata["LicenseTerms"].startswith("Free")
-    assert [item.name for item in package.items] == [part.name for part in objects]
+    assert [item.name for item in package.items] == [*objects]
     for item, (solid, color, place) in zip(package.items, drawn, strict=True):
         assert set(item.colors) == {SHOWN[color]}
         assert item.volume == pytest.approx(solid.volume, rel=1e-4, abs=1e-4)
@@ -73,8 +75,8 @@ def test_another_library_reads_what_was_written(
 
 
 def test_bodies_of_one_object_stay_together_and_have_their_colors() -> None:
-    inner = CUBE.moved((0, 0, 10))
-    package = read(three_mf("Two", [PrintedObject("Two", (body_of(CUBE), body_of(inner, BLUE)), (1, 2, 3))]))
+    inner = body_of(CUBE.moved((0, 0, 10)), BLUE, (1, 2, 3))
+    package = read(three_mf("Two", {"Two": [body_of(CUBE, place=(1, 2, 3)), inner]}))
     (item,) = package.items
     assert item.volume_in("#FF0000") == item.volume_in("#000080") == pytest.approx(1000)
     assert (item.vertices.min(axis=0).tolist(), item.vertices.max(axis=0).tolist()) == ([1, 2, 3], [11, 22, 18])
@@ -84,16 +86,17 @@ def test_bodies_of_one_object_stay_together_and_have_their_colors() -> None:
 def test_objects_lie_on_the_bed_each_about_the_middle_of_its_underside(
     centered: bool, lowest: tuple[float, float, float]
 ) -> None:
-    both = [PrintedObject(str(x), (body_of(CUBE.moved((x, 2, 3))),)) for x in (1, 6)]
-    first, second = on_bed(both, (105.0, 55.0), centered=centered)
-    assert (tuple(first.bounds[0]), tuple(second.bounds[0] - first.bounds[0])) == (lowest, (5, 0, 0))
-    for lying in (first, second):
-        assert (lying.bodies[0].vertices.min(axis=0).tolist(), lying.place[2]) == ([-5, -10, 0], lowest[2])
+    both = {str(x): [body_of(CUBE.moved((x, 2, 3)))] for x in (1, 6)}
+    first, second = on_bed(both, (105.0, 55.0), centered=centered).values()
+    (low, _), (second_low, _) = map(bounds_of_bodies, (first, second))
+    assert (tuple(low), tuple(second_low - low)) == (lowest, (5, 0, 0))
+    for (lying,) in (first, second):
+        assert (lying.vertices.min(axis=0).tolist(), lying.place[2]) == ([-5, -10, 0], lowest[2])
 
 
 def test_the_picture_shows_the_parts_in_their_colors() -> None:
-    beside = PrintedObject("Other", (body_of(CUBE, BLUE),), (60.0, 40.0, 0.0))
-    picture = Image.open(BytesIO(read(three_mf("Two", [BLOCK, beside])).thumbnail))
+    beside = body_of(CUBE, BLUE, (60.0, 40.0, 0.0))
+    picture = Image.open(BytesIO(read(three_mf("Two", {"Block": [BLOCK], "Other": [beside]})).thumbnail))
     assert (picture.size, picture.mode) == ((256, 256), "RGBA")
     pixels = np.asarray(picture).astype(int)
     assert pixels[0, 0, 3] == 0
@@ -105,20 +108,20 @@ def test_the_picture_shows_the_parts_in_their_colors() -> None:
 
 
 def test_what_stands_in_front_hides_what_is_behind() -> None:
-    behind = PrintedObject("Behind", (body_of(CUBE, BLUE),), (30.0, 40.0, 0.0))
-    wall = solid_from_boxes([((0, 100), (0, 5), (0, 100))])
-    before = PrintedObject("Before", (body_of(wall),), (-20.0, 0.0, 0.0))
-    for objects in ([behind, before], [before, behind]):
+    behind = body_of(CUBE, BLUE, (30.0, 40.0, 0.0))
+    wall = body_of(solid_from_boxes([((0, 100), (0, 5), (0, 100))]), place=(-20.0, 0.0, 0.0))
+    for first, second in ((behind, wall), (wall, behind)):
+        objects = {"First": [first], "Second": [second]}
         picture = np.asarray(Image.open(BytesIO(read(three_mf("Two", objects)).thumbnail)))
         shown = picture[picture[..., 3] == 255]
         assert (shown[:, 0] > shown[:, 2]).all()
 
 
-def turned_over(body: Body, triangles: slice) -> PrintedObject:
-    """Return an object of a body of which some triangles look inward."""
+def turned_over(body: Body, triangles: slice) -> Body:
+    """Return a body of which some triangles look inward."""
     corners = body.triangles.copy()
     corners[triangles] = corners[triangles, ::-1]
-    return PrintedObject("Block", (replace(body, triangles=corners),))
+    return replace(body, triangles=corners)
 
 
 FLAT = Body("Flat", RED, np.array([[0.0, 0, 0], [1, 0, 0], [0, 1, 0]]), np.array([[0, 1, 2], [0, 2, 1]], np.int32))
@@ -127,18 +130,19 @@ FLAT = Body("Flat", RED, np.array([[0.0, 0, 0], [1, 0, 0], [0, 1, 0]]), np.array
 @pytest.mark.parametrize(
     "wrong",
     [
-        PrintedObject("Block", (FLAT,)),
-        turned_over(body_of(CUBE), slice(1)),
-        turned_over(body_of(CUBE), slice(None)),
-        PrintedObject("Block", (replace(body_of(CUBE), triangles=body_of(CUBE).triangles[1:]),)),
-        PrintedObject("Block", (body_of(CUBE), replace(body_of(CUBE), triangles=body_of(CUBE).triangles[1:]))),
+        [FLAT],
+        [turned_over(BLOCK, slice(1))],
+        [turned_over(BLOCK, slice(None))],
+        [replace(BLOCK, triangles=BLOCK.triangles[1:])],
+        [BLOCK, replace(BLOCK, triangles=BLOCK.triangles[1:])],
     ],
     ids=["no volume", "a face inward", "all inward", "a hole", "a hole in the second body"],
 )
-def test_what_is_not_closed_is_refused(wrong: PrintedObject) -> None:
-    assert closed_triangles([BLOCK, BLOCK]) == 24
+def test_what_is_not_closed_is_refused(wrong: Sequence[Body]) -> None:
+    closed: Objects = {"Closed": [BLOCK, BLOCK]}
+    assert closed_triangles(closed) == 24
     with pytest.raises(ValueError, match="'Block' is not closed, so it would not print"):
-        closed_triangles([BLOCK, wrong])
+        closed_triangles({**closed, "Block": wrong})
 
 
 TETRAHEDRON = Body(
@@ -181,7 +185,7 @@ MODEL_TEXT = """<?xml version="1.0" encoding="UTF-8"?>
 
 
 def test_a_model_is_written_to_the_letter() -> None:
-    data = three_mf("Title", [PrintedObject("One", (TETRAHEDRON,), (1.5, 2.0, -0.0))])
+    data = three_mf("Title", {"One": [replace(TETRAHEDRON, place=(1.5, 2.0, -0.0))]})
     with zipfile.ZipFile(BytesIO(data)) as archive:
         text = archive.read(MODEL).decode()
         entries = archive.infolist()
@@ -194,9 +198,8 @@ def test_a_model_is_written_to_the_letter() -> None:
 
 
 def test_slicers_are_told_a_filament_for_each_part_and_what_suits_it() -> None:
-    red = PrintedObject("One & <two>", (TETRAHEDRON,), (0.0, 0.0, 0.0))
-    blue = PrintedObject("Other", (body_of(CUBE, BLUE),), (30.0, 40.0, 0.0))
-    data = three_mf("Bed", [red, blue], {"Other": Advice(0.15, supports=True, brim=3.0)})
+    objects = {"One & <two>": [TETRAHEDRON], "Other": [body_of(CUBE, BLUE, (30.0, 40.0, 0.0))]}
+    data = three_mf("Bed", objects, {"Other": Advice(0.15, supports=True, brim=3.0)})
     assert len(read(data).items) == 2
     with zipfile.ZipFile(BytesIO(data)) as archive:
         texts = [archive.read(name) for name in (PRUSA_FILE, BAMBU_FILE)]
