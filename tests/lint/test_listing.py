@@ -8,6 +8,7 @@ from pathlib import Path
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import STYLES
 from puzzle_cubes.oskar.maze.difficulty import LEVELS
+from tests.lint.styles import PAGE, renewed_page
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
 
@@ -32,5 +33,5 @@ def test_the_first_page_of_the_manual_has_all_kinds() -> None:
 
 
 def test_the_page_of_the_styles_tells_how_each_works() -> None:
-    text = (DOCS / "styles.md").read_text(encoding="utf-8")
-    assert [style.label for style in STYLES.values() if f"\n**{style.label}**: " not in text] == []
+    assert PAGE.read_text(encoding="utf-8") == renewed_page(), "write it anew: make written"
+    assert [style.label for style in STYLES.values() if f"\n**{style.label}**: " not in renewed_page()] == []
