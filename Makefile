@@ -105,10 +105,11 @@ manual: setup ## the manual: its copy in the zip, manual, and as the site has it
 	$(RUN) -m puzzle_manual
 	$(RUN) -m puzzle_manual --site out/manual
 
-written: setup ## what follows from declarations: the table of rooms, the schema of reports, the presets, the copy of the manual
+written: setup ## what follows from declarations: the table of rooms, the schema of reports, the presets, what is said of the styles, the copy of the manual
 	$(RUN) -m tests.rooms.table
 	$(RUN) -m tests.core.command_line.schema
 	$(RUN) -m tests.lint.presets presets
+	$(RUN) -m tests.lint.styles
 	$(RUN) -m puzzle_manual
 
 library: setup ## a page of all that the Python library has, in out/library

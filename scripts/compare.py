@@ -17,8 +17,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, fields, replace
 from functools import partial
-from importlib import import_module
-from inspect import getdoc
 from pathlib import Path
 from random import Random
 from statistics import fmean, median
@@ -249,16 +247,6 @@ def draw(rows: dict[int, dict[str, Row]], path: Path) -> None:
     figure.savefig(path, dpi=100, pil_kwargs={"quality": 90, "method": 6})
 
 
-def way_of(name: str) -> str:
-    """Return what is said of a style, under its label: by its function, or by its file where that has no other."""
-    make = STYLES[name].make
-    file = import_module(make.__module__)
-    text = getdoc(make) if len(file.STYLES) > 1 else file.__doc__
-    first, _, rest = str(text).strip().partition("\n\n")
-    sentence = " ".join(first.split()).removeprefix(f"The style {name}: ")
-    return f"**{STYLES[name].label}**: {sentence[0].lower()}{sentence[1:]}\n{rest}"
-
-
 def main(folder: Path) -> None:
     """Make all puzzles, print the tables, and write the picture and the page's own parts."""
     rows = {}
@@ -274,7 +262,6 @@ def main(folder: Path) -> None:
     page = folder / "styles.md"
     different_heads = ("style", "seeds", *(f"{side}x{side}x{side}" for side in DIFFERENT_SIDES))
     parts = {"tables": "\n".join(text), "measures": measures, "different": markdown_table(different_heads, different())}
-    parts["ways"] = "\n\n".join(map(way_of, STYLES))
     page.write_text(renewed(page.read_text(encoding="utf-8"), **parts), encoding="utf-8")
     print(f"\nWrote {page} and {picture}")
 

@@ -84,7 +84,7 @@ class Facts(ABC, Generic[P]):
 
     @abstractmethod
     def name_of(self, puzzle: P) -> str:
-        """Return a puzzle's name, short enough for a folder."""
+        """Return a puzzle's name, which begins with the label of its kind and is short enough for a folder."""
 
     @abstractmethod
     def summary(self, puzzle: P) -> str:

@@ -271,7 +271,7 @@ def test_hard_ones_and_designs_are_made_and_a_changed_row_is_found(tmp_path: Pat
 @pytest.mark.parametrize(
     ("arguments", "code", "sentence"),
     [
-        (["--kind", "rubik"], 2, "Argument --kind is 'rubik': it must be one of oskar, burr, packing."),
+        (["--kind", "rubik"], 2, f"Argument --kind is 'rubik': it must be one of {', '.join(KINDS)}."),
         (["--seeds", "5", "4"], 2, "Argument --seeds is '5' '4': it must be two numbers that rise"),
         (["--seeds", "0", "9999999999"], 2, "it must be two numbers that rise, of at most 2147483647."),
         (["--seeds", "0", "3", "--size", "0", "1", "1"], 2, "Size X is 0"),

@@ -39,6 +39,9 @@ PUZZLES = (
     made("packing", puzzle="design", size=(3, 2, 2), design=3, seed=2),
 )
 
+KINDS_PLAYED = tuple(dict.fromkeys(kind for kind, _ in PUZZLES))
+"""The kinds that the page can play."""
+
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:

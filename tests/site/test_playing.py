@@ -15,11 +15,11 @@ import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.game import Game as OskarGame
 from puzzle_cubes.oskar.game import obstacles
 from puzzle_cubes.oskar.maze.faces import FACE_AXES, Square
 from tests.site.chromium import DESKTOP, PHONE, Browser
+from tests.site.conftest import KINDS_PLAYED
 from tests.site.playing import KEYS_AT_RANDOM, LETTERS, OTHERS, WORDS, Entries, Seen, of_kind, on_screen, said
 
 
@@ -223,7 +223,7 @@ def test_a_drag_stops_at_a_wall(browser: Browser, site: Path, entries: Entries) 
 
 
 def test_phones_name_fingers_and_no_keys(browser: Browser, site: Path, entries: Entries) -> None:
-    for kind, size in product(KINDS, (DESKTOP, PHONE)):
+    for kind, size in product(KINDS_PLAYED, (DESKTOP, PHONE)):
         browser.show(size)
         browser.play(site, of_kind(entries, kind)[0])
         shown = browser.ask("return [...document.querySelectorAll('kbd')].filter((one) => one.offsetParent).length")
@@ -280,7 +280,7 @@ def test_a_game_goes_on_after_the_page_was_left(browser: Browser, site: Path, en
 
 
 def test_damage_to_what_is_kept_does_no_harm(browser: Browser, site: Path, entries: Entries) -> None:
-    for kind in KINDS:
+    for kind in KINDS_PLAYED:
         name = of_kind(entries, kind)[0]
         code = entries[name][0].code
         games = [{"games": {code: {"game": game}}} for game in ("Zz9" * 9, "1 2,x", "99 0 0 0,1 1 1 1")]

@@ -71,7 +71,7 @@ def extents(corners: Corners) -> list[float]:
     return sorted(np.ptp(corners.reshape(-1, 3), axis=0).tolist())
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", PUZZLES)
 def test_a_code_is_printed_as_in_the_program(browser: Browser, site: Path, name: str) -> None:
     browser.show(PHONE if name == "packing" else DESKTOP)
     kind = KINDS[name]

@@ -3,11 +3,7 @@
 
 It raises the moves wasted by players who look some moves ahead, or brings them to what was asked.
 Decisions would be a poor aim: the cheapest one is a side path of one move, which fools nobody who looks.
-
-What hangs on the way tells at once about how many moves are wasted, and exactly how many by a player who remembers
-nothing. As hard as can be is made for that one, who ranks the hard ones as others do. Another word is aimed at by the
-first; it is reached when those say so whom it is for, who are asked now and then, and of what may be the best so far:
-that takes as long as several steps. What they say moves the aim.
+A search begins with what a quick one does, and goes on from there: stopped early it is as good as that.
 """
 
 from __future__ import annotations
@@ -90,6 +86,10 @@ class Hardness:
 
     ``least`` and ``most`` are logarithms of times the original cube to the base 2; with infinitely much as most the
     hardest and longest is best. ``length`` is wanted where it is not 0, and ``minimum_length`` at least.
+    What hangs on the way tells at once about how many moves are wasted, and exactly how many by a player who remembers
+    nothing. As hard as can be is made for that one, who ranks the hard ones as others do. Another word is aimed at by
+    the first; it is reached when those say so whom it is for, who are asked now and then, and of what may be the best
+    so far: that takes as long as several steps. What they say moves the aim.
     """
 
     positions: int

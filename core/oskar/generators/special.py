@@ -139,9 +139,9 @@ def unicursal(settings: Settings, random: Random) -> Drafting:
     face in an order, and both other faces have all passages along the lines. From line to line the way changes at
     alternate ends, so a line is left at the other end than it was entered. Those faces have one passage between any
     two rows of lines, which lies at one end: so all changes between these rows must have the same parity along the
-    way. They have: a walk round a tree goes to the right in even rows and to the left in odd ones, up in even
-    columns and down in odd ones, or the other way round everywhere. An odd row or column is led along the side of
-    the blocks by the same rule. Where few such trees are, in small boxes, some seeds are alike.
+    way. They have, because a walk round a tree goes to the right in even rows and to the left in odd ones, up in
+    even columns and down in odd ones, or the other way round everywhere. An odd row or column is led along the side
+    of the blocks by the same rule. Where few such trees are, in small boxes, some seeds are alike.
     """
     yield Pause(0.0)
     size = settings.size

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from puzzle_cubes.command_line.run import run
-from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.common.words import listed
+from puzzle_cubes.kinds import KINDS, NAMES
 from puzzle_shelf.arguments import ABOUT, given_series
 from puzzle_shelf.arguments import parsed as shelf_parsed
 from puzzle_shelf.command import run as run_shelf
@@ -175,6 +176,9 @@ def test_on_a_shelf_a_difficulty_chooses_the_style_too() -> None:
 TOLD = Path(__file__).with_name("mistakes.txt").read_text(encoding="utf-8")
 """Each as in a terminal, and below it the exit code and what is said, or the beginning of that."""
 
+LISTS = {"kinds": ", ".join(NAMES), "every kind": listed(NAMES), "commands": listed([*NAMES, ABOUT.name])}
+"""What is said that follows from the kinds there are, by what stands for it."""
+
 MISTAKES = re.findall(r"^\$ puzzle-cubes ?(.*)\n(\d) (.+)$", TOLD, re.MULTILINE)
 """The arguments, the exit code, and what is said of them."""
 
@@ -214,6 +218,8 @@ def test_there_are_many_mistakes() -> None:
 def test_a_mistake_is_answered_by_what_to_do(here: Path, arguments: str, code: str, sentence: str) -> None:
     before = folder_state(here)
     ended, errors = answer_to(arguments, here)
+    for listing, names in LISTS.items():
+        sentence = sentence.replace(f"{{{listing}}}", names)
     name = "puzzle-cubes shelf: " if arguments.startswith("shelf") else "puzzle-cubes: "
     assert errors.startswith(name + sentence.replace("{here}", str(here)))
     assert errors.endswith(".\n")

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from puzzle_cubes.command_line.output import laid_out
+from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_to_xmpuzzle
 from puzzle_cubes.packing.making.options import CLASSICS
 from tests.core.command_line import schema
@@ -53,7 +54,7 @@ def test_every_key_is_described() -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        SMALL,
+        *([kind] for kind in KINDS),
         [*SMALL, "--kit", "--check", "--out", "{folder}/kit", "--mazecube", "{folder}/cube.txt"],
         [*SMALL, "--sheet", "--check", "--out", "{folder}/flat"],
         [*SMALL, "--one-piece", "--check", "--wall", "0.5", "--bed", "20", "--nozzle", "0.6"],
@@ -63,7 +64,6 @@ def test_every_key_is_described() -> None:
         ["burr", "--sticks", "1", "1024x5", "--length", "8", "--first"],
         ["burr", "--code", "B5SVD-NB7PA-5ECG9-MHZ"],
         ["burr", "--boards", "384", "508", "988", "1021", "1024", "1596", "--count", "--assemble"],
-        ["packing"],
         ["packing", "--puzzle", "megaron", "--assemble", "--check", "--out", "{folder}/out", "--coupon", "{folder}/c"],
         ["packing", "--puzzle", "tetris", "--first"],
         ["packing", "--design", "4", "--seed", "2", "--tray-wall", "0", "--check"],

@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The fingerprints of a few puzzles of every style, as fingerprints.json holds them.
 
-After a change that is meant to change puzzles, write that file anew, from the top folder:
+After a change that is meant to change puzzles, write that file anew, from the top folder, or only what it has of the
+styles that are named:
 
-    python -m tests.core.oskar.generators.fingerprints
+    python -m tests.core.oskar.generators.fingerprints [STYLE ...]
 """
 
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Collection
 from dataclasses import replace
 from hashlib import sha256
 from itertools import product
@@ -76,8 +79,28 @@ def of_a_hundred(jobs: int = 1) -> dict[str, str]:
     return {"a hundred": sha256("".join(fingerprints).encode()).hexdigest()}
 
 
+def known_of(style: str) -> dict[str, str]:
+    """Return the fingerprints of a style that the file has."""
+    return {asked: value for asked, value in known().items() if asked.split(",")[0] == style}
+
+
+def known() -> dict[str, str]:
+    """Return all that the file has."""
+    fingerprints: dict[str, str] = json.loads(FILE.read_text(encoding="utf-8"))
+    return fingerprints
+
+
+def main(names: Collection[str]) -> None:
+    """Write the file: of some styles anew, or where none is named all of it."""
+    made: dict[str, str] = {}
+    for style in STYLES:
+        made |= of_style(style) if not names or style in names else known_of(style)
+    if names:
+        made |= {asked: value for asked, value in known().items() if asked.split(",")[0] not in STYLES}
+    else:
+        made |= of_longer_searches() | of_a_hundred()
+    FILE.write_text(json.dumps(made, indent=2) + "\n", encoding="utf-8", newline="\n")
+
+
 if __name__ == "__main__":
-    of_styles = {asked: value for style in STYLES for asked, value in of_style(style).items()}
-    FILE.write_text(
-        json.dumps(of_styles | of_longer_searches() | of_a_hundred(), indent=2) + "\n", encoding="utf-8", newline="\n"
-    )
+    main(sys.argv[1:])

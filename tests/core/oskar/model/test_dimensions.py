@@ -24,14 +24,17 @@ from tests.core.oskar import strategies
 from tests.core.oskar.model.reference_geometry import outer_length
 from tests.core.solids.measured import filled_boxes, smallest_gap
 
-LABELS = {
-    length.name: length.label.capitalize()
+LENGTHS = [
+    length
     for length in declared(Dimensions)
     if length.unit == MILLIMETERS and length.most == LARGEST_LENGTH and length.name != HELD
-}
-"""What sentences call the lengths of a puzzle; those of a sheet may be larger."""
+]
+"""The lengths of a puzzle; those of a sheet may be larger."""
 
-NEVER_ZERO = ("passage", "wall", "plate", "clearance", "joint", "thickness", "play", "rim")
+LABELS = {length.name: length.label.capitalize() for length in LENGTHS}
+"""What sentences call them."""
+
+NEVER_ZERO = [length.name for length in LENGTHS if not length.zero]
 
 
 def with_length(name: str, value: Any) -> Dimensions:
