@@ -7,7 +7,7 @@ import bpy
 import pytest
 
 from tests.blender.puzzles import make_puzzle
-from tests.blender.tab.test_presets import choose, files, settings
+from tests.blender.tab.test_printers import choose, files, settings
 
 pytestmark = [pytest.mark.once, pytest.mark.usefixtures("my_printer_removed")]
 
