@@ -10,7 +10,7 @@ import bpy
 import numpy as np
 import pytest
 
-from tests.blender.oskar.exported_moves import union
+from tests.blender.oskar.exported_meshes import union
 from tests.blender.puzzles import PLAIN, only_puzzle, part, parts_apart, scene_puzzles, vertices, world_bounds
 from tests.blender.scene.kits import apart, check_lies_on_beds, kit_state, make_kit, world_solid
 from tests.core.export.written import CROSS_PARTS, PARTS, PLATES
