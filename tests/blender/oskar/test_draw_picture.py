@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 
 from tests.blender.oskar.exported_meshes import AS_IT_COMES, EXACT, Export, gap_along_solution, solid
-from tests.blender.picture_files import write_picture
-from tests.blender.puzzles import make_puzzle, scene_puzzles
+from tests.blender.puzzles import make_puzzle, scene_puzzles, write_picture
 
 pytestmark = pytest.mark.once
 
