@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Reads exported files back with other libraries and with none of the extension's own code."""
+"""Reads exported files back with other libraries and with none of the extension's own code.
+
+What an exported cross passes over follows from the vertices of the STL file; a kit is put together again as by a user.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from functools import cached_property
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +21,8 @@ import trimesh
 from numpy.typing import NDArray
 
 from puzzle_cubes.oskar.model import dimensions as defaults
+from tests.blender.puzzles import only_puzzle, parts_apart
+from tests.core.export.written import CROSS_PARTS, PLATES
 from tests.core.solids.judges import closed_manifold
 
 Position = tuple[int, int, int]
@@ -176,3 +182,89 @@ def read_bodies(file: Path) -> list[trimesh.Trimesh]:
 def solid(body: trimesh.Trimesh) -> manifold3d.Manifold:
     """Return a body as a solid; it must be closed."""
     return closed_manifold(body.vertices, body.faces)
+
+
+def arms_of(export: Export) -> list[manifold3d.Manifold]:
+    """Return the cross's arms: per axis, the hull of the vertices at the cross's two ends.
+
+    At each of the eight corners of an arm there is one, or with chamfers three and the point in which these meet.
+    """
+    cross: trimesh.Trimesh = export.printable[1]
+    chamfer = export.dimensions.arm_chamfer
+    at_ends = np.abs(cross.vertices[:, None, :] - cross.bounds).min(axis=1) < chamfer + EXACT
+    assert at_ends.sum(axis=0).tolist() == [8 * (4 if chamfer else 1)] * 3
+    return [manifold3d.Manifold.hull_points(cross.vertices[at_ends[:, axis]]) for axis in range(3)]
+
+
+def every_move(size: Position) -> Iterator[tuple[Position, int, int]]:
+    """Yield all moves by one cell from all positions, also out of the box; of a move and its way back only one."""
+    for x, y, z in product(*map(range, size)):
+        for axis in range(3):
+            yield (x, y, z), axis, 1
+            if (x, y, z)[axis] == 0:
+                yield (x, y, z), axis, -1
+
+
+def sweep(
+    export: Export, arms: list[manifold3d.Manifold], position: Position, axis: int, step: int
+) -> manifold3d.Manifold:
+    """Return what the cross passes over: of each arm, which is convex, the hull of where it begins and ends."""
+    target = np.array(position)
+    target[axis] += step
+    begin, end = (away_from_pose(export, cells) for cells in (np.array(position), target))
+    return union([manifold3d.Manifold.batch_hull([arm.translate(begin), arm.translate(end)]) for arm in arms])
+
+
+def away_from_pose(export: Export, cells: NDArray[np.int_]) -> tuple[float, float, float]:
+    """Return how far the cross of the file is from a position."""
+    x, y, z = (float(value) for value in export.dimensions.pitch * (cells - np.array(export.pose)))
+    return x, y, z
+
+
+def union(solids: list[manifold3d.Manifold]) -> manifold3d.Manifold:
+    """Return the solids as one."""
+    return manifold3d.Manifold.batch_boolean(solids, manifold3d.OpType.Add)
+
+
+def gap_along_solution(export: Export) -> float:
+    """Move the cross from where it stands through the written solution, and return the least gap to the box."""
+    cells, arms = export.solution, arms_of(export)
+    assert len(cells) > 1
+    assert list(cells[0]) == export.puzzle["start"]
+    assert list(cells[-1]) == export.puzzle["end"]
+    way = [solid(export.printable[1]).translate(away_from_pose(export, np.array(cells[0])))]
+    for here, neighbor in pairwise(cells):
+        (axis,) = (axis for axis in range(3) if here[axis] != neighbor[axis])
+        assert export.is_legal(here, axis, neighbor[axis] - here[axis])
+        way.append(sweep(export, arms, here, axis, neighbor[axis] - here[axis]))
+    return float(union(way).min_gap(solid(export.printable[0]), search_length=1.0))
+
+
+def part_of(folder: Path, name: str) -> trimesh.Trimesh:
+    """Return the only body in the file of a part."""
+    body = trimesh.load_mesh(folder / f"{name}.stl")
+    # This finds out sooner than trimesh whether there are several.
+    assert len(solid(body).decompose()) == 1
+    return body
+
+
+def assembled(folder: Path) -> dict[str, trimesh.Trimesh]:
+    """Return the parts in the files, in the places where the scene shows them when the kit is put together.
+
+    A file's z is the axis across a plate, or the one that the cross is split along for its flat piece and the next
+    but one for the others; x and y are the axes that follow. The upper plates and the half arm with the socket lie
+    upside down: their y and z run the other way.
+    """
+    size = json.loads((folder / "puzzle.json").read_text(encoding="utf-8"))["size"]
+    split = max(range(3), key=lambda axis: (size[axis], axis))
+    up = {name: number // 2 for number, name in enumerate(PLATES)}
+    up |= dict(zip(CROSS_PARTS, (split, (split + 2) % 3, (split + 2) % 3), strict=True))
+    group = only_puzzle().puzzle_cubes
+    group.explode = 0.0
+    bodies = {}
+    for name, part in parts_apart(group).items():
+        bodies[name] = part_of(folder, name)
+        ways = (1, -1, -1) if name.endswith(("max", "socket")) else (1, 1, 1)
+        upright = np.roll(ways * (bodies[name].vertices - bodies[name].bounds.mean(axis=0)), up[name] + 1, axis=1)
+        bodies[name].vertices = upright + np.array(part.location) * 1000
+    return bodies

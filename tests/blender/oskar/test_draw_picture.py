@@ -11,10 +11,8 @@ import manifold3d
 import numpy as np
 import pytest
 
-from tests.blender.oskar.exported_meshes import AS_IT_COMES, EXACT, Export, solid
-from tests.blender.oskar.exported_moves import gap_along_solution
-from tests.blender.picture_files import write_picture
-from tests.blender.puzzles import make_puzzle, scene_puzzles
+from tests.blender.oskar.exported_meshes import AS_IT_COMES, EXACT, Export, gap_along_solution, solid
+from tests.blender.puzzles import make_puzzle, scene_puzzles, write_picture
 
 pytestmark = pytest.mark.once
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import radians
 from types import SimpleNamespace
 from typing import Any
@@ -14,10 +15,21 @@ from mathutils import Euler, Matrix
 from tests.blender.oskar.animated import cells_at, solution_of
 from tests.blender.puzzles import installed, only_puzzle, part
 
+GAMES = {"OSKAR": ("play", "draw_walls"), "PACKING": ("play_pieces", "draw_pieces")}
+
 
 def keys() -> Any:
     """Return the module of the keys that games share."""
     return installed("blender_addon.window.game")
+
+
+@pytest.mark.parametrize("call", ["EXEC_DEFAULT", "INVOKE_DEFAULT"])
+@pytest.mark.parametrize(("kind", "game"), [each for kind, games in GAMES.items() for each in product([kind], games)])
+def test_without_a_window_there_is_nothing_to_play(kind: str, game: str, call: str) -> None:
+    bpy.ops.puzzle_cubes.generate(kind=kind)
+    what = "Play" if game.startswith("play") else "Drawing"
+    with pytest.raises(RuntimeError, match=f"{what} needs a 3D view in a window"):
+        getattr(bpy.ops.puzzle_cubes, game)(call)
 
 
 def test_in_another_mode_playing_is_refused() -> None:

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""An object becomes a puzzle of pieces that interlock, and is hidden."""
+"""An object becomes a puzzle of pieces that interlock, and is hidden; so does a model in a file."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import bpy
 import pytest
 
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
+from tests.blender.packing.test_packing_scene import made, pieces
 from tests.blender.puzzles import only_puzzle, scene_puzzles
 
 OPERATORS: Any = bpy.ops.puzzle_cubes
@@ -103,3 +105,15 @@ def test_a_surface_that_crosses_itself_is_cut_or_it_is_said_what_helps() -> None
         model.modifiers.new("Remesh", "REMESH").mode = "VOXEL"
     assert OPERATORS.from_object(**wish) == {"FINISHED"}
     assert len(only_puzzle().puzzle_cubes.parts) == 6
+
+
+def test_suzanne_from_a_file_becomes_a_puzzle_that_comes_apart_piece_by_piece(tmp_path: Path) -> None:
+    bpy.ops.mesh.primitive_monkey_add()
+    file = tmp_path / "suzanne.stl"
+    bpy.ops.wm.stl_export(filepath=str(file), export_selected_objects=True)
+    bpy.ops.object.delete()
+    collection = made(puzzle="SHAPE", shape=str(file), across=7, shape_pieces=3, seed=1)
+    assert collection.name == "Packing Cube suzanne seed 1"
+    assert len(pieces(collection)) == 3
+    OPERATORS.check()
+    assert "put together by 2 straight moves" in collection.puzzle_cubes.checks

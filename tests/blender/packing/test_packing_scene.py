@@ -215,15 +215,3 @@ def test_a_puzzle_that_needs_no_tray_is_opened_without_one_and_the_next_has_its_
         bpy.data.collections.remove(collection)
     assert OPERATORS.load(filepath=str(cross), problem=2, tray_wall=3.0) == {"FINISHED"}
     assert only_puzzle().puzzle_cubes.packing.tray_wall == 3
-
-
-def test_suzanne_becomes_a_puzzle_that_comes_apart_piece_by_piece(tmp_path: Path) -> None:
-    bpy.ops.mesh.primitive_monkey_add()
-    file = tmp_path / "suzanne.stl"
-    bpy.ops.wm.stl_export(filepath=str(file), export_selected_objects=True)
-    bpy.ops.object.delete()
-    collection = made(puzzle="SHAPE", shape=str(file), across=7, shape_pieces=3, seed=1)
-    assert collection.name == "Packing Cube suzanne seed 1"
-    assert len(pieces(collection)) == 3
-    OPERATORS.check()
-    assert "put together by 2 straight moves" in collection.puzzle_cubes.checks

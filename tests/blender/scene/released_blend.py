@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Makes a .blend file with puzzles of every kind, by the extension of whatever sources Python finds.
 
-By those of version 0.3.0 it has made ``tests/blender/scene/released.blend``, which ``test_released_file.py`` opens:
+By those of version 0.3.0 it has made ``tests/blender/scene/released.blend``, which ``test_blend_files.py`` opens:
 ``python -m scripts.same REVISION`` lays these into a folder F in ``build/revisions``, and then
 ``PYTHONPATH=F/build/package:F/scripts python -P tests/blender/scene/released_blend.py FILE`` makes it.
 """

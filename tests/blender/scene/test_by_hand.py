@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import bpy
+import manifold3d
 import numpy as np
 import pytest
 import trimesh
 from numpy.typing import NDArray
 
-from tests.blender.packing.exported_pieces import in_place, manifold_of
-from tests.blender.puzzles import extent, installed, part, scene_puzzle
+from puzzle_cubes.kind.part import Part, print_axes
+from tests.blender.puzzles import extent, installed, make_puzzle, part, scene_puzzle
 from tests.blender.scene.hand_changes import (
     CHANGES,
     EDITED,
@@ -27,7 +28,31 @@ from tests.blender.scene.hand_changes import (
     pull_up,
     scale_and_apply,
     scale_one_and_apply,
+    select,
 )
+from tests.core.solids.judges import closed_manifold
+
+
+def manifold_of(mesh: trimesh.Trimesh) -> manifold3d.Manifold:
+    """Return a mesh as a body, which must be closed."""
+    mesh.merge_vertices()
+    return closed_manifold(mesh.vertices, mesh.faces)
+
+
+def in_place(folder: Path, part: Part, like: Path | None = None) -> manifold3d.Manifold:
+    """Return what the file of a part holds, in its place in the puzzle.
+
+    It has its middle where the file in a folder ``like`` this one has it, if there is another.
+    """
+    mesh = trimesh.load_mesh(folder / f"{part.key}.stl")
+    mesh.apply_translation(-trimesh.load_mesh((like or folder) / f"{part.key}.stl").bounds.mean(axis=0))
+    turn = np.zeros((4, 4))
+    turn[3, 3] = 1.0
+    for place, (axis, sign) in enumerate(print_axes(part.up)):
+        turn[axis, place] = sign
+    mesh.apply_transform(turn)
+    mesh.apply_translation(part.assembled)
+    return manifold_of(mesh)
 
 
 def said() -> str:
@@ -244,3 +269,47 @@ def test_an_unchanged_puzzle_says_nothing(tmp_path: Path) -> None:
             assert not said()
         with pytest.raises(RuntimeError, match=r"Nothing of .* was changed by hand"):
             bpy.ops.puzzle_cubes.keep()
+
+
+def to_curve(piece: Any) -> None:
+    """Delete the faces of a part, and make a curve of its edges by Object > Convert."""
+    select(piece)
+    bpy.ops.object.mode_set(mode="EDIT")
+    bpy.ops.mesh.select_all(action="SELECT")
+    bpy.ops.mesh.delete(type="ONLY_FACE")
+    bpy.ops.object.mode_set(mode="OBJECT")
+    bpy.ops.object.convert(target="CURVE")
+    assert piece.type == "CURVE"
+
+
+def to_mesh(piece: Any) -> None:
+    """Make a mesh again of a part by Object > Convert."""
+    select(piece)
+    bpy.ops.object.convert(target="MESH")
+    assert piece.type == "MESH"
+
+
+def test_a_curve_is_refused_until_it_is_a_mesh_again() -> None:
+    group = make_puzzle()
+    to_curve(part(group, "cross"))
+    group.oskar.wall = 5.0
+    with pytest.raises(RuntimeError, match="'Oskar's Cube 3x3x3 seed 1 Cross' is no longer a mesh: convert it back"):
+        bpy.ops.puzzle_cubes.rebuild()
+    assert extent(part(group, "box")) == [15 + 6 + 6 + 3] * 3
+    to_mesh(part(group, "cross"))
+    with pytest.raises(RuntimeError, match=r"Edited by hand: cross\. Press Restore"):
+        bpy.ops.puzzle_cubes.rebuild()
+    bpy.ops.puzzle_cubes.restore()
+    assert extent(part(group, "box")) == [15 + 10 + 6 + 3] * 3
+
+
+def test_a_curve_is_not_shown_as_wires() -> None:
+    group = make_puzzle()
+    to_curve(part(group, "box"))
+    group.display = "WIRE"
+    assert group.displayed == "WIRE"
+    assert not part(group, "box").modifiers
+    group.display = "SOLID"
+    to_mesh(part(group, "box"))
+    group.display = "WIRE"
+    assert len(part(group, "box").modifiers) == 1

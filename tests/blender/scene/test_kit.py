@@ -1,17 +1,30 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A puzzle that is shown as a kit: nine objects that go together to the box, come apart, and lie on the bed."""
+"""A puzzle as a kit or from sheets: its parts go together to the box, come apart, and lie on the bed or the sheets."""
 
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import bpy
 import numpy as np
 import pytest
 
-from tests.blender.oskar.exported_moves import union
-from tests.blender.puzzles import PLAIN, only_puzzle, part, parts_apart, scene_puzzles, vertices, world_bounds
+from tests.blender.oskar.exported_meshes import union
+from tests.blender.puzzles import (
+    PLAIN,
+    installed,
+    laid,
+    make_puzzle,
+    only_puzzle,
+    part,
+    parts_apart,
+    scene_puzzle,
+    scene_puzzles,
+    vertices,
+    world_bounds,
+)
 from tests.blender.scene.kits import apart, check_lies_on_beds, kit_state, make_kit, world_solid
 from tests.core.export.written import CROSS_PARTS, PARTS, PLATES
 
@@ -168,3 +181,66 @@ def test_a_kit_stays_of_one_size_when_the_scenes_unit_changes_under_it() -> None
     bpy.ops.puzzle_cubes.rebuild()
     assert check_lies_on_beds(group, 0.001) == 1
     assert np.ptp(world_bounds(part(group, "box"), 0.001), axis=0) == pytest.approx([30] * 3, abs=1e-3)
+
+
+def ways_seen(group: Any) -> set[str]:
+    """Return the ways of the parts that are seen."""
+    bpy.context.view_layer.update()
+    return {item.way for item in group.parts if item.part.visible_get()}
+
+
+@pytest.mark.once
+def test_each_way_shows_its_own_parts_only() -> None:
+    group = make_puzzle()
+    for way in ("SHEET", "KIT", "SHEET", "ONE_PIECE", "SHEET"):
+        group.oskar.way = way
+        assert ways_seen(group) - {""} == {way.lower()}
+        assert group.apart.name.endswith({"KIT": "Kit"}.get(way, "Sheet"))
+
+
+@pytest.mark.once
+def test_parts_lie_on_sheets_that_follow_their_sides() -> None:
+    drawing = installed("blender_addon.tab.print_panel")
+    group = make_puzzle(size=(4, 4, 4), seed=2)
+    group.oskar.way = "SHEET"
+
+    def sheets() -> tuple[float, float]:
+        bpy.context.view_layer.update()
+        edges, _ = drawing.bed_lines(bpy.context.scene, scene_puzzle())
+        places = np.array([end[:] for line in edges for end in line])
+        low, high = places.min(axis=0), places.max(axis=0)
+        for key in laid(group):
+            ends = world_bounds(part(group, key)) / 1000
+            assert (ends[0, :2] > low[:2] + 0.002).all()
+            assert (ends[1, :2] < high[:2] - 0.002).all()
+            assert np.ptp(ends[:, 2]) == pytest.approx(0.001 * group.oskar.thickness, abs=1e-6)
+        width, depth, _ = (high - low).tolist()
+        return width, depth
+
+    assert sheets() == pytest.approx((0.6, 0.4))
+    group.oskar.sheet_x, group.oskar.sheet_y = 300, 200
+    beds = 1 + max(place["bed"] for place in laid(group).values())
+    assert sheets() == pytest.approx((0.3 * beds + 0.02 * (beds - 1), 0.2))
+    assert beds > 1
+    group.oskar.thickness = 2.5
+    sheets()
+
+
+@pytest.mark.once
+def test_the_assembly_from_sheets_is_animated_and_ends_in_the_puzzle() -> None:
+    group = make_puzzle(size=(3, 3, 3), seed=1)
+    group.oskar.way = "SHEET"
+    assert bpy.ops.puzzle_cubes.animate_assembly() == {"FINISHED"}
+    bpy.context.scene.frame_set(bpy.context.scene.frame_end)
+    ends = np.concatenate([world_bounds(part(group, key)) for key in laid(group) if key.startswith("panel")])
+    assert np.ptp(ends, axis=0) == pytest.approx(scene_puzzle().as_built.lengths.outer_size((3, 3, 3)), abs=1e-3)
+
+
+@pytest.mark.once
+def test_what_is_edited_by_hand_is_not_cut_from_sheets(tmp_path: Path) -> None:
+    group = make_puzzle(size=(3, 3, 3), seed=1)
+    group.oskar.way = "SHEET"
+    part(group, "panel_1_x_min").data.vertices[0].co.x += 0.01
+    with pytest.raises(RuntimeError, match="Sheets are cut as built"):
+        bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    assert not list(tmp_path.iterdir())

@@ -18,6 +18,11 @@ def operators() -> dict[str, Any]:
     return {name: getattr(bpy.types, f"{NAME.upper()}_OT_{name}") for name in dir(getattr(bpy.ops, NAME))}
 
 
+def known_of(operator: str) -> Any:
+    """Return what Blender knows of an operator, by its name."""
+    return getattr(getattr(bpy.ops, NAME), operator).get_rna_type()
+
+
 def types_named(kind: str) -> dict[str, Any]:
     """Return the types of a kind by their names: PT for panels, MT for menus."""
     return {name: getattr(bpy.types, name) for name in dir(bpy.types) if name.startswith(f"{NAME.upper()}_{kind}_")}
@@ -53,8 +58,7 @@ def own_properties(rna: Any) -> list[Any]:
 def all_properties() -> Iterator[tuple[str, Any]]:
     """Yield all properties of operators, groups and preferences, each with a name that says where it is."""
     for name in operators():
-        rna = getattr(getattr(bpy.ops, NAME), name).get_rna_type()
-        yield from ((f"{name}.{prop.identifier}", prop) for prop in own_properties(rna))
+        yield from ((f"{name}.{prop.identifier}", prop) for prop in own_properties(known_of(name)))
     for name, rna in (property_groups() | {"preferences": preferences().bl_rna}).items():
         yield from ((f"{name}.{prop.identifier}", prop) for prop in own_properties(rna))
 

@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Another puzzle takes the place of the active one, and a difficulty chooses what makes it."""
+"""Another puzzle takes the place of the active one, and so does what a search goes on to find.
+
+A difficulty chooses what makes it, and the search before says how long an effort takes on this computer.
+"""
 
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import bpy
@@ -12,9 +16,10 @@ import pytest
 
 from puzzle_cubes.oskar.maze.space import canonical_form
 from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
-from tests.blender.oskar.animated import cells_at, solution_of
+from tests.blender.oskar.animated import cells_at, cells_of_keys, solution_of
 from tests.blender.puzzles import (
     faces_of,
+    installed,
     make_puzzle,
     only_puzzle,
     part,
@@ -32,7 +37,7 @@ def settings() -> Any:
     return own
 
 
-def test_it_has_the_next_seed_and_all_that_was_set_of_the_first() -> None:
+def test_another_has_the_next_seed_and_all_that_was_set_of_the_first() -> None:
     settings().seed = 4
     group = make_puzzle(seed=4, style="PRIM")
     collection = only_puzzle()
@@ -54,7 +59,7 @@ def test_it_has_the_next_seed_and_all_that_was_set_of_the_first() -> None:
     assert not part(group, "solution").hide_viewport
 
 
-def test_it_passes_over_what_the_scene_has_however_it_is_turned_or_mirrored() -> None:
+def test_another_passes_over_what_the_scene_has_however_it_is_turned_or_mirrored() -> None:
     own = settings()
     # There are three puzzles of this size, each of every third seed.
     own.style, own.size = "CLASSIC", (3, 2, 1)
@@ -172,3 +177,59 @@ def test_a_script_gets_the_first_way_to_print_whatever_stands_there() -> None:
     make_puzzle(seed=4).oskar.way = "KIT"
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=5)
     assert sorted(puzzle.puzzle_cubes.oskar.way for puzzle in scene_puzzles()) == ["KIT", "ONE_PIECE"]
+
+
+def test_a_search_goes_on_in_place_after_the_file_was_opened_again(tmp_path: Path) -> None:
+    group = make_puzzle(size=(4, 4, 4), style="HARD", difficulty="EXTREME", effort=100)
+    group.oskar.wall = 2.5
+    part(group, "box").location = (1.0, 2.0, 3.0)
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "cube.blend"))
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "cube.blend"))
+    collection = only_puzzle()
+    before = faces_of(collection)
+    for effort in (200, 400, 800):
+        assert bpy.ops.puzzle_cubes.search_on() == {"FINISHED"}
+        assert settings_of(only_puzzle().puzzle_cubes)["effort"] == effort
+    group = collection.puzzle_cubes
+    assert faces_of(collection) != before
+    assert tuple(part(group, "box").location) == (1, 2, 3)
+    assert group.oskar.wall == 2.5
+
+
+def test_an_animation_goes_along_what_a_search_has_found() -> None:
+    make_puzzle(size=(4, 4, 4), style="HARD", difficulty="EXTREME", effort=100)
+    collection = only_puzzle()
+    bpy.ops.puzzle_cubes.animate()
+    before = solution_of(collection)
+    assert bpy.ops.puzzle_cubes.search_on() == {"FINISHED"}
+    assert solution_of(collection) != before
+    assert cells_of_keys(collection) == solution_of(collection)
+
+
+def test_what_no_search_has_made_says_so() -> None:
+    make_puzzle(style="CLASSIC")
+    assert not bpy.ops.puzzle_cubes.search_on.poll()
+    with pytest.raises(RuntimeError, match="The style Classic does not search"):
+        bpy.ops.puzzle_cubes.search_on()
+
+
+def test_a_search_shows_how_long_others_take_at_most() -> None:
+    search, kind = installed("blender_addon.tab.search_on"), installed("core.kinds").KINDS["oskar"]
+    search.PACES.clear()
+    values = kind.defaults | {"style": "hard", "effort": 20_000}
+    assert search.time_for(kind, values) == ""
+    half = installed("core.kind.kind").Progress(1, 1, 0.5, None)
+    # What is over at once shows nothing.
+    search.keep_pace(kind, values, half, 0.09)
+    assert search.time_for(kind, values) == ""
+    search.keep_pace(kind, values, half, 2.0)
+    assert search.time_for(kind, values) == "up to 4 s"
+    assert search.time_for(kind, values | {"effort": 80_000}) == "up to 15 s"
+    assert search.time_for(kind, values | {"style": "prim"}) == ""
+
+
+def test_how_long_a_search_takes_is_known_from_the_first_puzzle_that_was_made() -> None:
+    search, kind = installed("blender_addon.tab.search_on"), installed("core.kinds").KINDS["oskar"]
+    search.PACES.clear()
+    make_puzzle(size=(4, 4, 4), style="HARD", difficulty="EXTREME", effort=4000)
+    assert search.time_for(kind, kind.defaults | {"style": "hard", "effort": 80_000}).startswith("up to ")

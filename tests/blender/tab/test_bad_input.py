@@ -1,20 +1,24 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every kind of bad input gets a clear sentence from the operators.
+"""Every bad input gets a clear sentence from the operators: settings, dimensions, folders, and files of any kind.
 
-Nothing is written then, and nothing in the scene is changed.
+Nothing is written then, and nothing in the scene is changed. Of a file the answer comes soon and takes little memory.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import tracemalloc
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import bpy
 import pytest
 
-from tests.blender.puzzles import DIMENSIONS, measures, only_puzzle, refusal, scene_state
+from tests.blender.puzzles import DIMENSIONS, make_puzzle, measures, only_puzzle, refusal, scene_puzzles, scene_state
+from tests.core.command_line.command import Done, run_here
 from tests.core.command_line.wrong_settings import WRONG_SETTINGS, assert_says
 from tests.core.export.written import folder_state
 
@@ -26,6 +30,16 @@ def refused(operator: Callable[..., set[str]], **settings: Any) -> str:
     before = scene_state()
     sentence = refusal(operator, **settings)
     assert scene_state() == before
+    return sentence
+
+
+def refused_file(file: Path, code: int = 1) -> str:
+    """Open a file by the operator and by the command line, which must refuse it in the same words; return these."""
+    sentence = refused(bpy.ops.puzzle_cubes.load, filepath=str(file))
+    assert len(sentence) < 700
+    done = run_here("oskar", "--from", str(file), "--out", str(file.parent / "out"))
+    assert done == Done(code, "", f"puzzle-cubes: {sentence}\n")
+    assert not (file.parent / "out").exists()
     return sentence
 
 
@@ -105,3 +119,100 @@ def test_a_file_with_a_byte_order_mark_is_read_and_a_damaged_one_is_not(tmp_path
     ):
         file.write_bytes(data)
         assert_says(refused(bpy.ops.puzzle_cubes.load, filepath=str(file)), [said])
+
+
+def test_a_pipe_on_which_one_would_wait_forever_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert refused_file(tmp_path / "pipe", 2) == (
+        f"File '{tmp_path / 'pipe'}' cannot be read: It is a pipe or a device, not an ordinary file."
+    )
+
+
+def test_devices_and_folders_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "endless").symlink_to("/dev/zero")
+    assert "not an ordinary file" in refused_file(tmp_path / "endless", 2)
+    assert refused_file(tmp_path, 2) == f"Folder '{tmp_path}' has no puzzle.json."
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    assert "cannot be read" in refused_file(tmp_path / "loop", 2)
+    assert "too long" in refused_file(tmp_path / ("x" * 300), 2)
+    assert "..." in refused_file(tmp_path / "/".join(["x" * 200] * 19), 2)
+
+
+@pytest.mark.parametrize("piece", [b"1 1 1\n", b"3 3\n", b"[]," * 20, "𝟙".encode() * 10, b"\x00" * 60])
+def test_a_file_far_too_long_is_not_read_to_its_end(tmp_path: Path, piece: bytes) -> None:
+    file = tmp_path / "long.txt"
+    with file.open("wb") as long:
+        long.writelines(piece * 10_000 for _ in range(60_000_000 // (10_000 * len(piece)) + 1))
+    tracemalloc.start()
+    try:
+        sentence = refused_file(file)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert sentence == f"File '{file}' is too long for a puzzle: at most 40,000,000 bytes are read."
+    assert peak < 50_000_000
+
+
+@pytest.mark.parametrize("piece", [b"1 1 1\n", b"3 3\n", b"[]," * 20, b"7" * 60])
+def test_a_long_file_takes_little_more_memory_than_itself(tmp_path: Path, piece: bytes) -> None:
+    file = tmp_path / "long.txt"
+    file.write_bytes(b"3 3\n" + piece * (39_000_000 // len(piece)))
+    tracemalloc.start()
+    try:
+        refused_file(file)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 100_000_000
+
+
+LONG = "x" * 1_000_000
+HALF = "\ud800"
+"""Half of a character, which JSON can write and no text may hold."""
+
+VALUES: tuple[Any, ...] = (HALF, LONG, [HALF], {HALF: LONG}, [[LONG]], 10**300, -(10**4000), "a\nb\x1b[2J")
+PLACES: tuple[tuple[Any, ...], ...] = (
+    *(("format",), ("version",), ("size",), ("size", 0), ("start",), ("start", 0), ("end", 2)),
+    *(("faces",), ("faces", "XY"), ("faces", "XY", 0), ("settings",)),
+    *(("settings", name) for name in ("style", "size", "seed", "start", "end", "effort", "minimum_length")),
+    *(("settings", name) for name in ("all_corners", "length_share", "attempts")),
+)
+"""Where in the text of a puzzle a value is replaced."""
+
+
+def test_values_that_are_long_or_no_text_are_named_in_a_short_sentence(
+    tmp_path: Path, subtests: pytest.Subtests
+) -> None:
+    group = make_puzzle(size=(2, 2, 2))
+    whole, file = group.puzzle, tmp_path / "puzzle.json"
+    for place, value in product(PLACES, VALUES):
+        with subtests.test(place=place, value=ascii(value)[:24]):
+            data = json.loads(whole)
+            holder = data
+            for key in place[:-1]:
+                holder = holder[key]
+            holder[place[-1]] = value
+            file.write_text(json.dumps(data))
+            sentence = refused_file(file)
+            # The puzzle of a .blend file is read by the same rules.
+            group.puzzle = json.dumps(data)
+            assert refusal(bpy.ops.puzzle_cubes.rebuild) == refusal(bpy.ops.puzzle_cubes.check) == sentence
+
+
+def test_names_that_are_not_utf_8_are_written_and_read(tmp_path: Path) -> None:
+    name = os.fsdecode(b"caf\xe9")
+    make_puzzle(size=(2, 2, 2))
+    bpy.ops.puzzle_cubes.export_mazecube(filepath=str(tmp_path / f"{name}.txt"))
+    bpy.ops.puzzle_cubes.export_coupon(filepath=str(tmp_path / f"{name}.stl"))
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / name))
+    assert only_puzzle().puzzle_cubes.exported == str(tmp_path / name)
+    bpy.ops.puzzle_cubes.load(filepath=str(tmp_path / f"{name}.txt"))
+    bpy.ops.puzzle_cubes.load(filepath=str(tmp_path / name / "puzzle.json"))
+    loaded = scene_puzzles()[1].puzzle_cubes
+    # A folder of its own is named after it, in letters that are.
+    loaded.folder = str(tmp_path)
+    bpy.context.view_layer.objects.active = loaded.carrier
+    bpy.ops.puzzle_cubes.export()
+    assert Path(loaded.exported).name.startswith("caf")
+    assert (Path(loaded.exported) / "puzzle.json").is_file()
+    assert "cannot be read" in refused_file(tmp_path / f"no {name}", 2)

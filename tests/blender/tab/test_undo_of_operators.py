@@ -14,8 +14,7 @@ import bpy
 import numpy as np
 import pytest
 
-from tests.blender.picture_files import write_picture
-from tests.blender.puzzles import make_puzzle
+from tests.blender.puzzles import make_puzzle, write_picture
 from tests.blender.scene.full_state import full_state
 from tests.blender.scene.hand_changes import pull_up, scale_all
 from tests.blender.scene.kits import make_kit

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Presets by Blender's own mechanism: those that come along are applied, the user's are kept and removed."""
+"""Presets of printers, the test coupon, and its result, which is entered once and kept as a preset.
+
+Presets go by Blender's own mechanism: those that come along are applied, the user's are kept and removed. The coupon
+has four bodies for the dimensions that the panel shows; its result is for printer, next puzzles and the active one.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,9 @@ from puzzle_cubes.kind.model import Preset
 from puzzle_cubes.oskar.model.as_printed import PRESETS
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.printing.printer import BED
-from tests.blender.puzzles import extent, only_puzzle, part
+from tests.blender.oskar.exported_meshes import EXACT, read_bodies, solid
+from tests.blender.puzzles import extent, make_puzzle, only_puzzle, part, scene_state
+from tests.core.export.written import folder_state
 
 MENU = "PUZZLE_CUBES_MT_oskar_presets"
 
@@ -116,3 +122,92 @@ def test_the_minus_sign_removes_the_preset_chosen_last_or_says_why_not() -> None
         bpy.ops.puzzle_cubes.add_oskar_preset(remove_active=True)
     with pytest.raises(RuntimeError, match="The name is empty"):
         bpy.ops.puzzle_cubes.add_oskar_preset(name=" ")
+
+
+def arm_width(file: Path) -> float:
+    """Return the width of the coupon's arm, the only body that is as wide as it is high."""
+    bodies = read_bodies(file)
+    assert len(bodies) == 4
+    assert all(solid(body).volume() > 0 for body in bodies)
+    (width,) = (body.extents[2] for body in bodies if abs(body.extents[1] - body.extents[2]) < EXACT)
+    return float(width)
+
+
+def test_the_coupon_has_the_dimensions_that_the_panel_shows(tmp_path: Path) -> None:
+    bpy.context.scene.unit_settings.scale_length = 0.001
+    bpy.context.scene.puzzle_cubes.oskar.clearance = 0.3
+    assert bpy.ops.puzzle_cubes.export_coupon(filepath=str(tmp_path / "scene")) == {"FINISHED"}
+    assert arm_width(tmp_path / "scene.stl") == pytest.approx(4.4, abs=EXACT)
+    bpy.ops.puzzle_cubes.generate(size=(2, 2, 2), clearance=0.5)
+    before = scene_state()
+    assert bpy.ops.puzzle_cubes.export_coupon(filepath=str(tmp_path / "puzzle.stl")) == {"FINISHED"}
+    assert arm_width(tmp_path / "puzzle.stl") == pytest.approx(4.0, abs=EXACT)
+    assert scene_state() == before
+    assert set(folder_state(tmp_path)) == {"scene.stl", "puzzle.stl"}
+
+
+def test_a_coupon_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(2, 2, 2))
+    before = scene_state()
+    with pytest.raises(RuntimeError, match="has not been saved yet"):
+        bpy.ops.puzzle_cubes.export_coupon(filepath="//coupon.stl")
+    (tmp_path / "coupon.stl").mkdir()
+    with pytest.raises(RuntimeError, match=r"coupon\.stl' cannot be written: Is a directory"):
+        bpy.ops.puzzle_cubes.export_coupon(filepath=str(tmp_path / "coupon.stl"))
+    assert scene_state() == before
+    only_puzzle().puzzle_cubes.oskar.wall = -1.0
+    with pytest.raises(RuntimeError, match="Wall is -1 mm"):
+        bpy.ops.puzzle_cubes.export_coupon(filepath=str(tmp_path / "other.stl"))
+    assert [item.name for item in tmp_path.iterdir()] == ["coupon.stl"]
+
+
+@pytest.mark.once
+@pytest.mark.usefixtures("my_printer_removed")
+def test_gaps_follow_from_two_holes_and_stay_for_other_files() -> None:
+    group = make_puzzle()
+    group.oskar.wall = 2.7
+    # 0.4 mm let the arm in, of which 0.05 are for sliding; 0.15 more let it through.
+    assert bpy.ops.puzzle_cubes.my_printer(goes_in=7, goes_through=10) == {"FINISHED"}
+    assert (settings().widening, settings().foot) == pytest.approx((0.1, 0.15))
+    for dimensions in (group.oskar, settings().oskar):
+        assert (dimensions.clearance, dimensions.joint, dimensions.bed_chamfer) == pytest.approx((0.5, 0.25, 0.3))
+    assert settings().packing.lid_gap == pytest.approx(0.3)
+    assert group.oskar.wall == pytest.approx(2.7)
+    bpy.ops.wm.read_homefile(use_factory_startup=True)
+    assert settings().oskar.clearance == pytest.approx(0.4)
+    choose("My Printer")
+    assert (settings().oskar.clearance, settings().widening) == pytest.approx((0.5, 0.1))
+
+
+@pytest.mark.once
+@pytest.mark.usefixtures("my_printer_removed")
+def test_a_coupon_of_another_day_comes_in_place_of_the_last() -> None:
+    for goes_in, goes_through in ((5, 8), (7, 10)):
+        assert bpy.ops.puzzle_cubes.my_printer(goes_in=goes_in, goes_through=goes_through) == {"FINISHED"}
+    bpy.ops.wm.read_homefile(use_factory_startup=True)
+    choose("My Printer")
+    assert (settings().oskar.clearance, settings().widening) == pytest.approx((0.5, 0.1))
+
+
+@pytest.mark.once
+@pytest.mark.usefixtures("my_printer_removed")
+def test_holes_that_cannot_be_are_refused_and_change_nothing() -> None:
+    with pytest.raises(
+        RuntimeError, match="Goes Through is 3: what goes through a hole also goes into it, so it must be at least 5"
+    ):
+        bpy.ops.puzzle_cubes.my_printer(goes_in=5, goes_through=3)
+    assert settings().widening == pytest.approx(0.05)
+    assert "My Printer" not in files()
+
+
+@pytest.mark.once
+@pytest.mark.usefixtures("my_printer_removed")
+def test_a_usual_printer_gives_its_bed_and_what_it_prints_with() -> None:
+    group = make_puzzle()
+    group.oskar.way = "KIT"
+    assert bpy.ops.puzzle_cubes.usual_printer(printer="SL1S") == {"FINISHED"}
+    own = settings()
+    assert [own.bed_x, own.bed_y, own.nozzle, own.layer] == pytest.approx([127, 80, 0.05, 0.05])
+    assert (own.material, own.round_bed) == ("RESIN", False)
+    assert bpy.ops.puzzle_cubes.usual_printer(printer="FLSUN_Q5") == {"FINISHED"}
+    assert (own.material, own.round_bed) == ("PLA", True)
