@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,26 +12,33 @@ from hypothesis import strategies as st
 
 from puzzle_cubes.burr import levels
 from puzzle_cubes.burr.assemblies import assemblies_of
-from puzzle_cubes.burr.crossed import BOARDS, CUTS, LARGEST_IN_CROSS, STICKS, Cut, burr_of, holes
+from puzzle_cubes.burr.crossed import BOARDS, CUTS, LARGEST_IN_CROSS, STICKS, Cut, boards_of, burr_of, holes, sticks_of
+from puzzle_cubes.burr.kind import BURR, level_of
 from puzzle_cubes.burr.levels import LOCKED, Levels
 from puzzle_cubes.burr.options import WISH, BurrOptions
 from puzzle_cubes.burr.places import Cross, cross_of, is_connected, is_notchable, notchable_sticks, usable_pieces
 from puzzle_cubes.burr.search import EFFORT, wished_in_steps
 from puzzle_cubes.burr.solid_assemblies import SolidAssemblies
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.common.task import finish
-from puzzle_cubes.kind.kind import NotFoundError
-from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.common.options import Value
+from puzzle_cubes.common.task import Task, finish
+from puzzle_cubes.kind.kind import NotFoundError, code_of, puzzle_of_code
+from puzzle_cubes.packing.making.design import design_in_steps
+from puzzle_cubes.packing.making.options import DESIGN, PackingOptions
+from puzzle_cubes.polycubes.puzzle import Found, PolycubePuzzle
 from puzzle_cubes.polycubes.shape import Shape
 from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.polycubes.taking_apart import take_apart, take_solution_apart
 from tests.core.burr.assemblies import random_assembly
 from tests.core.burr.plain import level as plain_level
+from tests.core.burr.test_kind import made
+from tests.core.polycubes.second_solver import up_to_rotation
 
 CROSSES = {"sticks": cross_of(), "longer_sticks": cross_of(STICKS, 8), "boards": cross_of(BOARDS)}
 OWNED_BOARDS = "384x2 464x2 480x2 508x2 988x2 1021x2 1024x2 1596x2"
 OWNED_STICKS = "1x2 52x2 256x2 615x2 824x2 888x2 928x2 975x2 1024x2"
 LEVELS = {cross: Levels(cross) for cross in CROSSES.values()}
+SEEDS = range(500)
 
 
 def test_there_are_as_many_sticks_as_are_known() -> None:
@@ -213,3 +221,127 @@ def test_what_cannot_be_is_refused(values: dict[str, Any], sentence: str) -> Non
     with pytest.raises(InputError) as refused:
         wish_for(**values)
     assert sentence in str(refused.value)
+
+
+def test_a_wish_is_met_and_is_the_burr_of_its_numbers() -> None:
+    wish: dict[str, Value] = {
+        "level": 3,
+        "one_solution": True,
+        "notchable": True,
+        "different": True,
+        "inside": "holey",
+        "seed": 2,
+    }
+    burr = BURR.make(BURR.values_with(wish))
+    assert level_of(burr)[0] >= 3
+    assert burr.found.counts.up_to_rotation == 1
+    assert len(set(sticks_of(burr))) == 6
+    assert holes(burr)
+    assert made(" ".join(map(str, sticks_of(burr)))) == burr
+    assert puzzle_of_code(code_of(BURR, burr) or "", [BURR])[1] == replace(burr, found=Found())
+
+
+@pytest.mark.parametrize(
+    ("values", "share"),
+    [
+        ({"level": 3, "seed": 7}, 0.1),
+        # With a quarter of the effort it is enough that all but this one are locked.
+        ({"level": 4, "notchable": True, "one_solution": True, "seed": 3}, 0.26),
+    ],
+)
+def test_a_burr_of_which_some_assemblies_are_locked_is_shown_in_one_that_is_not(
+    values: dict[str, Value], share: float
+) -> None:
+    wish: dict[str, Any] = BURR.values_with(values)
+    search = Task(wished_in_steps(BurrOptions(**wish), effort=8))
+    assert share - 0.1 < max(step.share for step in search) < share
+    assert search.result.found.counts.up_to_rotation > 1
+    assert level_of(search.result)[0] >= wish["level"]
+
+
+def test_what_is_shown_on_the_way_comes_apart_too() -> None:
+    wish = BURR.values_with({"level": 5, "notchable": True, "seed": 1})
+    shown = {id(step.best): step.best for step in BURR.in_steps(wish) if step.best is not None}
+    assert len(shown) > 2
+    assert all(map(level_of, shown.values()))
+
+
+@pytest.mark.parametrize(
+    ("level", "one_solution", "owned", "sticks", "count"),
+    [
+        (5, False, "52x3 256x2 888 824 928 975 1024x2 615", "256 256 615 928 975 1024", 17),
+        # Both come apart.
+        (3, True, "480 653 744 960 1001 1024", "480 653 744 960 1001 1024", 2),
+    ],
+)
+def test_the_best_that_is_kept_is_told_and_shown_as_it_comes_apart(
+    level: int, one_solution: bool, owned: str, sticks: str, count: int
+) -> None:
+    told = f"The best of all is {sticks}, one of whose {count} assemblies has level {level}: "
+    with pytest.raises(NotFoundError, match=told) as failed:
+        BURR.make(BURR.values_with({"level": level, "one_solution": one_solution, "owned": owned}))
+    best = failed.value.best
+    assert (" ".join(map(str, sticks_of(best))), best.found.counts.up_to_rotation) == (sticks, count)
+    assert level_of(best)
+
+
+def test_a_wish_is_met_by_sticks_with_many_assemblies() -> None:
+    burr = BURR.make(BURR.values_with({"owned": "1024x4 1023 992"}))
+    assert burr.found.counts.up_to_rotation == 80
+
+
+def test_a_burr_of_sticks_that_one_has_takes_no_others() -> None:
+    wish: dict[str, Value] = {"owned": "52x2 615 792 960 975 992 1024", "inside": "solid"}
+    sticks = sticks_of(BURR.make(BURR.values_with(wish)))
+    least_number = cross_of().least_number
+    assert {least_number(number) for number in sticks} <= {
+        least_number(number) for number in (52, 615, 792, 960, 975, 992, 1024)
+    }
+
+
+def test_a_burr_of_boards_that_one_has_is_the_burr_of_its_numbers() -> None:
+    wish: dict[str, Value] = {
+        "pieces": "boards",
+        "level": 3,
+        "one_solution": True,
+        "owned": "384 464 480x2 508 988 1021 1024 1596",
+    }
+    burr = BURR.make(BURR.values_with(wish))
+    assert level_of(burr)[0] >= 3
+    assert (burr.found.counts.up_to_rotation, burr.found.counts.up_to_reflection) == (2, 1)
+    assert made(" ".join(map(str, boards_of(burr))), "boards") == burr
+    assert puzzle_of_code(code_of(BURR, burr) or "", [BURR])[1] == replace(burr, found=Found())
+
+
+def assert_is_wished(puzzle: PolycubePuzzle, least: int) -> None:
+    """The one solution is the only assembly that comes apart, and it has the level."""
+    packings = [[{cell for cell, _ in block} for block in packing] for packing in up_to_rotation(puzzle)]
+    assert len(packings) == puzzle.found.counts.up_to_rotation
+    levels = [moves for moves in (plain_level(way) for way in packings) if moves != 0]
+    assert len(levels) == 1
+    assert levels[0] is None or levels[0] >= least
+
+
+def judge_burr(seed: int) -> None:
+    """Look at the burr of a seed."""
+    least = 2 + seed % 3
+    assert_is_wished(finish(wished_in_steps(BurrOptions(level=least, one_solution=True, seed=seed))), least)
+
+
+def judge_design(seed: int) -> None:
+    """Look at the design of a seed."""
+    options = PackingOptions(puzzle=DESIGN, size=(4, 3, 3), design=4, level=2, seed=seed)
+    assert_is_wished(finish(design_in_steps(options)), 2)
+
+
+def test_one_of_each_is_what_a_plain_search_finds() -> None:
+    judge_burr(SEEDS[1])
+    judge_design(SEEDS[1])
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("first", SEEDS[::25])
+def test_a_thousand_are_what_a_plain_search_finds(first: int) -> None:
+    for seed in range(first, first + 25):
+        judge_burr(seed)
+        judge_design(seed)

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+"""Sticks and boards by their numbers, the crosses they make, and the codes of such burrs."""
+
 from __future__ import annotations
 
 from dataclasses import replace
@@ -22,23 +24,29 @@ from puzzle_cubes.burr.crossed import (
     length_of,
     numbered,
     numbers_of,
+    puzzle_from_number,
+    puzzle_to_number,
     sticks_of,
 )
 from puzzle_cubes.burr.kind import BURR
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.task import finish
+from puzzle_cubes.kind.kind import code_of, puzzle_of_code
 from puzzle_cubes.packing.asking import known_in_steps
 from puzzle_cubes.packing.making.by_hand import with_cells, without_cells
+from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle, Solution
 from puzzle_cubes.polycubes.shape import ROTATIONS, Cell, Shape, extent
 from puzzle_cubes.polycubes.solver import solve_in_steps
 from puzzle_cubes.polycubes.taking_apart import take_solution_apart
 from tests.core.burr.strategies import burrs
+from tests.core.packing.files.damages import read_or_refuse
 
 SOLID = [52, 615, 792, 960, 975, 992]
 HOLEY = [256, 928, 960, 992, 1024, 1024]
 BOARDS_ALONE = [384, 508, 988, 1021, 1024, 1596]
+SOLID_BURR, BOARD_BURR = burr_of(SOLID), burr_of(BOARDS_ALONE, cut=BOARDS)
 
 
 def test_a_burr_without_holes_fills_all_of_the_cross() -> None:
@@ -201,3 +209,69 @@ def test_the_burr_that_the_bundle_shows_has_one_solution_with_boards_of_a_color_
     apart = [take_solution_apart(puzzle, solution) for solution in puzzle.found.solutions if colored(solution)]
     # A board is its own mirror image, so what can be built can be built mirrored.
     assert [taken.levels for taken in apart if taken is not None] == [(4, 19, 1, 5, 3)] * 2
+
+
+def test_codes_stay_what_they_are() -> None:
+    assert code_of(BURR, SOLID_BURR) == "B5SVD-NB7PA-5ECG9-MHZ"
+    assert code_of(BURR, BOARD_BURR) == "B11B3-FYVYJ-WHBWA-7WXG"
+
+
+@given(burrs())
+def test_a_code_is_the_numbers_of_the_pieces(burr: PolycubePuzzle) -> None:
+    code = str(code_of(BURR, burr))
+    assert code.startswith("B")
+    assert len(code) <= len("B5SVD-NB7PA-5ECG9-MHZZ")
+    assert puzzle_of_code(code, [BURR]) == (BURR, burr)
+
+
+def test_where_nothing_is_left_over_it_makes_no_difference_what_may_stay_empty() -> None:
+    assert puzzle_to_number(replace(SOLID_BURR, goal=cross(6))) == puzzle_to_number(SOLID_BURR)
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        CLASSICS["megaron"].puzzle,
+        replace(SOLID_BURR, pieces=SOLID_BURR.pieces[1:]),
+        replace(SOLID_BURR, pieces=(*SOLID_BURR.pieces[1:], BOARD_BURR.pieces[0])),
+        replace(SOLID_BURR, pieces=(replace(SOLID_BURR.pieces[0], least=0), *SOLID_BURR.pieces[1:])),
+        replace(
+            SOLID_BURR,
+            pieces=(replace(SOLID_BURR.pieces[0], shape=SOLID_BURR.pieces[0].shape.upright), *SOLID_BURR.pieces[1:]),
+        ),
+    ],
+)
+def test_what_else_was_drawn_has_a_code_too(puzzle: PolycubePuzzle) -> None:
+    again = puzzle_from_number(puzzle_to_number(puzzle))
+    assert [(piece.shape, piece.least, piece.most) for piece in again.pieces] == [
+        (piece.shape, piece.least, piece.most) for piece in puzzle.pieces
+    ]
+    assert again.goal == puzzle.goal
+
+
+def crossing(length: int, last: int) -> int:
+    """Return the number of six whole sticks, with what the first digit and what lies behind the six say."""
+    return 2 * (length + 3 * 4096**6 * last)
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        (crossing(1, 2), "The code is damaged: it is of sticks that are too long."),
+        (crossing(2, 3), "The code is damaged: it is of sticks that are too long."),
+        (crossing(1, 4), "The code is damaged: it holds more than a puzzle."),
+        (crossing(0, 3), "The length of boards is 10: it must be 6."),
+        (crossing(2, 1), "The length of boards is 8: it must be 6."),
+        (crossing(1, 0), "The sticks have 144 cells, and the cross has room for 104: take sticks with more notches."),
+    ],
+)
+def test_what_is_said_of_a_number_that_is_no_burr(number: int, sentence: str) -> None:
+    with pytest.raises(InputError) as refused:
+        puzzle_from_number(number)
+    assert str(refused.value) == sentence
+
+
+@given(draw.integers(0, 2 * 3 * 4096**6 * 2 + 100))
+def test_a_number_is_a_burr_or_refused(number: int) -> None:
+    burr = read_or_refuse(lambda: puzzle_from_number(number))
+    assert burr is None or puzzle_from_number(puzzle_to_number(burr)) == burr

@@ -1,14 +1,26 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Questions of the command line are answered: as many solutions as are wished, and whether they come apart."""
+"""What is asked of packing puzzles is answered: by the library, by the command, and in steps while they are drawn."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzle_cubes.command_line.run import run
 from puzzle_cubes.common.task import finish
+from puzzle_cubes.packing.asking import Known, known_in_steps
+from puzzle_cubes.packing.files.pieces_text import pieces_to_text
 from puzzle_cubes.packing.kind import PACKING
+from puzzle_cubes.packing.making.by_hand import empty_puzzle, with_box
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.shape import Shape, box_cells
+from tests.core.command_line.command import report_of
 from tests.core.polycubes import known
 
 
@@ -65,3 +77,130 @@ def test_solutions_that_lock_are_not_counted_as_coming_apart() -> None:
     puzzle = PolycubePuzzle((shell, Piece(Shape.of([(0, 0, 0)]))), Goal.box((3, 3, 3)))
     answer = finish(PACKING.answer_in_steps(puzzle, {"assemble"}))
     assert [answer.numbers[name] for name in ("come_apart", "placed", "moves")] == [0, None, None]
+
+
+BAR = Piece(known.shape("000 100 200"))
+CUBE = Piece(known.shape("000"))
+
+
+def test_a_classic_is_counted_and_comes_apart() -> None:
+    steps: list[Known] = []
+    last = finish(known_in_steps(CLASSICS["diabolical"].puzzle), steps.append)
+    assert last.is_over
+    assert len(last.placements) == 6
+    assert (last.cells, last.solutions) == ("27 of 27 cells", "26 solutions, level 1")
+    # Something is known at once.
+    assert steps[0].cells == "27 of 27 cells"
+    assert steps[0].solutions == ""
+
+
+@pytest.mark.parametrize(
+    ("pieces", "cells", "reason"),
+    [
+        (
+            (replace(BAR, least=10, most=10),),
+            "30 of 27",
+            "The pieces have 30 cells at least, but the goal has 27 cells.",
+        ),
+        ((CUBE,), "1 of 27", "The pieces have 1 cell at most, but the goal has 27 cells."),
+        (
+            (replace(BAR, least=0, most=9), Piece(known.shape("000 100 200 300"))),
+            "4 to 31 of 27",
+            "Piece B fits nowhere.",
+        ),
+    ],
+)
+def test_what_makes_it_impossible_is_said(pieces: tuple[Piece, ...], cells: str, reason: str) -> None:
+    last = finish(known_in_steps(PolycubePuzzle(pieces, Goal.box((3, 3, 3)))))
+    assert (last.cells, last.reasons[0], last.solutions) == (f"{cells} cells", reason, "")
+
+
+def test_what_hangs_in_parts_is_counted_all_the_same() -> None:
+    last = finish(known_in_steps(PolycubePuzzle((CUBE, Piece(known.shape("000 200"))), Goal.box((3, 1, 1)))))
+    assert last.reasons == ("Piece B hangs in 2 parts.",)
+    assert last.solutions == "1 solution, level 1"
+
+
+def test_what_only_a_search_shows_is_said_too() -> None:
+    cross = Piece(known.shape("010 110 210 100 120"))
+    last = finish(known_in_steps(PolycubePuzzle((cross, replace(CUBE, least=4, most=4)), Goal.box((3, 3, 1)))))
+    assert last.solutions == "1 solution, level 1"
+    last = finish(known_in_steps(PolycubePuzzle((cross, replace(BAR, least=1, most=1), CUBE), Goal.box((3, 3, 1)))))
+    assert last.reasons[0].startswith("There is no solution: all 2 ways were tried.")
+
+
+def test_pieces_in_a_closed_box_do_not_come_apart() -> None:
+    boxed = with_box(PolycubePuzzle((BAR,), Goal.box((3, 1, 1)))).puzzle
+    assert finish(known_in_steps(boxed)).solutions == "1 solution, none comes apart"
+
+
+def test_what_is_too_large_is_left_to_a_search() -> None:
+    last = finish(known_in_steps(empty_puzzle((15, 15, 15))))
+    assert last.is_over
+    assert last.solutions == ""
+
+
+def report(*arguments: str) -> Any:
+    """Return the report of a run."""
+    return report_of("packing", *arguments)
+
+
+@pytest.fixture
+def soma_file(tmp_path: Path) -> Path:
+    """Return a file with the pieces of Soma, without a word on their box."""
+    file = tmp_path / "soma.txt"
+    file.write_text(pieces_to_text(CLASSICS["soma"].puzzle.pieces))
+    return file
+
+
+def test_pieces_of_a_file_are_counted_and_taken_apart_and_nothing_is_written(soma_file: Path, tmp_path: Path) -> None:
+    answers = report("--pieces", str(soma_file), "--size", "3", "3", "3", "--count", "--assemble")
+    counts = known.SOMA.counts
+    assert answers["solutions"] == {
+        "total": counts.total,
+        "up_to_rotation": counts.up_to_rotation,
+        "up_to_reflection": counts.up_to_reflection,
+        "complete": True,
+        "searched": 1.0,
+    }
+    assert answers["come_apart"] == 480
+    assert len(answers["placements"]) == len(answers["pieces"]) == 7
+    assert sorted(piece["piece"] for piece in answers["placed"]) == list("ABCDEFG")
+    assert {number for move in answers["moves"] for number in move["placed"]} <= set(range(7))
+    assert answers["files"] == []
+    assert [file.name for file in tmp_path.iterdir()] == ["soma.txt"]
+
+
+def test_the_size_says_which_box_is_filled(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "bars.txt"
+    file.write_text("8 0 0 0 1 0 0\n")
+    assert report("--pieces", str(file), "--size", "16", "1", "1")["solutions"]["total"] == 1
+    # Without one it is the box nearest to a cube: 2 x 2 x 4.
+    assert sorted(report("--pieces", str(file))["size"]) == [2, 2, 4]
+    assert run(["packing", "--pieces", str(file), "--size", "3", "3", "2", "--count"], StringIO()) == 0
+    assert "The pieces have 16 cells at most, but the goal has 18 cells." in capsys.readouterr().err
+    assert run(["packing", "--pieces", str(file), "--seed", "3"], StringIO()) == 2
+
+
+def test_the_summary_is_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    output = StringIO()
+    assert run(["packing", "--puzzle", "megaron", "--assemble", "--check"], output) == 0
+    said = output.getvalue()
+    assert "24 solutions, 1 up to rotation, 1 up to rotation and reflection" in said
+    assert "1 of 1 solution up to rotation can be put together by straight moves, at level 1." in said
+    assert capsys.readouterr().err == ""
+
+
+def test_all_files_are_written(tmp_path: Path) -> None:
+    answers = report("--puzzle", "megaron", "--out", str(tmp_path / "out"), "--coupon", str(tmp_path / "coupon.stl"))
+    names = {file.name for file in (tmp_path / "out").iterdir()}
+    parts = {f"{part['name']}.stl" for part in answers["parts"]}
+    texts = {"puzzle.json", "solutions.txt", "assembly.txt", "assembly.html"}
+    assert names == {"bed_1.3mf", "bed_1.stl", "parts.3mf", *parts, *texts}
+    assert {Path(file["path"]).name for file in answers["files"]} == {*names, "coupon.stl"}
+
+
+def test_the_help_says_how_far_solutions_are_searched_for_here() -> None:
+    output = StringIO()
+    assert run(["packing", "--help-all"], output) == 0
+    assert "the search can be continued later: all, first (first)" in " ".join(output.getvalue().split())

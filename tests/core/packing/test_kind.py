@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Packing Cubes as a kind: options that fit together, files of other programs, and words on what was found."""
+"""Packing Cubes as a kind: options that fit together, classics as published, and words on what was found."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ from dataclasses import replace
 import pytest
 
 from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.common.options import values_of
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.kind.facts import Progress
 from puzzle_cubes.kind.kind import read_puzzle
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.packing.kind import PACKING
 from puzzle_cubes.packing.making.by_hand import with_box
-from puzzle_cubes.packing.making.options import CLASSICS
+from puzzle_cubes.packing.making.options import CLASSICS, PackingOptions
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.shape import Shape
 from puzzle_cubes.polycubes.solver import solve, solve_in_steps
 from puzzle_cubes.printing.printer import Printer
+from tests.core.polycubes import known
 
 MEGARON_TEXT = """\
 1 0 0 0 1 0 0 2 0 0 1 0 1
@@ -168,3 +170,36 @@ def test_what_follows_from_a_puzzle_follows_from_the_one_in_its_place() -> None:
     assert PACKING.followed(boxed, loose, replace(usual, tray_wall=0.0)) == usual
     mine = replace(usual, tray_wall=3.0)
     assert PACKING.followed(loose, boxed, mine) == mine
+
+
+PUBLISHED = {
+    "megaron": known.MEGARON,
+    "soma": known.SOMA,
+    "diabolical": known.DIABOLICAL,
+    "slothouber_graatsma": known.SLOTHOUBER_GRAATSMA,
+    "conway": known.CONWAY,
+    "bedlam": known.BEDLAM,
+    "tetris": known.TETRIS,
+}
+
+
+@pytest.mark.parametrize("name", CLASSICS)
+def test_a_classic_has_the_published_pieces(name: str) -> None:
+    puzzle, published = CLASSICS[name].puzzle, PUBLISHED[name].puzzle
+    assert puzzle.goal == published.goal
+    assert sorted((piece.shape.upright.cells, piece.least, piece.most) for piece in puzzle.pieces) == sorted(
+        (piece.shape.upright.cells, piece.least, piece.most) for piece in published.pieces
+    )
+    assert [piece.name for piece in puzzle.pieces[:3]] == ["A", "B", "C"][: len(puzzle.pieces)]
+
+
+@pytest.mark.parametrize("name", ["megaron", "soma", "diabolical", "slothouber_graatsma"])
+def test_a_classic_is_made_with_its_solutions(name: str) -> None:
+    values = values_of(PackingOptions(puzzle=name))
+    assert finish(PACKING.in_steps(values)).found.counts == PUBLISHED[name].counts
+
+
+def test_the_first_solution_of_a_large_classic_does_not_wait_for_the_others() -> None:
+    answer = finish(PACKING.in_steps(values_of(PackingOptions(puzzle="bedlam", search="first")))).found
+    assert len(answer.solutions) == 1
+    assert not answer.is_complete

@@ -1,13 +1,31 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+"""What a puzzle is made of: pieces, a goal, and the places of pieces in it; and what none of them may be."""
+
 from __future__ import annotations
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.polycubes.goal import Goal
-from puzzle_cubes.polycubes.shape import ALL_TURNS, Cell, normalized
-from tests.core.polycubes.strategies import cell_sets
+from puzzle_cubes.polycubes.goal import LONG, Goal, Piece, bits, number_of_placements, placements
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.shape import ALL_TURNS, Cell, Colors, Shape, box_cells, moved, normalized
+from tests.core.polycubes.known import MEGARON, MEGARON_PLACEMENTS, shape
+from tests.core.polycubes.strategies import cell_sets, polycubes
+
+DOMINO, TURNED_DOMINO, CUBE = shape("000 100"), shape("000 010"), shape("000")
+
+
+@pytest.mark.parametrize(("least", "most"), [(-1, 1), (2, 1), (0, 10_001)])
+def test_a_range_that_is_none_is_refused(least: int, most: int) -> None:
+    with pytest.raises(InputError, match=f"{least} to {most} times"):
+        Piece(CUBE, least, most)
+
+
+def test_a_piece_too_large_is_refused() -> None:
+    with pytest.raises(InputError, match="10,001 cells"):
+        Piece(Shape.of(box_cells((1, 1, 10_001))))
 
 
 @pytest.mark.parametrize(("size", "symmetries"), [((3, 3, 3), 48), ((2, 2, 4), 16), ((1, 2, 3), 8), ((5, 5, 5), 48)])
@@ -61,3 +79,69 @@ def test_a_goal_without_a_cell_is_refused() -> None:
 def test_a_cell_of_both_sorts_is_refused() -> None:
     with pytest.raises(InputError, match="may stay empty, too"):
         Goal.of([(0, 0, 0)], [(0, 0, 0)])
+
+
+def test_megarons_pieces_have_the_published_numbers_of_placements() -> None:
+    puzzle = MEGARON.puzzle
+    assert tuple(len(placements(piece.shape, puzzle.goal)) for piece in puzzle.pieces) == MEGARON_PLACEMENTS
+
+
+@pytest.mark.parametrize(("size", "count"), [((3, 3, 3), 54), ((1, 1, 2), 1), ((1, 1, 1), 0), ((4, 4, 4), 144)])
+def test_a_domino_lies_at_every_pair_of_neighbors(size: Cell, count: int) -> None:
+    assert len(placements(DOMINO, Goal.box(size))) == count
+
+
+@given(polycubes(most=4), cell_sets(), cell_sets())
+def test_placements_are_all_places_tried_one_by_one(
+    shape: Shape, filled: frozenset[Cell], optional: frozenset[Cell]
+) -> None:
+    goal = Goal.of(filled, optional - filled)
+    ways = [(x, y, z) for x in range(-3, 6) for y in range(-3, 6) for z in range(-3, 6)]
+    places = {frozenset(moved(cells, way)) for cells in shape.orientations for way in ways}
+    masks = placements(shape, goal)
+    assert {frozenset(goal.cells[number] for number in bits(mask)) for mask in masks} == {
+        place for place in places if place <= {*goal.cells}
+    }
+    assert len(set(masks)) == len(masks)
+
+
+@given(polycubes(), cell_sets(), draw.integers(1, 2))
+def test_placements_are_counted_without_a_list_of_them(shape: Shape, cells: frozenset[Cell], color: int) -> None:
+    goal = Goal.of(cells, (), dict.fromkeys(cells, 1))
+    colored = Shape.of(shape.cells, {shape.cells[0]: color})
+    colors = Colors(("#ff0000", "#0000ff"), frozenset({(1, 1)}))
+    for any_shape in (shape, colored):
+        masks = placements(any_shape, goal, colors)
+        assert number_of_placements(any_shape, goal, colors) == len(masks) == len(set(masks))
+
+
+@given(draw.sets(draw.integers(0, 2 * LONG), max_size=9))
+def test_bits_are_those_that_were_set(places: set[int]) -> None:
+    assert list(bits(sum(1 << place for place in places))) == sorted(places)
+
+
+def test_pieces_of_one_shape_are_used_up_in_their_order() -> None:
+    pieces = Piece(CUBE), Piece(DOMINO, 0, 1, "spare"), Piece(TURNED_DOMINO, 1, 1, "needed")
+    puzzle = PolycubePuzzle(pieces, Goal.box((5, 1, 1)))
+    assert puzzle.pieces_of((0b11, 0b1100, 0b10000)) == (2, 1, 0)
+    assert puzzle.pieces_of((0b11, 0b100, 0b1000)) == (2, 0, -1)
+
+
+def test_a_puzzle_without_pieces_is_refused() -> None:
+    with pytest.raises(InputError, match="0 pieces"):
+        PolycubePuzzle((), Goal.box((2, 2, 2)))
+
+
+def test_a_name_too_long_is_refused() -> None:
+    with pytest.raises(InputError, match="101 characters"):
+        PolycubePuzzle((Piece(CUBE),), Goal.box((1, 1, 1)), 101 * "a")
+    with pytest.raises(InputError, match="101 characters"):
+        Piece(CUBE, name=101 * "a")
+
+
+@pytest.mark.parametrize("name", ["\0", "a\nb", "\x1b[2J"])
+def test_a_name_that_cannot_be_printed_is_refused(name: str) -> None:
+    with pytest.raises(InputError, match=r"The puzzle's name is .* letters that can be printed\.$"):
+        PolycubePuzzle((Piece(CUBE),), Goal.box((1, 1, 1)), name)
+    with pytest.raises(InputError, match=r"A piece's name is .* letters that can be printed\.$"):
+        Piece(CUBE, name=name)

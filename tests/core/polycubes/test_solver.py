@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The solver is judged by published numbers, and by a second solver on small puzzles of all sorts."""
+"""The solver is judged by published numbers, and by a second solver on small puzzles of all sorts; so is its search."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from math import prod
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.task import Task, finish
 from puzzle_cubes.packing.making.options import CLASSICS
+from puzzle_cubes.polycubes import search as cover
 from puzzle_cubes.polycubes import solver
 from puzzle_cubes.polycubes.board import Board
 from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import Counts, Found, PolycubePuzzle
+from puzzle_cubes.polycubes.search import Cover, Search
 from puzzle_cubes.polycubes.shape import Cell, Shape, box_cells
 from puzzle_cubes.polycubes.solver import CASES, Branches, joined, solve, solve_in_steps
 from puzzle_cubes.polycubes.symmetry import Symmetry, held_kinds
@@ -322,37 +325,6 @@ def test_a_large_goal_is_solved(size: Cell, side: int) -> None:
     assert solve(PolycubePuzzle((blocks,), Goal.box(size))).counts == Counts(1, 1, 1)
 
 
-def test_more_placements_than_there_is_room_for_are_refused() -> None:
-    shapes = (known.shape("000 100 200 210 211" + cell) for cell in (" 010", " 001", " 300", " 110", " 221"))
-    with pytest.raises(InputError, match="places of 4,000 cells: that is too much to search"):
-        Board([Piece(shape, 0, 99) for shape in shapes], Goal.box((20, 20, 10)))
-
-
-def test_the_board_knows_solutions_from_others() -> None:
-    puzzle = known.SOMA.puzzle
-    board = Board(puzzle.pieces, puzzle.goal)
-    solution = solve(puzzle, first=True).solutions[0]
-    assert board.is_solution(solution)
-    assert not board.is_solution(solution[1:])
-    assert not board.is_solution((*solution, solution[0]))
-    assert not board.is_solution((solution[0] ^ 1, *solution[1:]))
-
-
-def test_the_board_knows_how_often_each_piece_is_used() -> None:
-    cube, domino = Piece(known.shape("000"), 0, 2), Piece(known.shape("000 100"), 1, 1)
-    board = Board((cube, domino), Goal.of([(0, 0, 0), (1, 0, 0)], [(2, 0, 0)]))
-    assert board.is_solution((0b011,))
-    assert board.is_solution((0b011, 0b100))
-    # A cell is not filled; the domino is not used.
-    assert not board.is_solution((0b110,))
-    assert not board.is_solution((0b001, 0b010))
-    numbers = {mask: number for number, mask in enumerate(board.masks)}
-    same = board.rotations[0]
-    assert board.images([numbers[0b011], numbers[0b100]], same) == tuple(sorted((numbers[0b011], numbers[0b100])))
-    assert board.images([numbers[0b001], numbers[0b010]], same) is None
-    assert board.solution([numbers[0b100], numbers[0b011]]) == (0b011, 0b100)
-
-
 def test_what_cannot_be_solved_is_shown_with_all_that_fits_and_no_piece_too_often() -> None:
     row = [(x, 0, 0) for x in range(9)]
     result = solve(PolycubePuzzle((Piece(DOMINO, 2, 2), Piece(BAR)), Goal.of([*row, (10, 0, 0)])))
@@ -396,3 +368,62 @@ def test_of_thousands_of_cells_a_search_reports_every_few_placements(
     puzzle = PolycubePuzzle((Piece(Shape.of(box_cells((4, 2, 1))), bricks, bricks),), Goal.box(size))
     nodes = [result.nodes for result in islice(solve_in_steps(puzzle), 30)]
     assert 0 < max(later - earlier for earlier, later in pairwise(nodes)) <= 400
+
+
+def found_by(search: Search) -> list[tuple[int, ...]]:
+    """Return all that a search finds to its end."""
+    solutions: list[tuple[int, ...]] = []
+    while not search.is_done:
+        solutions += search.go_on(50, 50)
+    return solutions
+
+
+@given(puzzles(), draw.integers(1, 3))
+def test_a_divided_search_finds_the_same(puzzle: PolycubePuzzle, depth: int) -> None:
+    board = Board(puzzle.pieces, puzzle.goal)
+    tables = Cover(board, range(len(board.masks)))
+    paths: list[tuple[int, ...]] = [()]
+    for _ in range(depth):
+        paths = [path for start in paths for path in Search(tables, start).following or [start]]
+    parts = [solution for path in paths for solution in found_by(Search(tables, path, only_below=True))]
+    assert parts == found_by(Search(tables))
+
+
+def test_a_search_turns_off_to_all_that_covers_the_narrowest_cell() -> None:
+    board = Board((Piece(CUBE), Piece(DOMINO)), Goal.box((3, 1, 1)))
+    tables = Cover(board, range(len(board.masks)))
+    # A cell at an end is covered by the cube or by the domino.
+    both = Search(tables).following
+    assert len(both) == 2
+    # Then one piece is left, and then all is covered.
+    ends = [Search(tables, Search(tables, path).following[0]) for path in both]
+    assert [len(Search(tables, path).following) for path in both] == [1, 1]
+    assert [end.following for end in ends] == [[], []]
+
+
+def way_of_a_search(puzzle: PolycubePuzzle, worth_shortening: int, nodes: int, most: int) -> list[tuple[object, ...]]:
+    """Return what is known of a search each time that it is left; tables may be shortened from some placements on."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cover, "WORTH_SHORTENING", worth_shortening)
+        board = Board(puzzle.pieces, puzzle.goal, puzzle.colors)
+        search = Search(Cover(board, range(len(board.masks))))
+        way: list[tuple[object, ...]] = []
+        while not search.is_done:
+            solutions = search.go_on(nodes, most)
+            # Once it is done there is no node that is next.
+            ahead = () if search.is_done else (search.path, search.waiting, search.following)
+            way.append((solutions, search.nodes, search.deepest, *ahead))
+    return way
+
+
+@given(puzzles() | colored_puzzles(), draw.integers(1, 9), draw.integers(1, 3))
+def test_with_shorter_tables_a_search_goes_the_same_way(puzzle: PolycubePuzzle, nodes: int, most: int) -> None:
+    assert way_of_a_search(puzzle, 1, nodes, most) == way_of_a_search(puzzle, 10**9, nodes, most)
+
+
+def test_tables_are_shortened_below_nodes_of_a_large_puzzle() -> None:
+    branches = Branches(CLASSICS["bedlam"].puzzle)
+    search = branches.search((0,))
+    whole = len(search.cover)
+    search.go_on(1_000, 1)
+    assert len(search.cover) < whole / 2

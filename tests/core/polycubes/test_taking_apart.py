@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Taking apart is judged by carrying it out, by the known number of burrs, and by trying all moves one by one."""
+"""Puzzles come apart as designers publish it and as plain searches find it, and groups and weights say what stays."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 
@@ -13,22 +13,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
+from puzzle_cubes.burr.crossed import burr_of
+from puzzle_cubes.common.task import finish
+from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_from_xmpuzzle
-from puzzle_cubes.polycubes.goal import Piece
-from puzzle_cubes.polycubes.parting import TooManyArrangementsError
-from puzzle_cubes.polycubes.shape import ROTATIONS, STEPS, Cells, Shape, box_cells, extent, lowest_corner, moved
+from puzzle_cubes.polycubes.goal import Goal, Piece
+from puzzle_cubes.polycubes.parting import FREE, STRIDES, WAYS, FreeWays, TooManyArrangementsError, cell_of
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.shape import ROTATIONS, STEPS, Cell, Cells, Shape, box_cells, extent, lowest_corner, moved
 from puzzle_cubes.polycubes.solver import solve
-from puzzle_cubes.polycubes.taking_apart import Hints, take_apart
+from puzzle_cubes.polycubes.taking_apart import (
+    Hints,
+    one_that_comes_apart_first,
+    take_apart,
+    take_solution_apart,
+    with_first,
+)
 from tests.core.polycubes import known
 from tests.core.polycubes.carried_out import chains, hollow, what_goes_wrong
+from tests.core.polycubes.strategies import cell_sets
 
-BURRS = Path(__file__).parents[2] / "packing" / "files" / "solid_six_piece_burrs.xmpuzzle"
+SOLID_BURRS = Path(__file__).parents[2] / "packing" / "files" / "solid_six_piece_burrs.xmpuzzle"
 
 
 @pytest.mark.thorough
 def test_of_all_solid_six_piece_burrs_314_come_apart() -> None:
     # Cutler, "The Six-Piece Burr", 1978; the file's own numbers are the same.
-    puzzle = puzzle_from_xmpuzzle(BURRS.read_text(encoding="utf-8"))
+    puzzle = puzzle_from_xmpuzzle(SOLID_BURRS.read_text(encoding="utf-8"))
     answer = solve(puzzle)
     taken = [
         (blocks, take_apart(blocks, Hints.of(puzzle, puzzle.pieces_of(solution))))
@@ -131,6 +142,27 @@ def test_one_block_is_apart() -> None:
     taken = take_apart([((0, 0, 0),)])
     assert taken is not None
     assert taken.moves == ()
+
+
+@given(cell_sets(), cell_sets(), draw.tuples(*3 * [draw.integers(-4, 4)]))
+def test_a_block_goes_just_as_far_as_steps_lead(
+    block: frozenset[Cell], second_block: frozenset[Cell], offset: Cell
+) -> None:
+    standing = {*moved(second_block, offset)}
+    if standing & block:
+        return
+    packed = sum(cells * stride for cells, stride in zip(offset, STRIDES, strict=True))
+    assert cell_of(packed) == offset
+    before = FreeWays([tuple(block), tuple(second_block)]).before(0, 1, packed)
+    for number, (axis, sign) in enumerate(WAYS):
+        steps = FREE
+        for cells in range(1, 12):
+            way = [0, 0, 0]
+            way[axis] = sign * cells
+            if standing & {*moved(block, (way[0], way[1], way[2]))}:
+                steps = cells - 1
+                break
+        assert before[number] == steps
 
 
 @draw.composite
@@ -310,3 +342,94 @@ def test_the_level_is_the_fewest_moves_that_any_sets_of_blocks_need(data: draw.D
     turn = data.draw(draw.sampled_from(ROTATIONS))
     again = take_apart([turn.of(cells) for cells in blocks], replace(hints(blocks), goal=box_cells((3, 3, 3))))
     assert (again and again.levels) == (taken and taken.levels)
+
+
+def levels(puzzle: PolycubePuzzle) -> list[tuple[int, ...] | None]:
+    """Return the levels of all solutions up to rotation; None for each that does not come apart."""
+    taken = [take_solution_apart(puzzle, solution) for solution in solve(puzzle).solutions]
+    return [way.levels if way else None for way in taken]
+
+
+@dataclass(frozen=True)
+class Published:
+    """A burr: its sticks, how many assemblies it has, and the level of the only one that comes apart."""
+
+    sticks: tuple[int, ...]
+    assemblies: int
+    level: tuple[int, ...]
+
+
+KNOWN_BURRS = {
+    "Dubois": Published((120, 160, 256, 512, 880, 960), 2, (6, 4)),
+    "Marineau's Piston": Published((88, 512, 768, 922, 1008, 1008), 10, (9, 3)),
+    "5/4": Published((412, 480, 512, 704, 704, 960), 144, (5, 4)),
+}
+"""Dubois and Piston as their owners list them, from BurrTools; the third one has its level as its name."""
+
+
+@pytest.mark.parametrize("name", KNOWN_BURRS)
+def test_a_burr_has_the_level_that_is_known(name: str) -> None:
+    known_burr = KNOWN_BURRS[name]
+    burr_levels = levels(burr_of(known_burr.sticks))
+    assert len(burr_levels) == known_burr.assemblies
+    assert [level for level in burr_levels if level] == [known_burr.level]
+
+
+def test_the_highest_level_of_any_six_sticks_is_twelve() -> None:
+    # Love's Dozen. Cutler, "A Computer Analysis of All 6-Piece Burrs": no burr has a higher one, and none has 11.
+    levels_apart = [level for level in levels(burr_of((88, 512, 704, 960, 992, 1008))) if level]
+    first = sorted(level[0] for level in levels_apart)
+    assert first[-1] == 12
+    assert first.count(12) == 1
+    assert 11 not in first
+
+
+@pytest.mark.parametrize(
+    ("file", "assemblies", "level"),
+    [("cube_in_cage", 96, (4, 9, 3)), ("pelikan", 12, (98, 2, 4, 2))],
+)
+def test_designs_have_the_levels_that_burrtools_prints(file: str, assemblies: int, level: tuple[int, ...]) -> None:
+    puzzle = puzzle_from_json((known.FOLDER / f"{file}.json").read_text())
+    level_of = levels(puzzle)
+    assert len(level_of) == assemblies
+    assert [moves for moves in level_of if moves] == [level]
+
+
+OPEN = hollow((3, 3, 3), (1, 1, 1), (1, 1, 2))
+"""A box whose lid has a hole."""
+
+
+def box_and_cube() -> PolycubePuzzle:
+    """Return a puzzle whose two solutions come apart: a cube lies in the box, or in the hole of its lid."""
+    puzzle = PolycubePuzzle(
+        (Piece(Shape.of(OPEN)), Piece(Shape.of([(0, 0, 0)]))), Goal.of(OPEN, [(1, 1, 1), (1, 1, 2)])
+    )
+    return replace(puzzle, found=solve(puzzle))
+
+
+def closed_and_open() -> PolycubePuzzle:
+    """Return a puzzle with a solution that is locked, a cube in a shut box, and one in which it lies beside the box."""
+    shut = hollow((3, 3, 3), (1, 1, 1))
+    pieces = Piece(Shape.of(shut), name="box"), Piece(Shape.of([(0, 0, 0)]))
+    puzzle = PolycubePuzzle(pieces, Goal.of(shut, [(1, 1, 1), (4, 0, 0)]))
+    return replace(puzzle, found=solve(puzzle))
+
+
+def test_a_solution_that_comes_apart_is_before_those_that_do_not() -> None:
+    for puzzle in (closed_and_open(), the_other_way_round(closed_and_open())):
+        solutions = puzzle.found.solutions
+        assert [take_solution_apart(puzzle, solution) is not None for solution in solutions].count(True) == 1
+        ordered = finish(one_that_comes_apart_first(puzzle))
+        assert take_solution_apart(puzzle, ordered.found.solutions[0]) is not None
+        assert sorted(ordered.found.solutions) == sorted(solutions)
+
+
+def the_other_way_round(puzzle: PolycubePuzzle) -> PolycubePuzzle:
+    """Return a puzzle with its last solution first."""
+    return with_first(puzzle, puzzle.found.solutions[-1])
+
+
+def test_where_the_first_comes_apart_the_order_stays() -> None:
+    puzzle = box_and_cube()
+    assert len(puzzle.found.solutions) > 1
+    assert finish(one_that_comes_apart_first(puzzle)) == puzzle

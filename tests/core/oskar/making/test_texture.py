@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Each texture moves its own figure to where its name says, neutral ones change nothing; trees are equally likely."""
+"""Each texture moves its own figure to where its name says, symmetric mazes are so, and trees are equally likely."""
 
 from __future__ import annotations
 
@@ -10,13 +10,17 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import Phase, given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
+from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import LARGEST_SEED
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import STYLES, settings_with
+from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.making.texture import GrowthOptions, TextureOptions
 from puzzle_cubes.oskar.maze.faces import Face, uniform_tree
@@ -182,3 +186,67 @@ def test_an_unequal_choice_would_be_noticed() -> None:
     random = Random(3)
     faces = [attempts.draft_of(settings, random).faces[0] for _ in range(EACH * TREES[3, 3])]
     assert not are_equally_likely(faces, TREES[3, 3])
+
+
+SYMMETRIC = [name for name, style in STYLES.items() if issubclass(style.options, GrowthOptions)]
+ANY_SEED = draw.integers(0, LARGEST_SEED)
+
+
+def symmetric(style: str, size: strategies.Triple, seed: int, symmetry: str) -> Puzzle:
+    """Make a symmetric puzzle; its faces are spanning trees."""
+    puzzle = strategies.generate_from_anywhere(settings_with(style=style, size=size, seed=seed, symmetry=symmetry))
+    assert puzzle.flaws == ()
+    return puzzle
+
+
+@pytest.mark.parametrize("style", SYMMETRIC)
+@given(size=strategies.sizes(8), seed=ANY_SEED)
+def test_the_left_half_is_the_mirror_image_of_the_right_one(style: str, size: strategies.Triple, seed: int) -> None:
+    xy, xz, _ = (face.inflate() for face in symmetric(style, size, seed, "mirror").faces)
+    assert np.array_equal(xy, xy[::-1])
+    assert np.array_equal(xz, xz[::-1])
+
+
+@pytest.mark.parametrize("style", SYMMETRIC)
+@given(size=strategies.sizes(8).filter(lambda size: sum(side % 2 == 0 for side in size) < 2), seed=ANY_SEED)
+def test_every_face_is_the_same_upside_down(style: str, size: strategies.Triple, seed: int) -> None:
+    for face in symmetric(style, size, seed, "point").faces:
+        assert np.array_equal(face.inflate(), face.inflate()[::-1, ::-1])
+
+
+@pytest.mark.parametrize("style", SYMMETRIC)
+@given(side=draw.integers(2, 8), seed=ANY_SEED)
+def test_all_faces_are_equal(style: str, side: int, seed: int) -> None:
+    xy, xz, yz = symmetric(style, (side, side, side), seed, "equal").faces
+    assert xy == xz == yz
+
+
+@pytest.mark.parametrize("style", SYMMETRIC)
+@pytest.mark.parametrize(("symmetry", "size"), [("mirror", (8, 8, 8)), ("point", (9, 9, 9)), ("equal", (8, 8, 8))])
+def test_a_symmetric_maze_is_as_large_as_another_one(style: str, symmetry: str, size: strategies.Triple) -> None:
+    reachable = [symmetric(style, size, seed, symmetry).measures.reachable for seed in range(5)]
+    plain = [symmetric(style, size, seed, "none").measures.reachable for seed in range(5)]
+    assert sum(reachable) > 0.6 * sum(plain)
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "size", "sentence"),
+    [
+        (
+            "equal",
+            (4, 4, 5),
+            "Symmetry is equal, and the size 4 x 4 x 5: all sides must have the same number of cells.",
+        ),
+        (
+            "point",
+            (4, 4, 5),
+            "Symmetry is point, and the size 4 x 4 x 5: at most one side may have an even number of cells.",
+        ),
+    ],
+)
+def test_sizes_without_such_faces_are_refused(symmetry: str, size: strategies.Triple, sentence: str) -> None:
+    with pytest.raises(InputError) as refused:
+        settings_with(style="prim", size=size, symmetry=symmetry)
+    assert str(refused.value) == sentence
+    # A style that has no symmetry does not ask for one.
+    assert generate(settings_with(style="classic", size=size, symmetry=symmetry)).flaws == ()

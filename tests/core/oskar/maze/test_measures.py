@@ -1,20 +1,36 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures are what plain counting finds."""
+"""Measures are what plain counting finds, and expected moves what equations and players who play find."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, replace
 from itertools import accumulate
+from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import settings_with
+from puzzle_cubes.oskar.making.exchanging_faces import ExchangeFaces
 from puzzle_cubes.oskar.making.puzzle import Puzzle
-from puzzle_cubes.oskar.maze.measures import corner_positions, straight_moves, turns_of
+from puzzle_cubes.oskar.maze.difficulty import LOOK_AHEADS
+from puzzle_cubes.oskar.maze.faces import Size
+from puzzle_cubes.oskar.maze.measures import (
+    LARGEST_SYSTEM,
+    SidesOfWay,
+    corner_positions,
+    expected_moves,
+    sides_without_loops,
+    straight_moves,
+    turns_of,
+    wasted_moves,
+)
+from puzzle_cubes.oskar.maze.space import ConfigurationSpace, index_of, position_of
 from tests.core.oskar import reference, strategies
+from tests.core.oskar.original_cube import original_cube
+from tests.core.oskar.players import in_sight_left_out, played_moves, solved_moves, ways_of
 
 STEPS = draw.lists(draw.tuples(draw.integers(0, 2), draw.sampled_from((-1, 1))), max_size=20)
 
@@ -75,3 +91,89 @@ def test_no_two_in_one_direction_follow_each_other(steps: list[tuple[int, int]])
 
 def test_back_and_forth_are_two() -> None:
     assert straight_moves([(0, 0, 0), (1, 0, 0), (2, 0, 0), (1, 0, 0)]) == [(0, 2), (0, -1)]
+
+
+def solved(puzzle: Puzzle, look_ahead: int) -> float:
+    """Return the expected moves of a player from the system of equations."""
+    ways = ways_of(reference.maze_of(puzzle), puzzle.size, puzzle.start)
+    return solved_moves(in_sight_left_out(ways, puzzle.start, puzzle.end, look_ahead), puzzle.start, puzzle.end)
+
+
+@pytest.mark.thorough
+def test_the_original_cube_by_three_ways() -> None:
+    puzzle = original_cube()
+    known = (687 + 1 / 3, 431.0, 180 + 1 / 3, 135 + 2 / 3)
+    assert puzzle.measures.expected_moves == pytest.approx(known, abs=0.001)
+    ways = ways_of(reference.maze_of(puzzle), puzzle.size, puzzle.start)
+    for look_ahead, moves in enumerate(known):
+        assert solved(puzzle, look_ahead) == pytest.approx(moves)
+        seen = in_sight_left_out(ways, puzzle.start, puzzle.end, look_ahead)
+        played, error = played_moves(seen, puzzle.start, puzzle.end, 4000, Random(look_ahead))
+        assert played == pytest.approx(moves, abs=4 * error)
+        assert error < 0.02 * moves
+
+
+@given(strategies.puzzles(5))
+def test_any_puzzle_as_the_equations_say(puzzle: Puzzle) -> None:
+    for look_ahead in LOOK_AHEADS:
+        assert puzzle.measures.expected_moves[look_ahead] == pytest.approx(solved(puzzle, look_ahead), abs=0.001)
+
+
+@given(strategies.puzzles_of_any_faces(4))
+def test_with_loops_as_the_equations_say(puzzle: Puzzle) -> None:
+    reached = reference.distances(reference.maze_of(puzzle), puzzle.size, puzzle.start)
+    assume(puzzle.end in reached)
+    for look_ahead in LOOK_AHEADS:
+        assert puzzle.measures.expected_moves[look_ahead] == pytest.approx(
+            solved(puzzle, look_ahead), rel=1e-6, abs=0.001
+        )
+
+
+@given(strategies.puzzles(5))
+def test_who_looks_further_never_needs_more_and_nobody_less_than_the_length(puzzle: Puzzle) -> None:
+    moves = [expected for expected in puzzle.measures.expected_moves if expected is not None]
+    assert moves == sorted(moves, reverse=True)
+    assert moves[-1] >= puzzle.measures.length
+
+
+@given(strategies.puzzles(5))
+def test_a_search_sees_the_same(puzzle: Puzzle) -> None:
+    layers = puzzle.space.layers(1 << index_of(puzzle.size, puzzle.start))
+    assume(puzzle.space.loops(layers.reachable) == 0)
+    end = position_of(puzzle.size, (layers.sets[-1] & -layers.sets[-1]).bit_length() - 1)
+    expected = expected_moves(puzzle.space, puzzle.space.ways_to(end), puzzle.start, end)
+    sides = SidesOfWay(puzzle.space, layers, LOOK_AHEADS).seen
+    assert [layers.depth + wasted_moves(side_path) for side_path in sides] == pytest.approx(expected)
+    ways = puzzle.space.ways_to(end)
+    assert sides == sides_without_loops(ways, index_of(puzzle.size, puzzle.start))[1]
+
+
+@given(strategies.sizes(5), draw.integers(0, 2**32 - 1))
+def test_what_is_known_from_before_makes_no_difference(size: Size, seed: int) -> None:
+    random = Random(seed)
+    faces = ExchangeFaces.at_random(size, random)
+    assume(faces.exchangeable)
+    before = None
+    for _ in range(60):
+        exchange = faces.propose(random)
+        if exchange is None:
+            continue
+        exchange.face.make(exchange)
+        space = faces.space()
+        layers = space.layers(1 << index_of(size, (0, 0, 0)))
+        if space.loops(layers.reachable) or layers.depth < 1:
+            continue
+        sides = SidesOfWay(space, layers, LOOK_AHEADS, before)
+        assert sides.seen == SidesOfWay(space, layers, LOOK_AHEADS).seen
+        before = sides
+
+
+def test_too_many_loops_are_left_unknown() -> None:
+    size = (11, 11, 11)
+    every = (1 << 11**3) - 1
+    space = ConfigurationSpace(size, (every, every, every))
+    # Without walls every position but the last of a line has all moves on.
+    x, y, z = (sum(1 << index for index in range(11**3) if position_of(size, index)[axis] < 10) for axis in range(3))
+    space = ConfigurationSpace(size, (x, y, z))
+    assert 2 * space.move_count > LARGEST_SYSTEM
+    assert expected_moves(space, space.ways_to((0, 0, 0)), (10, 10, 10), (0, 0, 0)) == (None,) * 4

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+"""Pieces and puzzles as plain text: lines of numbers or letters are read again, and refused where damaged."""
+
 from __future__ import annotations
 
 from dataclasses import replace
@@ -13,8 +15,10 @@ from puzzle_cubes.packing.files.pieces_text import (
     LARGEST_TEXT,
     LONGEST_NAME,
     cells_of_line,
+    goal_of_line,
     is_pieces_text,
     line_of_cells,
+    line_of_goal,
     pieces_from_text,
     pieces_to_text,
     puzzle_from_text,
@@ -23,10 +27,10 @@ from puzzle_cubes.packing.files.pieces_text import (
 )
 from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.shape import Colors
+from puzzle_cubes.polycubes.shape import Colors, Shape
 from puzzle_cubes.polycubes.solver import solve
 from tests.core.packing.files.damages import damaged, read_or_refuse
-from tests.core.packing.files.strategies import pieces
+from tests.core.packing.files.strategies import pieces, unsolved_puzzles
 from tests.core.polycubes import known
 
 SLOTHOUBER_GRAATSMA = "6 0 0 0 0 0 1 0 1 0 0 1 1\n\n# the cubes\n3 0 0 0\n"
@@ -183,3 +187,74 @@ def test_a_text_with_a_damaged_stretch_is_read_or_refused(text: str) -> None:
     read = read_or_refuse(lambda: pieces_from_text(text))
     unnamed = () if read is None else tuple(replace(piece, name="") for piece in read)
     assert read is None or pieces_from_text(pieces_to_text(read)) == unnamed
+
+
+@given(unsolved_puzzles())
+def test_a_line_that_was_written_is_read_again(puzzle: PolycubePuzzle) -> None:
+    for piece in puzzle.pieces:
+        assert Shape.of(cells_of_line(line_of_cells(piece.shape.cells))) == piece.shape
+    if not puzzle.goal.colors:
+        assert goal_of_line(line_of_goal(puzzle.goal)).cells == puzzle.goal.cells
+        assert goal_of_line(line_of_goal(puzzle.goal)).optional == puzzle.goal.optional
+
+
+@pytest.mark.parametrize(
+    ("line", "cells"),
+    [
+        ("xxx|.x.", "000 100 200 110"),
+        # A screw of the Soma cube: rows go along y and layers upward, as in BurrTools' files.
+        ("xx|.x,..|.x", "000 100 110 111"),
+        ('["xx|x.", "..|x."],', "000 100 010 011"),
+        ("x X", "000 100"),
+        ("x|xx", "000 010 110"),
+    ],
+)
+def test_a_line_is_read(line: str, cells: str) -> None:
+    assert Shape.of(cells_of_line(line)) == known.shape(cells)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("", "has no cell"),
+        ("..|..", "has no cell"),
+        ("xx{connect=mz+y+}", "A line has '{': it may have x . | and commas only"),
+        ("x+", r"A line has '\+'"),
+        ("x" * 100_001, "100,001 letters"),
+    ],
+)
+def test_a_damaged_line_is_refused(line: str, sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        cells_of_line(line)
+
+
+def test_a_goal_may_have_only_cells_that_may_stay_empty() -> None:
+    goal = goal_of_line("+++|+++")
+    assert (len(goal.filled), len(goal.optional)) == (0, 6)
+    # As with Hoffman's blocks in a box with room to spare: all pieces go in, wherever they lie.
+    solutions = solve(PolycubePuzzle(pieces_from_text("2 xx"), goal), first=True)
+    assert solutions.solutions
+    assert solve(PolycubePuzzle(pieces_from_text("2 xx"), goal)).counts.total == 11
+    with pytest.raises(InputError, match="no cell to fill"):
+        goal_of_line("..|..")
+    with pytest.raises(InputError, match="it may have x"):
+        goal_of_line("xy")
+
+
+def test_what_is_far_apart_has_no_line() -> None:
+    with pytest.raises(InputError, match="too far apart"):
+        line_of_cells([(0, 0, 0), (1000, 1000, 1000)])
+
+
+def test_a_file_may_have_lines() -> None:
+    text = '# Half Hour begins so\n["xxx|.x.", "...|.x."],\n2 .xx|xx.\n0-3 x # a cube\n1 0 0 0 1 0 0\n'
+    pieces = pieces_from_text(text)
+    assert is_pieces_text(text)
+    assert [(piece.least, piece.most, len(piece.shape.cells)) for piece in pieces] == [
+        (1, 1, 5),
+        (2, 2, 4),
+        (0, 3, 1),
+        (1, 1, 2),
+    ]
+    with pytest.raises(InputError, match="line 1: '5-x' is how many"):
+        pieces_from_text("5-x xxx")

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The solid of a piece is where it should be: a point is in it if nothing within the inset belongs to other cubes."""
+"""The solids of pieces, judged by points and meshes: sharp, with bevels, hollow; and when they need a box."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import product
 from math import floor
+from pathlib import Path
+from typing import Any
 
 import manifold3d
 import numpy as np
@@ -13,13 +16,19 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as draw
 
+import puzzle_cubes
 from puzzle_cubes.kind.part import print_axes
+from puzzle_cubes.library import InputError, Puzzle, make
+from puzzle_cubes.packing.files.xmpuzzle import puzzle_to_xmpuzzle
+from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.packing.model.dimensions import Dimensions
-from puzzle_cubes.packing.model.parts import PiecePart, puzzle_parts
-from puzzle_cubes.packing.model.piece_solid import piece_solid, winding_corners
+from puzzle_cubes.packing.model.lettering import Recess
+from puzzle_cubes.packing.model.parts import PiecePart, corner_of, puzzle_parts
+from puzzle_cubes.packing.model.piece_solid import DRAIN, needs_box, piece_solid, winding_corners
 from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.shape import Shape, neighbors
+from puzzle_cubes.polycubes.shape import Cell, Shape, box_cells, neighbors
+from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD
 from puzzle_cubes.printing.printer import WIDEST_ON_BED
 from puzzle_cubes.solids.chamfer import Chamfer, OnBed
 from puzzle_cubes.solids.edges import every_edge, no_edge
@@ -186,3 +195,125 @@ def test_a_bevel_leaves_the_joint_of_two_cubes_whole() -> None:
     assert body.trim_by_plane((0.0, 0.0, 1.0), side - 1e-3 + INSET).volume() > 0
     section = body.rotate((0.0, 90.0, 0.0)).slice(-CUBE).area()
     assert section == pytest.approx(side**2 - 4 * 0.4**2 / 2, rel=1e-4)
+
+
+RESIN: dict[str, Any] = {"preset": "resin", "cube": 15.0}
+
+HOLLOW: dict[str, dict[str, Any]] = {
+    "Soma": {"kind": "packing", "puzzle": "soma", "hollow": 2.0},
+    "wide bevels": {"kind": "packing", "puzzle": "soma", "hollow": 1.5, "bevel": 1.4},
+    "letters": {"kind": "packing", "puzzle": "diabolical", "hollow": 2.0, "letters": 0.6},
+    "flat cells": {"kind": "packing", "puzzle": "soma", "hollow": 1.0, "cube_z": 8.0},
+    "a burr": {"kind": "burr", "hollow": 2.0},
+}
+
+
+def united(recesses: Iterable[Recess], way: np.ndarray[Any, Any]) -> manifold3d.Manifold:
+    """Return what is cut out, moved by a way."""
+    boxes = [box + way[:, None] for recess in recesses for box in recess.boxes]
+    cubes = [manifold3d.Manifold.cube(tuple(box[:, 1] - box[:, 0])).translate(tuple(box[:, 0])) for box in boxes]
+    return manifold3d.Manifold.batch_boolean(cubes, manifold3d.OpType.Add)
+
+
+def pieces(puzzle: Puzzle) -> list[PiecePart]:
+    return [part for part in puzzle.parts if isinstance(part, PiecePart)]
+
+
+@pytest.mark.parametrize("values", HOLLOW.values(), ids=HOLLOW)
+def test_a_cavity_is_open_to_the_outside_and_leaves_the_wall_that_was_asked_for(values: dict[str, Any]) -> None:
+    puzzle = make(**RESIN | values)
+    assert isinstance(puzzle.dimensions, Dimensions)
+    whole = pieces(puzzle.changed(hollow=0.0))
+    corner = np.array(corner_of(puzzle.content.goal.size, puzzle.dimensions))
+    for piece, full in zip(pieces(puzzle), whole, strict=True):
+        body, outside = manifold_of(piece.mesh()), manifold_of(full.mesh())
+        # A cavity that is shut off would be a surface of its own.
+        assert len(body.decompose()) == 1
+        assert body.volume() == pytest.approx(piece.volume)
+        way = corner - np.array(piece.assembled)
+        *_, first, second = piece.recesses
+        cavity, holes = united(piece.recesses[:-2], way), united((first, second), way)
+        assert len(cavity.decompose()) == 1
+        assert (outside - body).volume() == pytest.approx((cavity + holes).volume(), rel=1e-4)
+        around = manifold3d.Manifold.cube((900.0, 900.0, 900.0), True) - outside
+        assert cavity.min_gap(around, 9.0) >= puzzle.dimensions.hollow - 1e-4
+        for hole in (first, second):
+            assert sorted((hole.high - hole.low).round(4))[1:] == [DRAIN, DRAIN]
+            opened = united((hole,), way)
+            assert max(opened.min_gap(cavity, 1.0), opened.min_gap(around, 1.0)) < 1e-4
+
+
+def test_what_is_saved_and_what_drains_is_said() -> None:
+    full = make("packing", puzzle="soma", **RESIN)
+    hollow = full.changed(hollow=2.0)
+    grams = [puzzle.check().cost.grams for puzzle in (hollow, full)]
+    assert grams[0] < 0.7 * grams[1]
+    assert hollow.check().volume == pytest.approx(sum(part.volume for part in hollow.parts))
+    lines = {check.name: check for check in hollow.check().checks}
+    assert lines["Drain Holes"].level == lines["Supports"].level == lines["Thickness"].level == GOOD
+    assert "two drain holes of 3 mm" in lines["Drain Holes"].sentence
+    assert lines["Thickness"].sentence == "The thinnest is Piece A with 2 mm."
+    # Of these only the tray and its lid are cups.
+    assert lines["Cups"].sentence.startswith("Tray and Lid would")
+    report = hollow.changed(material="pla").check()
+    lines = {check.name: check for check in report.checks}
+    assert lines["Drain Holes"].level == lines["Supports"].level == DOUBTFUL
+    assert "with snug supports" in lines["Material"].sentence
+
+
+def test_walls_that_leave_no_room_for_a_hole_are_refused_with_those_that_do() -> None:
+    tight = make("packing", puzzle="soma", preset="resin", cube=8.0, hollow=4.0)
+    (line,) = tight.check().checks
+    assert line.level == BAD
+    assert "Give at most 2.4 mm" in line.sentence
+    assert len(tight.changed(hollow=2.4).parts) == 9
+    with pytest.raises(InputError, match="Give larger cubes, or 0"):
+        _ = make("packing", puzzle="soma", preset="resin", cube=3.0, hollow=1.0).parts
+
+
+WHOLE = set(box_cells((4, 4, 4)))
+INSIDE = {(x + 1, y + 1, z + 1) for x, y, z in box_cells((2, 2, 2))}
+OPEN_BOX = WHOLE - INSIDE - {(x + 1, y + 1, 3) for x, y, _ in box_cells((2, 2, 1))}
+
+
+def edge_cells(size: int) -> set[Cell]:
+    return {cell for cell in box_cells((size, size, size)) if sum(place in (0, size - 1) for place in cell) > 1}
+
+
+CAGE = edge_cells(4)
+CROSS = {(1, 0, 0), (1, 1, 0), (1, 2, 0), (0, 1, 0), (2, 1, 0)}
+
+
+def puzzle_filling(goal: set[Cell], *pieces: set[Cell], optional: Iterable[Cell] = ()) -> PolycubePuzzle:
+    filled = goal.difference(optional)
+    return PolycubePuzzle(tuple(Piece(Shape.of(cells)) for cells in pieces), Goal.of(filled, optional))
+
+
+EXAMPLES = {
+    "two halves": (puzzle_filling(WHOLE, set(box_cells((4, 4, 2))), set(box_cells((4, 2, 4)))), True),
+    "cells that may stay empty": (puzzle_filling(WHOLE, set(box_cells((4, 4, 2))), optional=INSIDE), True),
+    "an open box": (puzzle_filling(WHOLE, OPEN_BOX, WHOLE - OPEN_BOX), False),
+    "a cage": (puzzle_filling(WHOLE, CAGE, WHOLE - CAGE), False),
+    "no box": (puzzle_filling(CROSS, CROSS), False),
+}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_box_is_needed_where_no_piece_is_one(name: str) -> None:
+    example, is_needed = EXAMPLES[name]
+    assert needs_box(example) is is_needed
+
+
+@pytest.mark.parametrize("name", CLASSICS)
+def test_classics_need_a_box(name: str) -> None:
+    assert needs_box(CLASSICS[name].puzzle)
+
+
+def test_a_puzzle_that_is_opened_has_a_tray_if_it_needs_one_or_is_given_one(tmp_path: Path) -> None:
+    file = tmp_path / "cross.xmpuzzle"
+    file.write_text(puzzle_to_xmpuzzle(puzzle_filling(CROSS, CROSS)))
+    parts = {part.key for part in puzzle_cubes.read(file).parts}
+    assert parts == {"piece_a"}
+    assert {part.key for part in puzzle_cubes.read(file, tray_wall=2.0).parts} == {"piece_a", "tray", "lid"}
+    file.write_text(puzzle_to_xmpuzzle(EXAMPLES["two halves"][0]))
+    assert {"tray", "lid"} <= {part.key for part in puzzle_cubes.read(file).parts}
