@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is asked of packing puzzles is answered: by the library, by the command, and in steps while they are drawn."""
+"""Questions on packing puzzles are answered: by the library, by the command, and in steps while they are drawn."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a puzzle is made of: pieces, a goal, and the places of pieces in it; and what none of them may be."""
+"""Pieces, a goal, and the places of pieces in it: what a puzzle is made of, and what none of them may be."""
 
 from __future__ import annotations
 
