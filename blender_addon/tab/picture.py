@@ -97,8 +97,9 @@ class Picture(PuzzleOperator, _PictureOptions, bpy.types.Operator):
 
     @classmethod
     def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
-        """Work while no other picture is taken."""
-        return "A picture is being taken" if running(TakePicture) else ""
+        """Work while nothing else is rendered, as Blender renders one picture at a time."""
+        busy = running(TakePicture) or _is_rendering()
+        return "A picture is being rendered: wait for it, or stop it with Esc" if busy else ""
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Look from where the user looks, and let them choose the file."""
@@ -156,9 +157,7 @@ class TakePicture(RunningOperator, _PictureOptions, bpy.types.Operator):
 
     def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Save the picture once it is done."""
-        # The stubs do not know that it has an answer.
-        app: Any = bpy.app
-        if event.type != "TIMER" or app.is_job_running("RENDER"):
+        if event.type != "TIMER" or _is_rendering():
             return {"PASS_THROUGH"}
         if not self._file.exists():
             self.report({"WARNING"}, "Esc has stopped the picture: nothing was saved")
@@ -177,6 +176,13 @@ class TakePicture(RunningOperator, _PictureOptions, bpy.types.Operator):
         set_status(context, "")
         self._studio.remove()
         shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def _is_rendering() -> bool:
+    """Report whether Blender renders something beside its window."""
+    # The stubs do not know that it has an answer.
+    app: Any = bpy.app
+    return bool(app.is_job_running("RENDER"))
 
 
 def _show(context: bpy.types.Context, file: Path) -> None:
