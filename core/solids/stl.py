@@ -23,10 +23,11 @@ def stl(triangles: NDArray[np.floating[Any]]) -> bytes:
     rows = np.zeros(len(triangles), dtype=_TRIANGLE)
     rows["corners"] = triangles
     # Of the corners as they are written: a program that looks at both finds them to agree.
-    edges = np.diff(rows["corners"].astype(np.float64), axis=1)
-    across = np.cross(edges[:, 0], edges[:, 1])
-    lengths = np.linalg.norm(across, axis=1, keepdims=True)
-    np.divide(across, lengths, out=rows["normal"], where=lengths > 0, casting="same_kind")
+    corners = np.ascontiguousarray(rows["corners"].transpose(1, 2, 0), dtype=np.float64)
+    (x, y, z), (x_2, y_2, z_2) = corners[1:] - corners[:-1]
+    across = np.stack((y * z_2 - z * y_2, z * x_2 - x * z_2, x * y_2 - y * x_2))
+    lengths = np.sqrt((across * across).sum(axis=0))
+    np.divide(across, lengths, out=rows["normal"].T, where=lengths > 0, casting="same_kind")
     return bytes(_TEXT) + len(triangles).to_bytes(4, "little") + rows.tobytes()
 
 
