@@ -128,7 +128,7 @@ class _Sides:
         of_rim = faces[self.polygon[rim]]
         at_vertices = np.sort(of_rim * len(self.points) + self.starts[rim])
         twice = at_vertices[1:][at_vertices[1:] == at_vertices[:-1]] // len(self.points)
-        of_loops = np.unique(of_rim * len(self.starts) + loops) // len(self.starts)
+        of_loops = np.sort(of_rim[loops == rim])
         return np.union1d(twice, of_loops[1:][of_loops[1:] == of_loops[:-1]])
 
     def _cut(self, wrong: Ints, faces: Ints, rim: Ints, loops: Ints) -> None:
@@ -188,9 +188,11 @@ class _Sides:
         straight = np.bincount(ends, weights=goes_straight, minlength=len(self.points))
         stays = (passes > 0) & ~((passes == 2) & (straight == 2))
         corners, begins, owners = _in_turn(ahead, stays[self.starts], rim)
-        kept, vertices = np.unique(self.starts[corners], return_inverse=True)
+        vertices = self.starts[corners]
+        is_kept = np.bincount(vertices, minlength=len(self.points)) > 0
+        numbers = np.cumsum(is_kept, dtype=np.int32) - np.int32(1)
         directions = None if self.directions is None else self.directions[self.polygon[owners]]
-        return kept, Faces(vertices.astype(np.int32).ravel(), begins.astype(np.int32), directions)
+        return np.flatnonzero(is_kept), Faces(numbers[vertices], begins.astype(np.int32), directions)
 
 
 def _in_turn(ahead: Ints, stays: NDArray[np.bool_], rim: Ints) -> tuple[Ints, Ints, Ints]:
@@ -282,15 +284,14 @@ class Lattice:
         # Numpy takes twice as long to find all three numbers by itself.
         plane, row, begin = np.unravel_index(np.flatnonzero(changed & (padded[:, :, 1:] != 0)), changed.shape)
         end = np.flatnonzero(changed & (padded[:, :, :-1] != 0)) % changed.shape[2]
-        label = sides[plane, row, begin]
-        order = np.lexsort((row, end, begin, label, plane))
-        plane, row, begin, end, label = plane[order], row[order], begin[order], end[order], label[order]
-        same = [some[1:] == some[:-1] for some in (plane, begin, end, label)]
-        goes_on = np.all([*same, row[1:] == row[:-1] + 1], axis=0)
+        # In order, what goes on alike in the next row has the next number.
+        shape = len(sides), int(sides.max(initial=0)) + 1, *[sides.shape[2] + 1] * 2, sides.shape[1] + 1
+        order = np.sort(np.ravel_multi_index((plane, sides[plane, row, begin], begin, end, row), shape))
+        goes_on = order[1:] == order[:-1] + 1
         first, last = np.append(True, ~goes_on)[: len(row)], np.append(~goes_on, True)[: len(row)]
-        low, high = row[first], row[last] + 1
-        low, high = lines[0][low], lines[0][high]
-        plane, begin, end, label = plane[first], lines[1][begin[first]], lines[1][end[first]], label[first]
+        plane, label, begin, end, low = np.unravel_index(order[first], shape)
+        low, high = lines[0][low], lines[0][order[last] % shape[-1] + 1]
+        begin, end = lines[1][begin], lines[1][end]
         numbers = [planes[plane][:, None].repeat(4, axis=1)] * 3
         numbers[(axis + 1) % 3] = np.stack((low, high, high, low), axis=1)
         numbers[(axis + 2) % 3] = np.stack((begin, begin, end, end), axis=1)
