@@ -92,36 +92,40 @@ class _Sides:
         is_single[order[1:][again]] = is_single[order[:-1][again]] = False
         return twins, is_single & is_single[twins] & (in_order[places] == backward)
 
-    def _next_at_rim(self) -> Ints:
-        """Return for each side at a rim the one with which this goes on; -1 for the others."""
-        following = np.full(len(self.starts), -1)
-        rim = np.flatnonzero(self.is_rim)
+    def _next_at_rim(self, rim: Ints) -> Ints:
+        """Return for sides at a rim the ones with which these go on."""
         ahead = self.following[rim]
         while len(inside := np.flatnonzero(~self.is_rim[ahead])):
             ahead[inside] = self.following[self.twins[ahead[inside]]]
-        following[rim] = ahead
-        return following
+        return ahead
 
     def cut_holes(self) -> None:
         """Make more sides those at a rim, until no face has a hole or touches itself."""
-        faces, rim, loops = self._outlines()
+        faces, rim, loops = self._outlines(np.arange(len(self.starts)))
         wrong = self._not_simple(faces, rim, loops)
         if len(wrong):
             self._cut(wrong, faces, rim, loops)
         while len(wrong):
-            faces, rim, loops = self._outlines()
+            # All others are simple already.
+            faces, rim, loops = self._outlines(self._sides_of(wrong, faces))
             wrong = self._not_simple(faces, rim, loops)
             # Their polygons are simple.
-            self.is_rim |= np.isin(faces[self.polygon], wrong)
+            self.is_rim[self._sides_of(wrong, faces)] = True
 
-    def _outlines(self) -> tuple[Ints, Ints, Ints]:
-        """Return the face of each polygon, the sides at a rim, and the loop that each of these is in.
+    def _sides_of(self, some: Ints, faces: Ints) -> Ints:
+        """Return the sides of some of the faces, of which each polygon's is given."""
+        is_wanted = np.zeros(len(faces), dtype=bool)
+        is_wanted[some] = True
+        return np.flatnonzero(is_wanted[faces[self.polygon]])
+
+    def _outlines(self, sides: Ints) -> tuple[Ints, Ints, Ints]:
+        """Return the face of each polygon with the sides, those at a rim, and the loop that each of these is in.
 
         A face is known by the lowest number of a polygon of it, a loop by that of a side of it.
         """
-        inside, rim = np.flatnonzero(~self.is_rim), np.flatnonzero(self.is_rim)
+        inside, rim = sides[~self.is_rim[sides]], sides[self.is_rim[sides]]
         faces = components(len(self.normals), self.polygon[inside], self.polygon[self.twins[inside]])
-        return faces, rim, components(len(self.starts), rim, self._next_at_rim()[rim])[rim]
+        return faces, rim, components(len(self.starts), rim, self._next_at_rim(rim))[rim]
 
     def _not_simple(self, faces: Ints, rim: Ints, loops: Ints) -> Ints:
         """Return the faces that have several loops, or one that comes to a vertex twice."""
@@ -164,11 +168,11 @@ class _Sides:
         def key(vertices: Ints, ways: Ints, faces: Ints) -> Ints:
             return ((vertices * 27) + ways + 13) * count + faces
 
-        keys = key(self.starts, self.ways, faces[self.polygon])
-        inside = np.flatnonzero(~self.is_rim)
-        inside = inside[np.argsort(keys[inside])]
-        keys = keys[inside]
-        rim = np.flatnonzero(self.is_rim)
+        sides = self._sides_of(within, faces)
+        inside, rim = sides[~self.is_rim[sides]], sides[self.is_rim[sides]]
+        keys = key(self.starts[inside], self.ways[inside], faces[self.polygon[inside]])
+        order = np.argsort(keys)
+        inside, keys = inside[order], keys[order]
         outlines = np.unique(self.starts[rim] * count + faces[self.polygon[rim]])
         while len(vertices) and len(keys):
             wanted = key(vertices, ways, within)
@@ -181,8 +185,9 @@ class _Sides:
 
     def faces(self) -> tuple[Ints, Faces]:
         """Return which vertices stay, and the faces."""
-        ahead = self._next_at_rim()
         rim = np.flatnonzero(self.is_rim)
+        ahead = np.full(len(self.starts), -1)
+        ahead[rim] = self._next_at_rim(rim)
         ends, goes_straight = self.ends[rim], self.ways[rim] == self.ways[ahead[rim]]
         passes = np.bincount(ends, minlength=len(self.points))
         straight = np.bincount(ends, weights=goes_straight, minlength=len(self.points))
@@ -197,19 +202,24 @@ class _Sides:
 
 def _in_turn(ahead: Ints, stays: NDArray[np.bool_], rim: Ints) -> tuple[Ints, Ints, Ints]:
     """Return the sides that stay, loop after loop, where in them each loop begins, and a side of each."""
-    following, wanted = ahead.tolist(), stays.tolist()
+    # The side that stays to which each one leads; all loops turn somewhere.
+    reached = np.where(stays, np.arange(len(ahead)), ahead)
+    passing = rim[~stays[rim]]
+    while len(passing):
+        reached[passing] = reached[reached[passing]]
+        passing = passing[~stays[reached[passing]]]
+    following = reached[ahead].tolist()
     corners: list[int] = []
     begins: list[int] = []
     owners: list[int] = []
-    for first in rim.tolist():
+    for first in reached[rim].tolist():
         if following[first] < 0:
             continue
         begins.append(len(corners))
         owners.append(first)
         side = first
         while following[side] >= 0:
-            if wanted[side]:
-                corners.append(side)
+            corners.append(side)
             # Once is enough.
             following[side], side = -1, following[side]
     return np.array(corners, dtype=np.int64), np.array(begins, dtype=np.int64), np.array(owners, dtype=np.int64)
