@@ -235,7 +235,9 @@ def _divided(corners: Ints, begins: Ints, numbers: Ints) -> tuple[Ints, Ints]:
     is_straight = (differing.sum(axis=0) == 1) & (numbers[0, starts] >= 0) & (numbers[0, ends] >= 0)
     axes = np.where(is_straight, differing.argmax(axis=0), 0)
     # Sorted along an axis, what lies between two places of a line are the others on this line.
-    orders = np.stack([np.lexsort((numbers[axis], numbers[axis - 1], numbers[axis - 2])) for axis in range(3)])
+    count = numbers.max(initial=0) + 1
+    along = [(numbers[axis - 2] * count + numbers[axis - 1]) * count + numbers[axis] for axis in range(3)]
+    orders = np.stack([np.argsort(keys, kind="stable") for keys in along])
     ranks = np.empty_like(orders)
     for order, rank in zip(orders, ranks, strict=True):
         rank[order] = np.arange(len(order))

@@ -87,9 +87,9 @@ def sides_across(filled: NDArray[np.bool_], directions: NDArray[np.int8] | None,
     below, above = _neighbors(np.pad(filled, 1), axis)
     sides = (below != above) * np.int8(1) + (below & ~above)
     if directions is not None:
-        there = sides != 0
-        beside = (some[there] for some in _neighbors(np.pad(directions, 1, constant_values=NO_DIRECTION), axis))
-        sides[there] += np.int8(2) * _directions_of_sides(*beside, below[there], axis)
+        is_side = sides != 0
+        beside = (some[is_side] for some in _neighbors(np.pad(directions, 1, constant_values=NO_DIRECTION), axis))
+        sides[is_side] += np.int8(2) * _directions_of_sides(*beside, below[is_side], axis)
     return np.transpose(sides, (axis, (axis + 1) % 3, (axis + 2) % 3))
 
 
