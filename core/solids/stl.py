@@ -105,8 +105,10 @@ def enclosed_volume(triangles: NDArray[np.floating[Any]]) -> float:
     """
     if not len(triangles):
         return 0.0
-    a, b, c = np.moveaxis(triangles.astype(np.float64) - triangles[0, 0], 1, 0)
-    return float(np.einsum("ij,ij->", a, np.cross(b, c)) / 6)
+    a, (x, y, z), (x_2, y_2, z_2) = (
+        triangles.transpose(1, 2, 0).astype(np.float64, order="C") - triangles[0, 0][:, None]
+    )
+    return float((a[0] * (y * z_2 - z * y_2) + a[1] * (z * x_2 - x * z_2) + a[2] * (x * y_2 - y * x_2)).sum() / 6)
 
 
 def _mixed(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
