@@ -238,8 +238,9 @@ def _without_slivers(x: list[float], y: list[float], triangles: Triangles) -> Tr
         edge = waiting.pop()
         a, b = divmod(edge, count)
         # Both have triangles, or it was flipped meanwhile.
-        if (c := beyond.get(edge)) is None or (d := beyond.get(back := b * count + a)) is None:
+        if edge not in beyond or (back := b * count + a) not in beyond:
             continue
+        c, d = beyond[edge], beyond[back]
         x_d, y_d = x[d], y[d]
         ax, ay, bx, by, cx, cy = x[a] - x_d, y[a] - y_d, x[b] - x_d, y[b] - y_d, x[c] - x_d, y[c] - y_d
         # The last of the corners may be joined to the third, and lies in the circle round the others.
