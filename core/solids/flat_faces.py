@@ -302,11 +302,10 @@ class Lattice:
         goes_on = order[1:] == order[:-1] + 1
         first, last = np.append(True, ~goes_on)[: len(row)], np.append(~goes_on, True)[: len(row)]
         plane, label, begin, end, low = np.unravel_index(order[first], shape)
-        low, high = lines[0][low], lines[0][order[last] % shape[-1] + 1]
-        begin, end = lines[1][begin], lines[1][end]
+        high = order[last] % shape[-1] + 1
         numbers = [planes[plane][:, None].repeat(4, axis=1)] * 3
-        numbers[(axis + 1) % 3] = np.stack((low, high, high, low), axis=1)
-        numbers[(axis + 2) % 3] = np.stack((begin, begin, end, end), axis=1)
+        numbers[(axis + 1) % 3] = lines[0][np.stack((low, high, high, low), axis=1)]
+        numbers[(axis + 2) % 3] = lines[1][np.stack((begin, begin, end, end), axis=1)]
         keys = self.keys(*numbers)
         downward = label % 2 == 1
         keys[downward] = keys[downward, ::-1]

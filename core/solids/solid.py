@@ -88,8 +88,10 @@ def sides_across(filled: NDArray[np.bool_], directions: NDArray[np.int8] | None,
     sides = (below != above) * np.int8(1) + (below & ~above)
     if directions is not None:
         is_side = sides != 0
-        beside = (some[is_side] for some in _neighbors(np.pad(directions, 1, constant_values=NO_DIRECTION), axis))
-        sides[is_side] += np.int8(2) * _directions_of_sides(*beside, below[is_side], axis)
+        lower, higher = (
+            some[is_side] for some in _neighbors(np.pad(directions, 1, constant_values=NO_DIRECTION), axis)
+        )
+        sides[is_side] += np.int8(2) * _directions_of_sides(lower, higher, below[is_side], axis)
     return np.transpose(sides, (axis, (axis + 1) % 3, (axis + 2) % 3))
 
 
