@@ -23,8 +23,7 @@ def stl(triangles: NDArray[np.floating[Any]]) -> bytes:
     rows = np.zeros(len(triangles), dtype=_TRIANGLE)
     rows["corners"] = triangles
     # Of the corners as they are written: a program that looks at both finds them to agree.
-    corners = np.ascontiguousarray(rows["corners"].transpose(1, 2, 0), dtype=np.float64)
-    (x, y, z), (x_2, y_2, z_2) = corners[1:] - corners[:-1]
+    (x, y, z), (x_2, y_2, z_2) = np.diff(rows["corners"].transpose(1, 2, 0).astype(np.float64, order="C"), axis=0)
     across = np.stack((y * z_2 - z * y_2, z * x_2 - x * z_2, x * y_2 - y * x_2))
     lengths = np.sqrt((across * across).sum(axis=0))
     np.divide(across, lengths, out=rows["normal"].T, where=lengths > 0, casting="same_kind")
