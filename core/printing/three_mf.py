@@ -73,11 +73,13 @@ def three_mf(
         (number, printed.name, 1 + numbers[_material(printed.bodies[0].color)], printed.triangle_count)
         for number, printed in enumerate(objects, _MATERIALS + 1)
     ]
+    # Before the text of the model takes its memory.
+    thumbnail = png(picture(objects))
     contents = {
         "[Content_Types].xml": _TYPES.encode(),
         "_rels/.rels": _RELATIONS.encode(),
         MODEL: "".join(_model(title, objects, numbers)).encode(),
-        THUMBNAIL: png(picture(objects)),
+        THUMBNAIL: thumbnail,
         PRUSA_FILE: prusa_settings(filaments, advice).encode(),
         BAMBU_FILE: bambu_settings(filaments, advice).encode(),
     }
