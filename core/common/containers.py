@@ -163,11 +163,14 @@ def components(count: int, sources: NDArray[np.intp], targets: NDArray[np.intp])
     """
     label = np.arange(count)
     while len(sources):
-        low = np.minimum(label[sources], label[targets])
-        high = np.maximum(label[sources], label[targets])
+        low, high = np.minimum(sources, targets), np.maximum(sources, targets)
         label[high] = low
-        while not np.array_equal(label, shorter := label[label]):
-            label = shorter
-        apart = label[sources] != label[targets]
+        # Only what was hooked just now has a chain: roots are what goes on.
+        while not np.array_equal(hooked := label[high], shorter := label[hooked]):
+            label[high] = shorter
+        sources, targets = label[low], hooked
+        apart = sources != targets
         sources, targets = sources[apart], targets[apart]
+    while not np.array_equal(label, shorter := label[label]):
+        label = shorter
     return label

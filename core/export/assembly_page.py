@@ -68,10 +68,11 @@ def pictures_of_steps(
     by_key = {part.key: part for part in parts}
     turn = np.array([[sign * float(axis == column) for column in range(3)] for axis, sign in instructions.axes])
     shifts = {key: np.array(places) for key, places in offsets(steps).items()}
+    room_of = {key: _ends(by_key[key]) for key in shifts}
     done = 0
     for number, step in enumerate(steps):
         end = done + len(step.moves)
-        shown = _shown(by_key, steps, number, shifts, end)
+        shown = _shown(room_of, steps, number, shifts, end)
         bodies, arrows = [], []
         for key in shown:
             begin, reached = shifts[key][done], shifts[key][end]
@@ -112,7 +113,7 @@ def _inside(
 
 
 def _shown(
-    by_key: Mapping[str, Part], steps: Sequence[Step], number: int, shifts: Mapping[str, Floats], end: int
+    room_of: Mapping[str, Floats], steps: Sequence[Step], number: int, shifts: Mapping[str, Floats], end: int
 ) -> list[str]:
     """Return the parts that a picture of a step shows: its own, and what they come to.
 
@@ -125,7 +126,7 @@ def _shown(
     earlier = dict.fromkeys(key for step in steps[:number] for key in step.keys if key not in own)
     place = shifts[own[0]][end]
     at_rest = {key for key in earlier if key not in later or np.allclose(shifts[key][end], place)}
-    ends = {key: _ends(by_key[key]) + shifts[key][end] for key in (*own, *earlier)}
+    ends = {key: room_of[key] + shifts[key][end] for key in (*own, *earlier)}
     room = [ends[key] for key in (*own, *at_rest)]
     lowest, highest = np.min(room, axis=(0, 1)), np.max(room, axis=(0, 1))
     among = {key for key in earlier if np.all(ends[key][0] < highest) and np.all(ends[key][1] > lowest)}

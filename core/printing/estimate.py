@@ -291,7 +291,8 @@ def _section(filled: Bools, x: Floats, y: Floats, *, with_loops: bool = False) -
     padded = _padded(filled)
     across_x, across_y = padded[1:] != padded[:-1], padded[:, 1:] != padded[:, :-1]
     # In a large section sides are few, so they are looked for, and not multiplied with all that is none.
-    outline = float(np.diff(x)[_set(across_y)[0] - 1].sum() + np.diff(y)[_set(across_x)[1] - 1].sum())
+    rows, columns = np.flatnonzero(across_y) // across_y.shape[1], np.flatnonzero(across_x) % across_x.shape[1]
+    outline = float(np.diff(x)[rows - 1].sum() + np.diff(y)[columns - 1].sum())
     # At a corner one or three of the four boxes round it are filled, or two that touch only there.
     turns = across_x[:, 1:] != across_x[:, :-1]
     corners = np.count_nonzero(turns)
@@ -316,15 +317,10 @@ def _padded(filled: Bools) -> Bools:
 
 def _area(filled: Bools, x: Floats, y: Floats) -> float:
     """Return the area of boxes between lines across x and y, which have a margin of one at both ends along y."""
-    row, column = _set(filled[:, 1:] != filled[:, :-1])
+    ends = np.flatnonzero(filled[:, 1:] != filled[:, :-1])
     # In a row what is filled begins and ends in turn.
-    return float(((y[column[1::2]] - y[column[::2]]) * np.diff(x)[row[::2]]).sum())
-
-
-def _set(places: Bools) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return the rows and the columns of what is set, sooner than ``nonzero`` does."""
-    row, column = np.divmod(np.flatnonzero(places), places.shape[1])
-    return row, column
+    places, row = y[ends % len(y)], ends[::2] // len(y)
+    return float(((places[1::2] - places[::2]) * np.diff(x)[row]).sum())
 
 
 def _lines_within(line: Floats, depth: float) -> Floats:
@@ -338,7 +334,8 @@ def _shrunk_along(filled: Bools, line: Floats, finer: Floats, depth: float) -> B
     """Return what is left when a depth is taken off both ends of all that is filled along the first axis."""
     middles = (finer[:-1] + finer[1:]) / 2
     empty = ~_padded(filled)[:, 1:-1]
-    before = np.concatenate([np.zeros((1, filled.shape[1]), dtype=np.int32), np.cumsum(empty, axis=0, dtype=np.int32)])
+    before = np.zeros((len(empty) + 1, filled.shape[1]), dtype=np.int16)
+    np.cumsum(empty, axis=0, dtype=np.int16, out=before[1:])
     first = np.clip(np.searchsorted(line, middles - depth), 0, len(line))
     last = np.clip(np.searchsorted(line, middles + depth), 0, len(line))
     shrunk: Bools = before[last + 1] == before[first]

@@ -14,7 +14,7 @@ import struct
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import product
 from typing import Any
 
@@ -44,6 +44,9 @@ _EDGE = 1.5
 
 _EDGE_LIGHT = 0.12
 """The share of light that an edge has."""
+
+_HAIR = 1e-6
+"""A share of a pixel by which what is rounded may reach farther."""
 
 _FEW = 1000
 """So many triangles of a body, at most, are looked at for whether it is thinner than a pixel."""
@@ -112,16 +115,19 @@ def pictured(bodies: Sequence[Body], side: int, toward: Sequence[float]) -> tupl
 def _seen(drawn: _Drawn, width: int) -> tuple[NDArray[np.int32], Floats]:
     """Return what is seen in each fine pixel, as the number of its light, and these: red, green, blue, and 1 or 0.
 
-    The last one is none, and its number is -1.
+    The last one is none.
     """
     count = len(drawn.colors)
-    # The light of triangles, that of edges on them, and none.
-    palette = np.zeros((2 * count + 1, 4))
-    palette[:count, :3], palette[count:-1, :3] = drawn.colors, drawn.colors * _EDGE_LIGHT
-    palette[:-1, 3] = 1
     depth, triangle = _nearest(drawn, width)
     triangle[_edges(depth, triangle, drawn.are_thin, width)] += count
-    return triangle.reshape(-1, width), palette
+    # The light of triangles, that of edges on them, and none: of a large puzzle most are seen nowhere.
+    is_seen = np.zeros(2 * count + 1, dtype=bool)
+    is_seen[triangle] = is_seen[-1] = True
+    lights = np.flatnonzero(is_seen)[:-1]
+    palette = np.zeros((len(lights) + 1, 4))
+    palette[:-1, :3] = drawn.colors[lights % count] * np.where(lights < count, 1.0, _EDGE_LIGHT)[:, None]
+    palette[:-1, 3] = 1
+    return (is_seen.cumsum(dtype=np.int32) - 1)[triangle].reshape(-1, width), palette
 
 
 def _nearest(drawn: _Drawn, width: int) -> tuple[Floats, NDArray[np.int32]]:
@@ -189,20 +195,44 @@ def _drawn(bodies: Sequence[Body], side: int, toward: Floats) -> tuple[_Drawn, V
     """Return the triangles that look at the viewer, as large as the picture allows, and where they are."""
     source, right = _unit(_TOWARD_LIGHT), _unit((-toward[1], toward[0], 0.0))
     axes = right, np.cross(right, toward), toward
-    placed = np.concatenate([body.placed[body.triangles] for body in bodies])
-    normals = np.cross(placed[:, 1] - placed[:, 0], placed[:, 2] - placed[:, 0])
-    normals /= np.maximum(np.sqrt(_along(normals * normals, np.ones(3))), 1e-12)[:, None]
-    front = _along(normals, toward) > 1e-6
-    corners = np.stack([_along(placed[front], axis) for axis in axes], axis=-1)
-    lit = _AMBIENT + (1 - _AMBIENT) * np.maximum(_along(normals[front], source), 0)
-    colors = np.concatenate([np.array(body.colors)[body.color_numbers, :3] for body in bodies])[front]
-    first, last = bounds_of(corners[..., :2])
+    vertices = np.concatenate([body.placed for body in bodies]).T.copy()
+    before = np.cumsum([0, *(len(body.vertices) for body in bodies)]).tolist()
+    triangles = np.concatenate([body.triangles + begin for body, begin in zip(bodies, before, strict=False)]).T
+    front, normals = _in_front(vertices, triangles, toward)
+    corners = np.stack([_along(vertices.T, axis) for axis in axes])[:, triangles[:, front]]
+    first, last = bounds_of(corners[:2].T)
     scale = (1 - 2 * _MARGIN) * side / (last - first).max()
     middle = (first + last) / 2
     numbers = np.repeat(np.arange(len(bodies)), [len(body.triangles) for body in bodies])[front]
-    are_thin = _are_thin(corners, scale, numbers)
-    corners[..., :2] = (corners[..., :2] - middle) * scale + side / 2
-    return _Drawn(corners, lit[:, None] * colors, are_thin), View(axes, float(scale), side / 2 - middle * scale)
+    are_thin = _are_thin(corners.T, scale, numbers)
+    corners[:2] = (corners[:2] - middle[:, None, None]) * scale + side / 2
+    low, high = (reduce(extreme, corners[:2].transpose(1, 0, 2)) for extreme in (np.minimum, np.maximum))
+    # Of a large puzzle most triangles lie between the middles of pixels.
+    wanted = are_thin | (np.ceil(low - 0.5 - _HAIR) <= np.floor(high - 0.5 + _HAIR)).all(axis=0)
+    wanted[0] = True
+    lit = _AMBIENT + (1 - _AMBIENT) * np.maximum(_along(normals.T[wanted], source), 0)
+    colors = np.array([color[:3] for body in bodies for color in body.colors])
+    begins = np.cumsum([0, *(len(body.colors) for body in bodies)]).tolist()
+    of_triangles = [body.color_numbers + begin for body, begin in zip(bodies, begins, strict=False)]
+    shown = lit[:, None] * colors[np.concatenate(of_triangles)[front[wanted]]]
+    view = View(axes, float(scale), side / 2 - middle * scale)
+    return _Drawn(corners[..., wanted].T, shown, are_thin[wanted]), view
+
+
+def _in_front(vertices: Floats, triangles: NDArray[np.integer[Any]], toward: Floats) -> tuple[NDArray[np.intp], Floats]:
+    """Return the numbers of triangles that look at the viewer, and their normals, shape (3, n).
+
+    ``vertices`` have shape (3, v), ``triangles`` (3, t).
+    """
+    begin, *ends = (vertices.take(corners, axis=1) for corners in triangles)
+    (x, y, z), (x_2, y_2, z_2) = (end - begin for end in ends)
+    normals = np.stack((y * z_2 - z * y_2, z * x_2 - x * z_2, x * y_2 - y * x_2))
+    # What surely looks away is left out first.
+    front = np.flatnonzero(_along(normals.T, toward) > 0)
+    normals = normals[:, front]
+    normals /= np.maximum(np.sqrt(_along((normals * normals).T, np.ones(3))), 1e-12)
+    is_front = _along(normals.T, toward) > 1e-6
+    return front[is_front], normals[:, is_front]
 
 
 def _are_thin(corners: Floats, scale: float, bodies: NDArray[np.intp]) -> NDArray[np.bool_]:
@@ -223,7 +253,7 @@ def _covered(drawn: _Drawn) -> Iterator[tuple[NDArray[np.integer[Any]], NDArray[
 
     Near ones come first, as most of what they hide is not drawn then; of what is yielded together they are the last.
     """
-    _, y, z = drawn.corners.transpose(2, 1, 0)
+    _, y, z = drawn.corners.T
     near = np.argsort(-(z[0] + z[1] + z[2]), kind="stable")
     for triangles in portions(np.ptp(y, axis=0)[near], _ROWS):
         rows = _rows(drawn, near[triangles])
@@ -238,7 +268,7 @@ def _covered(drawn: _Drawn) -> Iterator[tuple[NDArray[np.integer[Any]], NDArray[
 
 def _rows(drawn: _Drawn, numbers: NDArray[np.intp]) -> tuple[NDArray[Any], ...]:
     """Return rows of pixels in triangles: how many, the triangle's number, the first pixel's, its depth, its growth."""
-    x, y, z = np.ascontiguousarray(drawn.corners[numbers].transpose(2, 1, 0))
+    x, y, z = drawn.corners.T.take(numbers, axis=2)
     # The depth grows evenly along x and along y: by what the triangle's normal says.
     (x_1, x_2), (y_1, y_2), (z_1, z_2) = x[1:] - x[0], y[1:] - y[0], z[1:] - z[0]
     toward = x_1 * y_2 - y_1 * x_2

@@ -209,7 +209,7 @@ class _Surface:
             begin, end = np.searchsorted(cleared[0], (first, first + count))
             plane, *ranges = cleared[:, begin:end]
             u, v = (
-                np.union1d(self.numbers[along][0], np.concatenate(ends))
+                np.flatnonzero(np.bincount(np.concatenate([self.numbers[along][0], *ends])))
                 for along, ends in zip(across, (ranges[:2], ranges[2:]), strict=True)
             )
             left = self._left(some, across, (u, v), (plane - first, *ranges))

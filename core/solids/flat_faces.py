@@ -92,43 +92,47 @@ class _Sides:
         is_single[order[1:][again]] = is_single[order[:-1][again]] = False
         return twins, is_single & is_single[twins] & (in_order[places] == backward)
 
-    def _next_at_rim(self) -> Ints:
-        """Return for each side at a rim the one with which this goes on; -1 for the others."""
-        following = np.full(len(self.starts), -1)
-        rim = np.flatnonzero(self.is_rim)
+    def _next_at_rim(self, rim: Ints) -> Ints:
+        """Return for sides at a rim the ones with which these go on."""
         ahead = self.following[rim]
         while len(inside := np.flatnonzero(~self.is_rim[ahead])):
             ahead[inside] = self.following[self.twins[ahead[inside]]]
-        following[rim] = ahead
-        return following
+        return ahead
 
     def cut_holes(self) -> None:
         """Make more sides those at a rim, until no face has a hole or touches itself."""
-        faces, rim, loops = self._outlines()
+        faces, rim, loops = self._outlines(np.arange(len(self.starts)))
         wrong = self._not_simple(faces, rim, loops)
         if len(wrong):
             self._cut(wrong, faces, rim, loops)
         while len(wrong):
-            faces, rim, loops = self._outlines()
+            # All others are simple already.
+            faces, rim, loops = self._outlines(self._sides_of(wrong, faces))
             wrong = self._not_simple(faces, rim, loops)
             # Their polygons are simple.
-            self.is_rim |= np.isin(faces[self.polygon], wrong)
+            self.is_rim[self._sides_of(wrong, faces)] = True
 
-    def _outlines(self) -> tuple[Ints, Ints, Ints]:
-        """Return the face of each polygon, the sides at a rim, and the loop that each of these is in.
+    def _sides_of(self, some: Ints, faces: Ints) -> Ints:
+        """Return the sides of some of the faces, of which each polygon's is given."""
+        is_wanted = np.zeros(len(faces), dtype=bool)
+        is_wanted[some] = True
+        return np.flatnonzero(is_wanted[faces[self.polygon]])
+
+    def _outlines(self, sides: Ints) -> tuple[Ints, Ints, Ints]:
+        """Return the face of each polygon with the sides, those at a rim, and the loop that each of these is in.
 
         A face is known by the lowest number of a polygon of it, a loop by that of a side of it.
         """
-        inside, rim = np.flatnonzero(~self.is_rim), np.flatnonzero(self.is_rim)
+        inside, rim = sides[~self.is_rim[sides]], sides[self.is_rim[sides]]
         faces = components(len(self.normals), self.polygon[inside], self.polygon[self.twins[inside]])
-        return faces, rim, components(len(self.starts), rim, self._next_at_rim()[rim])[rim]
+        return faces, rim, components(len(self.starts), rim, self._next_at_rim(rim))[rim]
 
     def _not_simple(self, faces: Ints, rim: Ints, loops: Ints) -> Ints:
         """Return the faces that have several loops, or one that comes to a vertex twice."""
         of_rim = faces[self.polygon[rim]]
         at_vertices = np.sort(of_rim * len(self.points) + self.starts[rim])
         twice = at_vertices[1:][at_vertices[1:] == at_vertices[:-1]] // len(self.points)
-        of_loops = np.unique(of_rim * len(self.starts) + loops) // len(self.starts)
+        of_loops = np.sort(of_rim[loops == rim])
         return np.union1d(twice, of_loops[1:][of_loops[1:] == of_loops[:-1]])
 
     def _cut(self, wrong: Ints, faces: Ints, rim: Ints, loops: Ints) -> None:
@@ -164,11 +168,11 @@ class _Sides:
         def key(vertices: Ints, ways: Ints, faces: Ints) -> Ints:
             return ((vertices * 27) + ways + 13) * count + faces
 
-        keys = key(self.starts, self.ways, faces[self.polygon])
-        inside = np.flatnonzero(~self.is_rim)
-        inside = inside[np.argsort(keys[inside])]
-        keys = keys[inside]
-        rim = np.flatnonzero(self.is_rim)
+        sides = self._sides_of(within, faces)
+        inside, rim = sides[~self.is_rim[sides]], sides[self.is_rim[sides]]
+        keys = key(self.starts[inside], self.ways[inside], faces[self.polygon[inside]])
+        order = np.argsort(keys)
+        inside, keys = inside[order], keys[order]
         outlines = np.unique(self.starts[rim] * count + faces[self.polygon[rim]])
         while len(vertices) and len(keys):
             wanted = key(vertices, ways, within)
@@ -181,33 +185,41 @@ class _Sides:
 
     def faces(self) -> tuple[Ints, Faces]:
         """Return which vertices stay, and the faces."""
-        ahead = self._next_at_rim()
         rim = np.flatnonzero(self.is_rim)
+        ahead = np.full(len(self.starts), -1)
+        ahead[rim] = self._next_at_rim(rim)
         ends, goes_straight = self.ends[rim], self.ways[rim] == self.ways[ahead[rim]]
         passes = np.bincount(ends, minlength=len(self.points))
         straight = np.bincount(ends, weights=goes_straight, minlength=len(self.points))
         stays = (passes > 0) & ~((passes == 2) & (straight == 2))
         corners, begins, owners = _in_turn(ahead, stays[self.starts], rim)
-        kept, vertices = np.unique(self.starts[corners], return_inverse=True)
+        vertices = self.starts[corners]
+        is_kept = np.bincount(vertices, minlength=len(self.points)) > 0
+        numbers = np.cumsum(is_kept, dtype=np.int32) - np.int32(1)
         directions = None if self.directions is None else self.directions[self.polygon[owners]]
-        return kept, Faces(vertices.astype(np.int32).ravel(), begins.astype(np.int32), directions)
+        return np.flatnonzero(is_kept), Faces(numbers[vertices], begins.astype(np.int32), directions)
 
 
 def _in_turn(ahead: Ints, stays: NDArray[np.bool_], rim: Ints) -> tuple[Ints, Ints, Ints]:
     """Return the sides that stay, loop after loop, where in them each loop begins, and a side of each."""
-    following, wanted = ahead.tolist(), stays.tolist()
+    # The side that stays to which each one leads; all loops turn somewhere.
+    reached = np.where(stays, np.arange(len(ahead)), ahead)
+    passing = rim[~stays[rim]]
+    while len(passing):
+        reached[passing] = reached[reached[passing]]
+        passing = passing[~stays[reached[passing]]]
+    following = reached[ahead].tolist()
     corners: list[int] = []
     begins: list[int] = []
     owners: list[int] = []
-    for first in rim.tolist():
+    for first in reached[rim].tolist():
         if following[first] < 0:
             continue
         begins.append(len(corners))
         owners.append(first)
         side = first
         while following[side] >= 0:
-            if wanted[side]:
-                corners.append(side)
+            corners.append(side)
             # Once is enough.
             following[side], side = -1, following[side]
     return np.array(corners, dtype=np.int64), np.array(begins, dtype=np.int64), np.array(owners, dtype=np.int64)
@@ -223,7 +235,9 @@ def _divided(corners: Ints, begins: Ints, numbers: Ints) -> tuple[Ints, Ints]:
     is_straight = (differing.sum(axis=0) == 1) & (numbers[0, starts] >= 0) & (numbers[0, ends] >= 0)
     axes = np.where(is_straight, differing.argmax(axis=0), 0)
     # Sorted along an axis, what lies between two places of a line are the others on this line.
-    orders = np.stack([np.lexsort((numbers[axis], numbers[axis - 1], numbers[axis - 2])) for axis in range(3)])
+    count = numbers.max(initial=0) + 1
+    along = [(numbers[axis - 2] * count + numbers[axis - 1]) * count + numbers[axis] for axis in range(3)]
+    orders = np.stack([np.argsort(keys, kind="stable") for keys in along])
     ranks = np.empty_like(orders)
     for order, rank in zip(orders, ranks, strict=True):
         rank[order] = np.arange(len(order))
@@ -282,18 +296,16 @@ class Lattice:
         # Numpy takes twice as long to find all three numbers by itself.
         plane, row, begin = np.unravel_index(np.flatnonzero(changed & (padded[:, :, 1:] != 0)), changed.shape)
         end = np.flatnonzero(changed & (padded[:, :, :-1] != 0)) % changed.shape[2]
-        label = sides[plane, row, begin]
-        order = np.lexsort((row, end, begin, label, plane))
-        plane, row, begin, end, label = plane[order], row[order], begin[order], end[order], label[order]
-        same = [some[1:] == some[:-1] for some in (plane, begin, end, label)]
-        goes_on = np.all([*same, row[1:] == row[:-1] + 1], axis=0)
+        # In order, what goes on alike in the next row has the next number.
+        shape = len(sides), int(sides.max(initial=0)) + 1, *[sides.shape[2] + 1] * 2, sides.shape[1] + 1
+        order = np.sort(np.ravel_multi_index((plane, sides[plane, row, begin], begin, end, row), shape))
+        goes_on = order[1:] == order[:-1] + 1
         first, last = np.append(True, ~goes_on)[: len(row)], np.append(~goes_on, True)[: len(row)]
-        low, high = row[first], row[last] + 1
-        low, high = lines[0][low], lines[0][high]
-        plane, begin, end, label = plane[first], lines[1][begin[first]], lines[1][end[first]], label[first]
+        plane, label, begin, end, low = np.unravel_index(order[first], shape)
+        high = order[last] % shape[-1] + 1
         numbers = [planes[plane][:, None].repeat(4, axis=1)] * 3
-        numbers[(axis + 1) % 3] = np.stack((low, high, high, low), axis=1)
-        numbers[(axis + 2) % 3] = np.stack((begin, begin, end, end), axis=1)
+        numbers[(axis + 1) % 3] = lines[0][np.stack((low, high, high, low), axis=1)]
+        numbers[(axis + 2) % 3] = lines[1][np.stack((begin, begin, end, end), axis=1)]
         keys = self.keys(*numbers)
         downward = label % 2 == 1
         keys[downward] = keys[downward, ::-1]

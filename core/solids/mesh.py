@@ -127,7 +127,7 @@ class _Sweep:
     def run(self) -> Triangles:
         count = len(self.x)
         # What lies on one upright line comes from below to above, as if the line leant a little.
-        order = sorted(range(count), key=lambda number: (self.x[number], self.y[number]))
+        order = sorted(range(count), key=list(zip(self.x, self.y, strict=True)).__getitem__)
         rank = [0] * count
         for place, corner in enumerate(order):
             rank[corner] = place
@@ -155,7 +155,15 @@ class _Sweep:
 
     def _open(self, here: int, before: int, after: int, rank: list[int]) -> None:
         """Begin an interval; or divide one, by a line to the last corner of its chain, which nothing hides."""
-        place = bisect(self.intervals, self.y[here], key=lambda known: self._height(known.lower, self.x[here]))
+        x, y, at = self.x, self.y, self.x[here]
+
+        def height(known: _Interval) -> float:
+            """Return where the lower edge crosses the line; of one that lies in it, where it begins."""
+            begin, end = known.lower
+            long = x[end] - x[begin]
+            return y[begin] + (y[end] - y[begin]) * (at - x[begin]) / long if long else y[begin]
+
+        place = bisect(self.intervals, y[here], key=height)
         if self._turn(before, here, after) > 0:
             interval = _Interval(deque([here]), (here, after), (here, before))
             self._bound(interval, lower=(here, after), upper=(here, before))
@@ -163,7 +171,8 @@ class _Sweep:
             return
         divided = self.intervals[place - 1]
         links = divided.chain
-        last = max(range(len(links)), key=lambda link: rank[links[link]])
+        ranks = [rank[link] for link in links]
+        last = ranks.index(max(ranks))
         above, below = deque(islice(links, last + 1)), deque(islice(links, last, None))
         self._add_below(above, here)
         self._add_above(below, here)
@@ -216,51 +225,42 @@ class _Sweep:
         x, y = self.x, self.y
         return (x[second] - x[first]) * (y[third] - y[first]) - (y[second] - y[first]) * (x[third] - x[first])
 
-    def _height(self, edge: tuple[int, int], x: float) -> float:
-        """Return where an edge crosses an upright line; of one that lies in it, where it begins."""
-        begin, end = edge
-        long = self.x[end] - self.x[begin]
-        if not long:
-            return self.y[begin]
-        return self.y[begin] + (self.y[end] - self.y[begin]) * (x - self.x[begin]) / long
-
 
 def _without_slivers(x: list[float], y: list[float], triangles: Triangles) -> Triangles:
     """Return triangles of the same face, each with no corner of a neighbor in the circle round it."""
-    beyond: dict[tuple[int, int], int] = {}
+    # An edge is its first corner times the count of all, and its second one: pairs of both take a third longer.
+    count = len(x)
+    beyond: dict[int, int] = {}
     for a, b, c in zip(triangles[::3], triangles[1::3], triangles[2::3], strict=True):
-        beyond[a, b], beyond[b, c], beyond[c, a] = c, a, b
-    waiting = [(a, b) for a, b in beyond if a < b and (b, a) in beyond]
+        beyond[a * count + b], beyond[b * count + c], beyond[c * count + a] = c, a, b
+    waiting = [a * count + b for a, b in (divmod(edge, count) for edge in beyond) if a < b and b * count + a in beyond]
     while waiting:
-        a, b = waiting.pop()
+        edge = waiting.pop()
+        a, b = divmod(edge, count)
         # Both have triangles, or it was flipped meanwhile.
-        if (a, b) not in beyond or (b, a) not in beyond:
+        if edge not in beyond or (back := b * count + a) not in beyond:
             continue
-        c, d = beyond[a, b], beyond[b, a]
-        if not _is_in_circle(x, y, (a, b, c, d)):
+        c, d = beyond[edge], beyond[back]
+        x_d, y_d = x[d], y[d]
+        ax, ay, bx, by, cx, cy = x[a] - x_d, y[a] - y_d, x[b] - x_d, y[b] - y_d, x[c] - x_d, y[c] - y_d
+        # The last of the corners may be joined to the third, and lies in the circle round the others.
+        if (beside_a := bx * cy - by * cx) <= THINNEST or (beside_b := cx * ay - cy * ax) <= THINNEST:
             continue
-        del beyond[a, b], beyond[b, a]
-        beyond[c, d], beyond[d, c] = b, a
-        for begin, end, third in ((a, d, c), (d, b, c), (b, c, d), (c, a, d)):
-            beyond[begin, end] = third
-        waiting += [(a, d), (d, b), (b, c), (c, a)]
+        aa, bb, cc = ax * ax + ay * ay, bx * bx + by * by, cx * cx + cy * cy
+        if not aa * beside_a + bb * beside_b + cc * (ax * by - ay * bx) > 1e-12 * (aa + bb + cc) ** 2:
+            continue
+        del beyond[edge], beyond[back]
+        beyond[c * count + d], beyond[d * count + c] = b, a
+        sides = a * count + d, d * count + b, b * count + c, c * count + a
+        beyond[sides[0]] = beyond[sides[1]] = c
+        beyond[sides[2]] = beyond[sides[3]] = d
+        waiting += sides
     kept: Triangles = []
-    for (a, b), c in beyond.items():
+    for edge, c in beyond.items():
+        a, b = divmod(edge, count)
         if a < b and a < c:
             kept += [a, b, c]
     return kept
-
-
-def _is_in_circle(x: list[float], y: list[float], corners: tuple[int, int, int, int]) -> bool:
-    """Report whether the last of four corners lies in the circle round the others, and may be joined to the third."""
-    a, b, c, d = corners
-    ax, ay, bx, by = x[a] - x[d], y[a] - y[d], x[b] - x[d], y[b] - y[d]
-    cx, cy = x[c] - x[d], y[c] - y[d]
-    if bx * cy - by * cx <= THINNEST or cx * ay - cy * ax <= THINNEST:
-        return False
-    aa, bb, cc = ax * ax + ay * ay, bx * bx + by * by, cx * cx + cy * cy
-    inside = aa * (bx * cy - by * cx) + bb * (cx * ay - cy * ax) + cc * (ax * by - ay * bx)
-    return inside > 1e-12 * (aa + bb + cc) ** 2
 
 
 @dataclass(frozen=True, eq=False)
