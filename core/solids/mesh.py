@@ -321,11 +321,6 @@ class Mesh:
         corners = self.vertices[self.split()[0]]
         return float((corners[:, 0] * np.cross(corners[:, 1], corners[:, 2])).sum() / 6)
 
-    @property
-    def in_triangles(self) -> Mesh:
-        """The same mesh, of triangles."""
-        return Mesh(self.vertices, Faces.alike(*self.split()))
-
     @cached_property
     def _split(self) -> tuple[NDArray[np.int32], NDArray[np.int8]]:
         triangles, numbers = triangulated(self.vertices, self.faces.corners, self.faces.begins)

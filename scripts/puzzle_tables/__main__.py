@@ -101,11 +101,6 @@ def text_of(by_size: dict[Size, Table]) -> str:
     return f"[\n{boxes}\n]\n"
 
 
-def tables_from(text: str) -> dict[Size, Table]:
-    """Return the tables that a text has."""
-    return {(x, y, z): table for table in json.loads(text) for x, y, z in [table["size"]]}
-
-
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "tables.md"
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 from io import StringIO
 from itertools import permutations, product
 from pathlib import Path
@@ -10,7 +11,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from puzzle_tables.__main__ import SIZES, Table, page_of, run, tables_from, text_of
+from puzzle_tables.__main__ import SIZES, Table, page_of, run, text_of
 from puzzle_tables.trees import (
     Numbers,
     Spaces,
@@ -31,6 +32,12 @@ from tests.core.oskar.players import solved_moves, ways_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 TEXT = (DOCS / "tables.json").read_text(encoding="utf-8")
+
+
+def tables_from(text: str) -> dict[Size, Table]:
+    return {(x, y, z): table for table in json.loads(text) for x, y, z in [table["size"]]}
+
+
 TABLES = tables_from(TEXT)
 
 SMALL = SIZES[:3]
