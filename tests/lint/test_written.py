@@ -1,23 +1,34 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""README is one page, every link in the Markdown leads somewhere, and the copy for the zip is what docs/ says."""
+"""Manual, listing, presets and the list of known mutations stand beside the sources, and say what these say."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import markdown
 import pytest
 from puzzle_manual.__main__ import COPY, copied_files
 
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.oskar.generators import STYLES
+from puzzle_cubes.oskar.maze.difficulty import LEVELS
+from tests.lint.presets import write_presets
+
 REPOSITORY = Path(__file__).resolve().parents[2]
+DOCS = REPOSITORY / "docs"
 PAGES = [REPOSITORY / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")]
-PAGES += sorted((REPOSITORY / "docs").rglob("*.md"))
+PAGES += sorted(DOCS.rglob("*.md"))
 
 MOST_WORDS = 450
 """Of README, with its commands."""
 
 OUTSIDE = re.compile(r"https?://(localhost|[\w.-]+)")
+
+PRESETS = REPOSITORY / "presets"
+
+KNOWN = REPOSITORY / "tests" / "mutation" / "known.toml"
 
 
 def anchors(page: Path) -> set[str]:
@@ -70,9 +81,57 @@ def test_readme_is_one_page_with_the_two_commands() -> None:
 
 def test_every_picture_of_docs_is_shown() -> None:
     shown = {(page.parent / link).resolve() for page in PAGES for link in links(page)}
-    assert set((REPOSITORY / "docs" / "pictures").iterdir()) <= shown
+    assert set((DOCS / "pictures").iterdir()) <= shown
 
 
 def test_the_copy_in_the_zip_is_what_docs_say() -> None:
     kept = {path.name: path.read_text(encoding="utf-8") for path in COPY.iterdir()}
     assert kept == copied_files(), "write it anew: make written"
+
+
+def listing() -> str:
+    """Return the listing as one line."""
+    return " ".join((DOCS / "listing" / "description.md").read_text(encoding="utf-8").split())
+
+
+def test_the_listing_has_all_kinds_and_the_numbers_of_the_program() -> None:
+    text = listing()
+    assert [kind.label for kind in KINDS.values() if f"**{kind.label.removesuffix('s')}" not in text] == []
+    largest = KINDS["oskar"].options[[option.name for option in KINDS["oskar"].options].index("size")].most
+    assert f"up to {largest:g} cells on a side" in text
+    first, *_, last = LEVELS.values()
+    assert f"*{first.label}* to *{last.label}*" in text
+
+
+def test_the_first_page_of_the_manual_has_all_kinds() -> None:
+    text = " ".join((DOCS / "index.md").read_text(encoding="utf-8").split())
+    assert [kind.label for kind in KINDS.values() if f"- **{kind.label}** is " not in text] == []
+
+
+def test_the_page_of_the_styles_tells_how_each_works() -> None:
+    text = (DOCS / "styles.md").read_text(encoding="utf-8")
+    assert [style.label for style in STYLES.values() if f"\n**{style.label}**: " not in text] == []
+
+
+def test_the_preset_files_are_those_of_the_tables(tmp_path: Path) -> None:
+    write_presets(tmp_path)
+    made, kept = (
+        {path.relative_to(folder): path.read_text(encoding="utf-8") for path in folder.rglob("*.py")}
+        for folder in (tmp_path, PRESETS)
+    )
+    assert kept == made, "write them anew: make written"
+
+
+def test_every_change_in_the_list_is_one_of_a_line_of_its_file() -> None:
+    known = tomllib.loads(KNOWN.read_text(encoding="utf-8"))
+    lines = {
+        file: {line.strip() for line in (REPOSITORY / file).read_text(encoding="utf-8").splitlines()}
+        for file in {entry["file"] for entry in known["equivalent"]}
+    }
+    assert [entry for entry in known["equivalent"] if entry["line"] not in lines[entry["file"]]] == []
+
+
+def test_every_test_that_is_named_and_what_it_judges_is_there() -> None:
+    named: dict[str, list[str]] = tomllib.loads(KNOWN.read_text(encoding="utf-8"))["tests"]
+    paths = [path for file, tests in named.items() for path in (file, *(test.partition("::")[0] for test in tests))]
+    assert [path for path in paths if not (REPOSITORY / path).exists()] == []
