@@ -18,9 +18,8 @@ from puzzle_pictures import LISTING, save_picture
 from puzzle_cubes.packing.making.by_hand import Hit
 from tests.gui.button_finder import TABS
 from tests.gui.debian import debian_in, install
-from tests.gui.packing_by_hand import begin_to_play, make_packing
 from tests.gui.pieces_by_hand import PiecesByHand
-from tests.gui.puzzle_by_hand import make_puzzle, puzzle_in, solution_keys
+from tests.gui.puzzle_by_hand import begin_to_play, make_packing, make_puzzle, puzzle_in, solution_keys
 from tests.gui.screen import Picture, running_screen
 from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.wait_until import wait_for

@@ -12,7 +12,7 @@ import pytest
 from installed_extension import ROOT, build_zip
 
 from tests.gui.debian import Debian, debian_in, install
-from tests.gui.screen import WIDE, Screen, running_screen, save
+from tests.gui.screen import HEIGHT, TALL, WIDE, WIDTH, Screen, running_screen, save
 from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.window import JAGGED, QUICK, Window, blender_window
 
@@ -54,9 +54,10 @@ def user(debian: Debian, installed: Path) -> Path:
 
 @pytest.fixture
 def screen(request: pytest.FixtureRequest) -> Iterator[Screen]:
-    """Give each test a screen of its own, a wide one where it asks for that, or as large as it asks for."""
-    wide = request.node.get_closest_marker("wide")
-    with running_screen(*(wide.args or WIDE)) if wide else running_screen() as screen:
+    """Give each test a screen of its own, a wide or a tall one where it asks for that, or as large as it asks for."""
+    wide, tall = (request.node.get_closest_marker(name) for name in ("wide", "tall"))
+    size = (wide.args or WIDE) if wide else TALL if tall else (WIDTH, HEIGHT)
+    with running_screen(*size) as screen:
         yield screen
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Making a puzzle as a person does, the size that its box must have, and the keys that move its cross."""
+"""Making puzzles as a person does, the size of its box, the keys that move its cross, and games with pieces."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from puzzle_cubes.common.playing import Direction, axes_in_view
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.space import Position
 from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
+from puzzle_cubes.packing.files.packing_json import puzzle_from_json as packing_from_json
+from puzzle_cubes.packing.game import Game, Token, lying_from_text
+from puzzle_cubes.polycubes.goal import letters
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
@@ -20,6 +23,8 @@ LETTERS = ("da", "ws", "eq")
 
 ARROWS = (("Right", "Left"), ("Up", "Down"), ("Page_Up", "Page_Down"))
 """Other keys that do the same."""
+
+PLAYING_PIECES = "PUZZLE_CUBES_OT_play_pieces"
 
 
 def make_puzzle(sidebar: Sidebar, *size: int, seed: int = 7, typed: bool = False) -> Any:
@@ -64,3 +69,31 @@ def move_between(here: Position, neighbor: Position) -> Direction:
     """Return the move from a position to the next one."""
     (direction,) = ((axis, neighbor[axis] - here[axis]) for axis in range(3) if neighbor[axis] != here[axis])
     return direction
+
+
+def make_packing(sidebar: Sidebar, puzzle: str = "Megaron") -> Any:
+    """Choose the kind and a puzzle, press Generate, and return the puzzle."""
+    window = sidebar.window
+    sidebar.choose("Scene.kind", "Packing Cube")
+    wait_for(lambda: window.state()["settings"]["kind"] == "PACKING", "the kind is chosen")
+    if puzzle != "Megaron":
+        sidebar.choose("Scene.puzzle", puzzle)
+    sidebar.press("puzzle_cubes.generate")
+    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
+    window.settle()
+    return window.puzzle()
+
+
+def begin_to_play(sidebar: Sidebar) -> Game:
+    """Press Play, and return the game as it is."""
+    sidebar.press("puzzle_cubes.play_pieces")
+    wait_for(lambda: PLAYING_PIECES in sidebar.window.state()["running"], "the game runs")
+    return game_in(sidebar.window)
+
+
+def game_in(window: Window) -> Game:
+    """Return the game of the puzzle as it is kept."""
+    state = window.puzzle()
+    puzzle = packing_from_json(state["puzzle"])
+    tokens = [Token(name, number) for number, name in zip(range(len(puzzle.pieces)), letters(), strict=False)]
+    return Game(puzzle, tokens, lying_from_text(state["packing"]["lying"]))

@@ -21,6 +21,9 @@ WIDTH, HEIGHT = 960, 1080
 WIDE = 1280, HEIGHT
 """For a view, or a second window, that needs room beside the sidebar."""
 
+TALL = 800, 2000
+"""For all panels of the sidebar, open below one another."""
+
 FULL_HD = 1920, 1080
 """What most screens are."""
 

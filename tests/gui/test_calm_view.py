@@ -14,7 +14,7 @@ from tests.gui.puzzle_by_hand import make_puzzle
 from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.test_gizmos import arrow
 from tests.gui.test_play import RUNNING
-from tests.gui.test_themes import THEME
+from tests.gui.test_screens import THEME
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 

@@ -1,16 +1,55 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The real Blender without a window finds the extension good, and runs its command."""
+"""The extension in the real Blender: installed, updated, run by its command without a window, and disabled."""
 
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
+import tomllib
 from pathlib import Path
+from time import sleep
 
 import pytest
+from installed_extension import ROOT, write_repository
 
 from tests.core.command_line.terminal import in_terminal
 from tests.gui.debian import Debian, complaints
-from tests.gui.test_export import FILES, assert_closed
+from tests.gui.screen import Screen
+from tests.gui.test_print import FILES, assert_closed
+from tests.gui.wait_until import wait_for
+from tests.served import NEXT, newer_sources, served
+
+
+def version_in(user: Path) -> str:
+    """Return the version that is installed."""
+    manifest = user / "extensions" / "ours" / "puzzle_cubes" / "blender_manifest.toml"
+    version: str = tomllib.loads(manifest.read_text(encoding="utf-8"))["version"]
+    return version
+
+
+def test_it_is_installed_and_updated_by_command(debian: Debian, tmp_path: Path) -> None:
+    user = debian.folder / "of_repository"
+    user.mkdir()
+    write_repository(tmp_path / "release")
+
+    def command(*arguments: str) -> str:
+        done = debian.run("--online-mode", "--command", *arguments, user=user)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    with served(tmp_path / "release") as address:
+        # Nothing else is asked for anything.
+        command("extension", "repo-remove", "blender_org")
+        command("extension", "repo-add", "--name", "Ours", "--url", f"{address}index.json", "ours")
+        command("extension", "install", "--sync", "--enable", "puzzle_cubes")
+        present = tomllib.loads((ROOT / "blender_manifest.toml").read_text(encoding="utf-8"))["version"]
+        assert version_in(user) == present
+        assert "2x2x2" in command("puzzle_cubes", "oskar", "--size", "2", "--check")
+        write_repository(tmp_path / "release", newer_sources(tmp_path / "newer"))
+        command("extension", "update", "--sync")
+        assert version_in(user) == NEXT
+        assert "2x2x2" in command("puzzle_cubes", "oskar", "--size", "2", "--check")
 
 
 def test_extension_is_valid(debian: Debian, zip_file: Path) -> None:
@@ -74,3 +113,31 @@ def test_ctrl_c_ends_a_search_with_its_best_which_is_written(debian: Debian, use
     assert "puzzle_cubes: Stopped: what was found so far is kept" in " ".join(terminal.seen())
     assert str(debian.inside(out)) in printed
     assert (out / "puzzle.json").is_file()
+
+
+@pytest.mark.thorough
+@pytest.mark.once
+def test_disabled_while_it_works(debian: Debian, user: Path, screen: Screen) -> None:
+    script = Path(shutil.copy(Path(__file__).with_name("disabling.py"), debian.folder))
+    command = debian.blender("--python", debian.inside(script), user=user, display=screen.display)
+    output = user / "console.txt"
+    with output.open("wb") as console:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=console, stderr=subprocess.STDOUT)
+
+    def has_ended() -> bool:
+        # Blender does not forget a disabled operator before something happens, and a hand is never quite still.
+        for place in (300, 310):
+            screen.move(place, place)
+            sleep(0.1)
+        return process.poll() is not None
+
+    wait_for(has_ended, "Blender has ended")
+    printed = output.read_text(encoding="utf-8")
+    assert process.returncode == 0, printed
+    assert printed.count("{'RUNNING_MODAL'}") == 2, printed
+    assert printed.count("{'FINISHED'}") == 2, printed
+    assert not complaints(printed)
+    # The game was logged, although it was cut short.
+    (games,) = user.rglob("games.jsonl")
+    (game,) = games.read_text(encoding="utf-8").splitlines()
+    assert json.loads(game)["ended"] == "cut short"

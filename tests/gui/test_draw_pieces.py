@@ -1,27 +1,45 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A designer's puzzle is drawn by mouse and keys, with what is known of it, exported, opened again and counted."""
+"""Pieces are drawn by mouse and keys, and exported, opened and counted; on the table all stands apart."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from itertools import product
 
+import cv2
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from puzzle_cubes.burr.crossed import holes, sticks_of
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_from_xmpuzzle
 from puzzle_cubes.packing.kind import PACKING
-from puzzle_cubes.packing.making.by_hand import GOAL, Hit, with_box
+from puzzle_cubes.packing.making.by_hand import GOAL, Hit, bodies_of, body_cells, with_box
 from puzzle_cubes.packing.making.options import CLASSICS
+from puzzle_cubes.packing.model.dimensions import Dimensions
+from puzzle_cubes.polycubes.shape import extent
 from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.polycubes.taking_apart import take_solution_apart
 from tests.gui.debian import Debian
-from tests.gui.packing_by_hand import make_packing
 from tests.gui.pieces_by_hand import PiecesByHand, puzzle_in
-from tests.gui.sidebar import Sidebar
+from tests.gui.puzzle_by_hand import make_packing
+from tests.gui.sidebar import Sidebar, open_sidebar
+from tests.gui.test_first_hour import assert_all_in_view
+from tests.gui.test_screens import THEME
 from tests.gui.wait_until import wait_for
+from tests.gui.window import Window
 
-pytestmark = pytest.mark.once
+BUTTONS = ((60, 0), (60, 20), (-10, 45))
+"""Where from the word Goal the lines of the goal and of a piece are in the panel, and then the button of a new one."""
+
+STICKS = "1 256 824 928 975 1024"
+
+Mask = NDArray[np.uint8]
 
 
+@pytest.mark.once
 def test_a_classic_is_drawn_by_clicks_exported_and_opened_again(sidebar: Sidebar, debian: Debian) -> None:
     window = sidebar.window
     make_packing(sidebar, "Your Own")
@@ -57,6 +75,7 @@ def test_a_classic_is_drawn_by_clicks_exported_and_opened_again(sidebar: Sidebar
     assert PACKING.canonical_form(read) == PACKING.canonical_form(CLASSICS["diabolical"].puzzle)
 
 
+@pytest.mark.once
 def test_a_box_is_drawn_around_typed_pieces_and_opened(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     made = make_packing(sidebar, "Your Own")
@@ -117,10 +136,6 @@ def steps_shown(sidebar: Sidebar) -> int:
     return sum(bool(re.match(r"\d+\. ", text)) for text, _ in shown)
 
 
-BUTTONS = ((60, 0), (60, 20), (-10, 45))
-"""Where from the word Goal the lines of the goal and of a piece are in the panel, and then the button of a new one."""
-
-
 def type_line(sidebar: Sidebar, number: int, line: str) -> None:
     """Press the button with the line of the goal, of the first piece, or that of a new one, and type another."""
     window = sidebar.window
@@ -135,3 +150,118 @@ def type_line(sidebar: Sidebar, number: int, line: str) -> None:
     wait_for(lambda: window.puzzle()["puzzle"] != before, f"{line} is taken")
     window.leave_buttons()
     window.settle()
+
+
+def masks_of(by_hand: PiecesByHand) -> dict[int, Mask]:
+    """Return where the screen shows the box round each piece, and that round the goal."""
+    window = by_hand.window
+    masks = {}
+    for body in bodies_of(by_hand.puzzle):
+        low = np.array(by_hand.places[body])
+        ends = low, low + extent(body_cells(by_hand.puzzle, body))
+        corners = [
+            window.ask(
+                "seen_on_carrier", way=[float(Dimensions().cube * ends[bit][axis]) for axis, bit in enumerate(bits)]
+            )
+            for bits in product((0, 1), repeat=3)
+        ]
+        mask = np.zeros((window.screen.height, window.screen.width), dtype=np.uint8)
+        cv2.fillConvexPoly(mask, cv2.convexHull(np.array(corners, dtype=np.int32)), (1.0,))
+        masks[body] = mask
+    return masks
+
+
+def painted_on_screen(by_hand: PiecesByHand, name: str) -> list[tuple[slice, slice]]:
+    """Return the rectangles that something has painted over the view, as rows and columns of the screen."""
+    left, top, _, height = by_hand.window.ask("place", region_type="WINDOW")
+    return [
+        (slice(round(top + height - upper), round(top + height - low)), slice(round(left + begin), round(left + end)))
+        for begin, low, end, upper in by_hand.window.ask("painted")[name]
+    ]
+
+
+def assert_apart(by_hand: PiecesByHand) -> None:
+    """Look that nothing stands before anything else or under the sidebar; the board and the names lie on nothing."""
+    masks = masks_of(by_hand)
+    left, _, width, _ = by_hand.window.ask("free_view")
+    assert not any(mask[:, left + width :].any() for mask in masks.values())
+    together = np.zeros_like(masks[GOAL])
+    for mask in masks.values():
+        together += mask
+    assert together.max() == 1
+    board, *names = painted_on_screen(by_hand, "PiecesDrawing")
+    assert len(names) == len(masks)
+    for part in (board, *names):
+        assert not together[part].any()
+        together[part] += 1
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize(
+    ("theme", "scale"), [("Dark", 1.0), pytest.param("Dark", 1.5, marks=[pytest.mark.thorough, pytest.mark.once])]
+)
+def test_a_burr_is_drawn_in_a_local_view(
+    start: Callable[..., AbstractContextManager[Window]], theme: str, scale: float
+) -> None:
+    with start("--python-expr", THEME.format(theme, scale)) as window:
+        draw_a_burr(open_sidebar(window), f"50-{theme.lower()}-{scale:g}")
+
+
+def draw_a_burr(sidebar: Sidebar, pictures: str) -> None:
+    """Draw on a burr that is alone in a local view, and put all back."""
+    window, screen = sidebar.window, sidebar.window.screen
+    sidebar.choose("Scene.kind", "Burr")
+    sidebar.type_into("Scene.sticks", STICKS)
+    sidebar.press("puzzle_cubes.generate")
+    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
+    window.settle()
+    window.save_picture(f"{pictures}-burr")
+    screen.keys("KP_Divide")
+    wait_for(lambda: window.ask("local_view"), "the puzzle is alone in the view")
+    window.settle()
+    alone = window.ask("local_view")
+    made, view = window.puzzle(), window.ask("view")
+    assert len(alone) >= 6
+
+    by_hand = PiecesByHand(sidebar)
+    assert len(window.ask("local_view")) == 1
+    window.save_picture(f"{pictures}-table", still=False)
+    assert_apart(by_hand)
+    # A cube less leaves a hole, and the number and the level are soon there.
+    assert not by_hand.puzzle.goal.optional
+    by_hand.remove(Hit(1, (2, 0, 0), (0, 0, 1)))
+    drawn = by_hand.puzzle
+    assert sticks_of(drawn) == [1, 512, 824, 928, 975, 1024]
+    assert holes(drawn) == 1
+    assert len(drawn.goal.filled) < len(drawn.goal.cells)
+    window.settle()
+    window.save_picture(f"{pictures}-table-hole", still=False)
+    assert_apart(by_hand)
+    # The upper layers of the goal are taken away, and a cell in its middle may stay empty or not.
+    screen.keys("Tab", "Tab", "Tab", "Tab", "Tab")
+    window.settle()
+    screen.hold("ctrl")
+    screen.scroll(*window.middle_of_view(), 3)
+    screen.let_go("ctrl")
+    screen.keys("Page_Up")
+    by_hand.need(Hit(GOAL, (3, 3, 3), (0, 0, 1)))
+    window.save_picture(f"{pictures}-table-cut", still=False)
+    # The view follows what is new.
+    for _ in range(4):
+        by_hand.new_piece()
+    window.settle()
+    window.save_picture(f"{pictures}-table-more", still=False)
+    assert_apart(by_hand)
+    by_hand.leave("Escape")
+    assert window.puzzle() == made
+    assert window.ask("local_view") == alone
+    assert window.ask("view") == view
+    window.save_picture(f"{pictures}-back")
+    # With a box around it all pieces lie elsewhere, and are seen there.
+    screen.keys("KP_Divide")
+    wait_for(lambda: not window.ask("local_view"), "all is seen")
+    sidebar.press("puzzle_cubes.box_around")
+    wait_for(lambda: len(window.puzzle()["parts"]) > len(made["parts"]), "there is a box around it")
+    window.settle()
+    window.save_picture(f"{pictures}-box-around")
+    assert_all_in_view(window)

@@ -18,9 +18,8 @@ from puzzle_cubes.oskar.kind import OSKAR
 from puzzle_cubes.oskar.making.by_hand import is_wall
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import Square
-from tests.gui.menus_by_hand import add_menu_entry, appearing
-from tests.gui.packing_by_hand import make_packing
-from tests.gui.puzzle_by_hand import keys_in_view, make_puzzle, puzzle_in
+from tests.gui.blender_by_hand import add_menu_entry, appearing
+from tests.gui.puzzle_by_hand import keys_in_view, make_packing, make_puzzle, puzzle_in
 from tests.gui.reader import Point
 from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.test_draw import XZ, point_at

@@ -6,8 +6,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.gui.packing_by_hand import make_packing
-from tests.gui.puzzle_by_hand import box_extent, make_puzzle
+from tests.gui.puzzle_by_hand import box_extent, make_packing, make_puzzle
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Place, Window

@@ -16,11 +16,18 @@ import pytest
 from puzzle_cubes.oskar.game import Game
 from puzzle_cubes.oskar.making.puzzle import puzzle_code
 from puzzle_cubes.oskar.maze.space import Position
+from tests.gui.blender_by_hand import switch
 from tests.gui.debian import Debian
-from tests.gui.packing_by_hand import RUNNING as PLAYING_PIECES
-from tests.gui.puzzle_by_hand import ARROWS, keys_in_view, make_puzzle, move_between, puzzle_in, solution_keys
+from tests.gui.puzzle_by_hand import (
+    ARROWS,
+    PLAYING_PIECES,
+    keys_in_view,
+    make_puzzle,
+    move_between,
+    puzzle_in,
+    solution_keys,
+)
 from tests.gui.sidebar import Sidebar, open_sidebar
-from tests.gui.user_preferences import switch
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 

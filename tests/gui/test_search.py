@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A style that searches shows its progress; Escape, or the button beside it, keeps the best puzzle so far."""
+"""A search shows its progress, is stopped with its best kept, goes on from there, and repeats what was adjusted."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any
 
 import numpy as np
 import psutil
@@ -9,18 +13,21 @@ import pytest
 
 from puzzle_cubes.common.sharing import processors
 from puzzle_cubes.oskar.making.annealing import PARTS
+from tests.gui.blender_by_hand import save_and_quit
+from tests.gui.puzzle_by_hand import box_extent, make_puzzle
 from tests.gui.reader import Box
 from tests.gui.screen import HEIGHT, WIDTH
-from tests.gui.sidebar import Sidebar
+from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.wait_until import longest_wait, wait_for
 from tests.gui.window import Window
 
 pytestmark = pytest.mark.once
 
-RUNNING = "PUZZLE_CUBES_OT_generate"
+GENERATE, SEARCH_ON, REPLACE = (f"PUZZLE_CUBES_OT_{name}" for name in ("generate", "search_on", "replace"))
 REFUSED = "A search is running: press Esc to stop it and keep its best puzzle."
 EFFORT = 1_500_000
 STOP = "Stop"
+KEPT = "kept the best so far"
 
 
 def test_escape_keeps_the_best(sidebar: Sidebar) -> None:
@@ -92,25 +99,25 @@ def test_the_search_goes_on_until_it_is_stopped(sidebar: Sidebar) -> None:
     window.settle()
     window.screen.keys("Escape")
     window.settle()
-    assert RUNNING in window.state()["running"]
+    assert GENERATE in window.state()["running"]
     # Nor does an undo, of what was set before it began.
     share = window.ask("search_share")
     effort = window.state()["settings"]["oskar"]["effort"]
     window.screen.keys("ctrl+z")
     wait_for(lambda: window.state()["settings"]["oskar"]["effort"] != effort, "the setting is undone")
     wait_for(lambda: window.ask("search_share") > share, "the search goes on")
-    assert RUNNING in window.state()["running"]
+    assert GENERATE in window.state()["running"]
     window.expected.append(REFUSED)
     window.search("mesh oskar")
     wait_for(is_refused, "the second search is refused")
     window.save_picture("04-search-refused", still=False)
-    assert window.state()["running"].count(RUNNING) == 1
+    assert window.state()["running"].count(GENERATE) == 1
 
     def is_stopped() -> bool:
         # The first Escape may close the message.
         window.screen.keys("Escape")
         window.settle()
-        return RUNNING not in window.state()["running"]
+        return GENERATE not in window.state()["running"]
 
     wait_for(is_stopped, "the search has stopped")
     assert_kept(sidebar)
@@ -170,7 +177,7 @@ def begin(sidebar: Sidebar) -> None:
     sidebar.choose("Scene.effort_choice", "Own")
     sidebar.type_into("Scene.effort", str(EFFORT))
     sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: RUNNING in sidebar.window.state()["running"], "the search runs")
+    wait_for(lambda: GENERATE in sidebar.window.state()["running"], "the search runs")
 
 
 def wait_for_progress(sidebar: Sidebar, box: Box) -> None:
@@ -189,10 +196,102 @@ def wait_for_progress(sidebar: Sidebar, box: Box) -> None:
 def assert_kept(sidebar: Sidebar) -> None:
     """Look that the search stops, says so, and leaves a puzzle."""
     window = sidebar.window
-    window.expected.append("kept the best so far")
-    wait_for(lambda: RUNNING not in window.state()["running"], "the search has stopped")
+    window.expected.append(KEPT)
+    wait_for(lambda: GENERATE not in window.state()["running"], "the search has stopped")
     window.save_picture("04-search-stopped", still=False)
     puzzle = window.puzzle()
     assert puzzle["content"]["settings"]["style"] == "hard"
     assert puzzle["parts"]["box"]["visible"]
     assert puzzle["content"]["measures"]["length"] > 0
+
+
+def search_and_stop(sidebar: Sidebar) -> Any:
+    """Begin a search that takes minutes, stop it, and return the puzzle."""
+    begin(sidebar)
+    return stopped(sidebar.window, GENERATE)
+
+
+def stopped(window: Window, name: str) -> Any:
+    """Press Esc once an operator has searched for a while, and return the puzzle that is kept."""
+    window.expected.append(KEPT)
+    wait_for(lambda: name in window.state()["running"], "the search runs")
+    wait_for(lambda: window.ask("search_share") > 0, "the search has come some way")
+    window.screen.keys("Escape")
+    wait_for(lambda: name not in window.state()["running"], "the search has stopped")
+    return window.puzzle()
+
+
+def test_it_goes_on_in_another_session(start: Callable[..., AbstractContextManager[Window]]) -> None:
+    with start() as window:
+        sidebar = open_sidebar(window)
+        before = search_and_stop(sidebar)
+        saved = save_and_quit(window, sidebar, "search.blend")
+    with start(saved["file"]) as window:
+        sidebar = open_sidebar(window)
+        sidebar.press("puzzle_cubes.search_on")
+        after = stopped(window, SEARCH_ON)
+        window.save_picture("04-searched-on")
+        asked, made = (puzzle["content"]["settings"]["effort"] for puzzle in (before, after))
+        assert asked < made < 2 * asked
+        assert after["name"] == before["name"]
+
+
+def test_what_is_adjusted_is_searched_for_beside(sidebar: Sidebar) -> None:
+    window, reader = sidebar.window, sidebar.reader
+    before = search_and_stop(sidebar)
+    reader.learn(["Generate Puzzle", "Steps"])
+    reader.click("Generate Puzzle")
+    window.leave_buttons()
+    window.save_picture("02-adjust-search")
+    left, _, width, _ = box = window.ask("place", region_type="HUD")
+    # What was asked can be changed: it was stopped, so it would be repeated in a moment.
+    ((_, y),) = reader.points("Steps", window.still_picture(), box)
+    window.fill_in(left + 0.7 * width, y, "2500000")
+    wait_for(lambda: REPLACE in window.state()["running"], "the search runs beside")
+    # The puzzle of before is in sight meanwhile.
+    assert window.puzzle()["content"] == before["content"]
+    after = stopped(window, REPLACE)
+    window.save_picture("02-adjusted-search")
+    assert after["content"]["settings"]["effort"] == 2_500_000
+    assert after["name"] == before["name"]
+
+
+def test_seed_and_size_are_adjusted(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    made = make_puzzle(sidebar, 3, 3, 3)
+    reader = sidebar.reader
+    sidebar.reader.learn(["Generate Puzzle", "Seed", "Size X", "Effort", "Steps"])
+    reader.click("Generate Puzzle")
+    window.leave_buttons()
+    window.save_picture("02-adjust")
+    # Steps are typed only where no name of an effort is chosen.
+    picture, panel = window.still_picture(), window.ask("place", region_type="HUD")
+    assert [len(reader.points(label, picture, panel)) for label in ("Effort", "Steps")] == [1, 0]
+
+    def type_into(label: str, text: str) -> None:
+        left, _, width, _ = box = window.ask("place", region_type="HUD")
+        ((_, y),) = reader.points(label, window.still_picture(), box)
+        window.fill_in(left + 0.7 * width, y, text)
+        window.leave_buttons()
+
+    def is_adjusted(size: list[int], seed: int) -> bool:
+        puzzles = window.state()["puzzles"]
+        return [(puzzle["content"]["size"], puzzle["content"]["settings"]["seed"]) for puzzle in puzzles] == [
+            (size, seed)
+        ]
+
+    type_into("Seed", "8")
+    wait_for(lambda: is_adjusted([3, 3, 3], 8), "the puzzle has another seed")
+    assert window.puzzle()["content"]["faces"] != made["content"]["faces"]
+    assert window.puzzle()["oskar"]["seed_text"] == "8"
+    type_into("Size X", "4")
+    wait_for(lambda: is_adjusted([4, 3, 3], 8), "the puzzle has another size")
+    assert window.puzzle()["parts"]["box"]["extent"] == box_extent([4, 3, 3])
+    window.save_picture("02-adjusted")
+    # Each was searched for beside Blender, as a hard one takes a while: so each is a step of its own.
+    window.screen.keys("ctrl+z")
+    wait_for(lambda: is_adjusted([3, 3, 3], 8), "a step of undo takes back the size")
+    window.screen.keys("ctrl+z")
+    wait_for(lambda: is_adjusted([3, 3, 3], 7), "a step of undo takes back the seed")
+    window.screen.keys("ctrl+z")
+    wait_for(lambda: not window.state()["puzzles"], "a step of undo takes the puzzle away")

@@ -14,7 +14,7 @@ import pytest
 
 from tests.gui.reader import Point, Reader
 from tests.gui.screen import FULL_HD
-from tests.gui.test_export import are_written
+from tests.gui.test_print import are_written
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 from tests.slicer.judges import slicing_complaints

@@ -156,7 +156,7 @@ NEED_A_WINDOW = MappingProxyType(
         "draw_pieces": "it is drawn with the mouse, and its undo is tested in tests/gui/test_draw_pieces.py",
         "draw_walls": "it is drawn with the mouse, and its undo is tested in tests/gui/test_draw.py",
         "play": "it is played with keys, and its undo is tested in tests/gui/test_play.py",
-        "play_pieces": "it is played with keys, and its undo is tested in tests/gui/test_packing.py",
+        "play_pieces": "it is played with keys, and its undo is tested in tests/gui/test_pieces.py",
     }
 )
 """The operators that cannot be run without a window, and why."""

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The check of types that ``make lint`` makes sees the mistakes that are easily made with Blender's own types.
+"""The sources: docstrings begin with no question, and the check of types finds mistakes with Blender's own types.
 
 All mistakes are made in one copy of the sources, each in a file of its own, so that one check finds them.
 """
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 import subprocess
@@ -16,7 +17,54 @@ from pathlib import Path
 import pytest
 
 REPOSITORY = Path(__file__).parents[2]
+FOLDERS = ("blender_addon", "core", "scripts", "tests")
+
+QUESTION = re.compile(r"(How|What|When|Where|Whether|Which|Who|Whom|Whose|Why)\b")
+
 SOURCES = ("__init__.py", "blender_addon", "core", "pyproject.toml")
+
+MISTAKES = (
+    # Misspelled properties: of one kind, of every puzzle, and of a part.
+    ("blender_addon/oskar/play.py", ".cross_position", ".cross_positon", "attr-defined"),
+    ("blender_addon/scene/part_objects.py", "group.explode", "group.explod", "attr-defined"),
+    ("blender_addon/scene/part_objects.py", "item.walls", "item.wals", "attr-defined"),
+    # What may be missing: a region, an argument, and the active puzzle.
+    ("blender_addon/window/sidebar.py", "present(context.region).", "context.region.", "union-attr"),
+    ("blender_addon/data/export_scene.py", "present(view_layer.depsgraph)", "view_layer.depsgraph", "return-value"),
+    (
+        "blender_addon/tab/menus.py",
+        "if active_puzzle(context) is not None:",
+        "if active_puzzle(context).name:",
+        "union-attr",
+    ),
+    # Wrong results: of work, execute and modal.
+    ("blender_addon/tab/puzzle_operators.py", 'return {"FINISHED"}', 'return {"FINISHD"}', "arg-type"),
+    ("blender_addon/tab/preferences.py", 'return {"FINISHED"}', 'return "FINISHED"', "return-value"),
+    ("blender_addon/window/game.py", 'return {"PASS_THROUGH"}', "return None", "return-value"),
+)
+"""In which file, what is right, what is wrong, and what mypy calls that."""
+
+
+def begins_with_a_question(source: str) -> bool:
+    return QUESTION.match(ast.get_docstring(ast.parse(source)) or "") is not None
+
+
+def test_no_file_begins_with_a_question() -> None:
+    files = [file for folder in FOLDERS for file in (REPOSITORY / folder).rglob("*.py")]
+    asking = {
+        file.relative_to(REPOSITORY).as_posix()
+        for file in files
+        if begins_with_a_question(file.read_text(encoding="utf-8"))
+    }
+    assert len(files) > 100
+    assert asking == set()
+
+
+def test_a_question_is_told_from_a_statement() -> None:
+    assert begins_with_a_question('"""How a file is read."""')
+    assert begins_with_a_question('# A comment.\n\n"""\nWhat is read.\n"""')
+    assert not begins_with_a_question('"""Howls like a file."""')
+    assert not begins_with_a_question("value = 1")
 
 
 @pytest.fixture
@@ -51,28 +99,6 @@ def check_types(folder: Path) -> tuple[int, set[tuple[str, str]], str]:
 def test_the_sources_have_no_mistake(copy: Path) -> None:
     code, errors, printed = check_types(copy)
     assert (code, errors) == (0, set()), printed
-
-
-MISTAKES = (
-    # Misspelled properties: of one kind, of every puzzle, and of a part.
-    ("blender_addon/oskar/play.py", ".cross_position", ".cross_positon", "attr-defined"),
-    ("blender_addon/scene/part_objects.py", "group.explode", "group.explod", "attr-defined"),
-    ("blender_addon/scene/part_objects.py", "item.walls", "item.wals", "attr-defined"),
-    # What may be missing: a region, an argument, and the active puzzle.
-    ("blender_addon/window/sidebar.py", "present(context.region).", "context.region.", "union-attr"),
-    ("blender_addon/data/export_scene.py", "present(view_layer.depsgraph)", "view_layer.depsgraph", "return-value"),
-    (
-        "blender_addon/tab/menus.py",
-        "if active_puzzle(context) is not None:",
-        "if active_puzzle(context).name:",
-        "union-attr",
-    ),
-    # Wrong results: of work, execute and modal.
-    ("blender_addon/tab/puzzle_operators.py", 'return {"FINISHED"}', 'return {"FINISHD"}', "arg-type"),
-    ("blender_addon/tab/preferences.py", 'return {"FINISHED"}', 'return "FINISHED"', "return-value"),
-    ("blender_addon/window/game.py", 'return {"PASS_THROUGH"}', "return None", "return-value"),
-)
-"""In which file, what is right, what is wrong, and what mypy calls that."""
 
 
 def test_each_mistake_is_found(copy: Path) -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The game, drawing and the tab on both of Blender's themes and on two screens: texts are whole, and maps seen."""
+"""The tab and the view on screens that people have, small and large, in both themes, and with large letters."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.gui.puzzle_by_hand import make_puzzle
+from tests.gui.debian import Debian
+from tests.gui.puzzle_by_hand import make_packing, make_puzzle
 from tests.gui.screen import FULL_HD
 from tests.gui.sidebar import Sidebar, open_sidebar
-from tests.gui.test_draw import RUNNING as DRAWING
+from tests.gui.test_dimensions import assert_refused_whole_and_once
+from tests.gui.test_draw import DRAWING
+from tests.gui.test_first_minute import ABOVE_THE_FOLD, assert_is_seen
 from tests.gui.test_play import RUNNING as PLAYING
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
@@ -21,6 +24,19 @@ from tests.gui.window import Window
 pytestmark = pytest.mark.once
 
 SMALL = 1366, 768
+"""The screen of a small laptop."""
+
+FIRST_BUTTONS = ("puzzle_cubes.generate", "puzzle_cubes.print")
+"""What is in sight before there is a puzzle."""
+
+WAY = (*FIRST_BUTTONS, "puzzle_cubes.another", "puzzle_cubes.check")
+"""What is in sight once there is one, besides the button to play."""
+
+LARGE_LETTERS = "import bpy; bpy.context.preferences.view.ui_scale = 1.5"
+"""What users set in the preferences."""
+
+FIRST_LABELS = ("Difficulty", "Seed", "Generate")
+"""What is in sight before anything is touched."""
 
 WAYS = {
     "light-small": ("Light", SMALL),
@@ -37,6 +53,74 @@ from pathlib import Path
 bpy.ops.script.execute_preset(filepath=str(theme), menu_idname="USERPREF_MT_interface_theme_presets")
 """
 """What users choose in the preferences."""
+
+
+@pytest.mark.wide(*SMALL)
+def test_from_a_cube_to_its_files(sidebar: Sidebar, debian: Debian) -> None:
+    window = sidebar.window
+    window.save_picture("18-tab-before")
+    assert sidebar.out_of_sight(*FIRST_BUTTONS) == []
+    make_puzzle(sidebar, 5, 5, 5)
+    window.settle()
+    window.save_picture("18-tab-oskar")
+    assert sidebar.out_of_sight(*WAY, "puzzle_cubes.play", "puzzle_cubes.show_solution") == []
+    sidebar.choose_way("Kit", "KIT")
+    assert sidebar.out_of_sight(*WAY, "puzzle_cubes.play") == []
+    folder = debian.folder / "one-look"
+    sidebar.type_into("Collection.folder", debian.inside(folder))
+    sidebar.click_title("Files")
+    sidebar.press("puzzle_cubes.print")
+    wait_for(lambda: window.puzzle()["exported"], "the kit is written")
+    window.save_picture("18-tab-printed")
+    assert list(folder.glob("*/plate_1_x_min.stl"))
+    sidebar.choose_way("Sheet", "SHEET")
+    assert sidebar.out_of_sight(*WAY, "puzzle_cubes.play") == []
+    window.settle()
+    window.save_picture("18-tab-sheet")
+    sidebar.press("puzzle_cubes.print")
+    wait_for(lambda: list(folder.glob("*/sheet_1.svg")), "its drawings are written")
+    sidebar.open_panel("Dimensions")
+    window.settle()
+    window.save_picture("18-tab-sheet-dimensions")
+
+
+@pytest.mark.wide(*SMALL)
+def test_of_pieces(sidebar: Sidebar) -> None:
+    make_packing(sidebar)
+    sidebar.window.save_picture("18-tab-packing")
+    assert sidebar.out_of_sight(*WAY, "puzzle_cubes.play_pieces") == []
+    sidebar.press("puzzle_cubes.check")
+    wait_for(lambda: sidebar.window.puzzle()["checks"], "the puzzle is checked")
+    sidebar.window.save_picture("18-tab-packing-checked")
+
+
+@pytest.mark.wide(1280, 720)
+def test_the_order_of_work_is_near(start: Callable[..., AbstractContextManager[Window]]) -> None:
+    with start("--python-expr", LARGE_LETTERS) as window:
+        sidebar = open_sidebar(window)
+        reader = sidebar.reader
+        reader.learn([*FIRST_LABELS, *ABOVE_THE_FOLD])
+
+        def in_sight(text: str) -> bool:
+            return bool(reader.points(text, window.still_picture(), sidebar.box()))
+
+        window.save_picture("17-small-screen")
+        assert [text for text in FIRST_LABELS if not in_sight(text)] == []
+        sidebar.press("puzzle_cubes.generate")
+        wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
+        window.settle()
+        window.save_picture("17-small-screen-generated")
+        assert_is_seen(sidebar)
+        left, top, width, height = sidebar.box()
+        texts: list[str] = []
+        for _ in range(3):
+            texts += [text for text in ABOVE_THE_FOLD if text not in texts and in_sight(text)]
+            # As far as one turns the wheel at once.
+            window.screen.scroll(left + width / 2, top + height / 2, 8)
+            window.leave_buttons()
+        window.save_picture("17-small-screen-scrolled")
+        assert texts == list(ABOVE_THE_FOLD)
+        assert_refused_whole_and_once(sidebar, "17-refused")
 
 
 @pytest.fixture(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Export is pressed: the files are on disk, and the meshes in them are closed."""
+"""The panel of printing: files are exported, a doubtful wall is shown, and a coupon's result is entered."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import trimesh
 
+from tests.gui.button_finder import COLUMNS, TABS
 from tests.gui.debian import Debian
 from tests.gui.puzzle_by_hand import make_puzzle
 from tests.gui.sidebar import Sidebar
@@ -18,6 +19,8 @@ pytestmark = pytest.mark.once
 FILES = {"printableMaze.stl", "printableMaze.3mf", "solutionMaze.stl", "outputSequence.txt", "puzzle.json"}
 NAME = "Oskar_s_Cube_3x3x3_seed_7"
 """The folder that names the puzzle."""
+
+LEAST_PIXELS = 400
 
 
 def test_into_a_folder_that_was_typed(sidebar: Sidebar, debian: Debian) -> None:
@@ -92,3 +95,45 @@ def assert_closed(folder: Path) -> None:
         bodies = trimesh.load_mesh(folder / name).split(only_watertight=False)
         assert len(bodies) == 2
         assert all(body.is_watertight and body.volume > 0 for body in bodies)
+
+
+@pytest.mark.thorough
+@pytest.mark.wide
+def test_the_lens_shows_the_weakest_wall(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    sidebar.press("puzzle_cubes.generate")
+    wait_for(lambda: len(window.state()["puzzles"]) == 1, "there is a puzzle")
+    sidebar.open_alone("Print")
+    sidebar.press("puzzle_cubes.check")
+    wait_for(lambda: window.puzzle()["checks"], "the puzzle is checked")
+    # Outlines of what is selected and what stands for the axis X have nearly that color.
+    before = drawn_pixels(sidebar)
+    # It is good, and so it is folded.
+    sidebar.open_panel("Passed Checks")
+    (text,) = (text for text, _ in window.drawn_items()["PUZZLE_CUBES_PT_checks"] if text.startswith("Walls bend"))
+    sidebar.reader.learn([text])
+    left, _, width, _ = box = sidebar.box()
+    ((_, row),) = sidebar.reader.points(text, window.still_picture(), box)
+    window.click(left + COLUMNS[1] * (width - TABS), row)
+    window.leave_buttons()
+    wait_for(lambda: drawn_pixels(sidebar) > before + LEAST_PIXELS, "the wall is framed")
+    window.save_picture("23-weakest-wall")
+
+
+def drawn_pixels(sidebar: Sidebar) -> int:
+    """Return how many pixels have the color in which a place is drawn, about."""
+    red, green, blue = (sidebar.window.screen.picture()[..., channel].astype(int) for channel in range(3))
+    return int(((red > 200) & (green < 110) & (blue > 50) & (blue < 150)).sum())
+
+
+@pytest.mark.thorough
+def test_two_numbers_are_entered_and_gaps_follow(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    make_puzzle(sidebar, 3, 3, 3)
+    sidebar.open_alone("Print")
+    label = sidebar.ask("puzzle_cubes.my_printer", "Goes In")
+    window.save_picture("28-my-printer")
+    window.fill_in_dialog(label, "7", "9")
+    wait_for(lambda: window.puzzle()["oskar"]["clearance"] == pytest.approx(0.55), "the clearance follows")
+    assert window.puzzle()["oskar"]["joint"] == pytest.approx(0.3)
+    window.save_picture("28-my-printer-entered")

@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Undo and redo go back and forth through every step of making a puzzle."""
+"""All that was done is undone and redone step by step, and is there again in a file that was saved."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
 
+from tests.gui.blender_by_hand import save_and_quit
 from tests.gui.debian import Debian
-from tests.gui.puzzle_by_hand import make_puzzle
-from tests.gui.sidebar import Sidebar
+from tests.gui.puzzle_by_hand import box_extent, make_puzzle
+from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
@@ -105,3 +108,21 @@ def scene(window: Window) -> dict[str, Any]:
     """Return the settings and the puzzles."""
     state = window.state()
     return {"settings": state["settings"], "puzzles": state["puzzles"]}
+
+
+def test_saved_and_opened_again(start: Callable[..., AbstractContextManager[Window]]) -> None:
+    with start() as window:
+        sidebar = open_sidebar(window)
+        make_puzzle(sidebar, 3, 4, 3)
+        sidebar.type_into("Object.wall", "2.5")
+        wait_for(lambda: window.puzzle()["oskar"]["wall"] == 2.5, "the wall is 2.5 mm thick")
+        saved = save_and_quit(window, sidebar, "cube.blend", "08-save")
+    with start(saved["file"]) as window:
+        assert window.state() == saved
+        sidebar = open_sidebar(window)
+        window.save_picture("08-opened")
+        sidebar.type_into("Object.wall", "4")
+        wait_for(lambda: window.puzzle()["oskar"]["wall"] == 4, "the wall is 4 mm thick")
+        changed, (before,) = window.puzzle(), saved["puzzles"]
+        assert changed["parts"]["box"]["extent"] == box_extent([3, 4, 3], wall=4)
+        assert changed["content"] == before["content"]

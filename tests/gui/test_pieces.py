@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A Packing Cube is made, its solutions and placements are gone through, it is played with the keys, and exported."""
+"""Packing Cubes and burrs: made or opened, solutions gone through, played, exported, sliced and shown in a film."""
 
 from __future__ import annotations
 
@@ -8,18 +8,22 @@ from typing import Any
 
 import numpy as np
 import pytest
+import trimesh
 from numpy.typing import NDArray
 
+from puzzle_cubes.burr.crossed import sticks_of
+from puzzle_cubes.burr.kind import BURR, level_of
 from puzzle_cubes.common.playing import Direction, axes_in_view
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.game import Game
-from tests.gui.packing_by_hand import RUNNING, begin_to_play, game_in, make_packing
-from tests.gui.puzzle_by_hand import keys_in_view
+from tests.gui.debian import Debian
+from tests.gui.puzzle_by_hand import PLAYING_PIECES, begin_to_play, game_in, keys_in_view, make_packing
+from tests.gui.reader import Point, changed_box
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
-
-pytestmark = pytest.mark.once
+from tests.slicer.judges import slicing_complaints
+from tests.slicer.supports import prusa_support
 
 SEARCHING = "PUZZLE_CUBES_OT_search_on"
 YELLOW = (255, 199, 31)
@@ -27,6 +31,15 @@ YELLOW = (255, 199, 31)
 
 TURN_KEYS = {"i": ((1, 1), (2, 1)), "l": ((2, -1), (0, 1)), "o": ((1, 1), (0, 1))}
 """Which direction of the view a key turns into which other one; 0 is to the right, 1 up, 2 away."""
+
+SEVERAL = """<puzzle version="2">
+<shapes><voxel x="1" y="1" z="1">#</voxel><voxel x="3" y="2" z="1">######</voxel></shapes><problems>
+<problem name="Cubes"><shapes><shape id="0" count="6"/></shapes><result id="1"/></problem>
+<problem name="Block"><shapes><shape id="1"/></shapes><result id="1"/></problem></problems></puzzle>"""
+
+STICKS = "256 928 960 992 1024x2"
+
+PIECES_OF_A_BURR = ("piece_a", "piece_b", "piece_c", "piece_d", "piece_e", "piece_e_2")
 
 
 def yellow_pixels(window: Window) -> int:
@@ -36,6 +49,7 @@ def yellow_pixels(window: Window) -> int:
     return int((np.abs(seen.astype(int) - YELLOW).max(axis=2) < 20).sum())
 
 
+@pytest.mark.once
 def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     make_packing(sidebar)
@@ -95,7 +109,7 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     window.settle()
     window.save_picture("16-packing-solved", still=False)
     screen.keys("Return")
-    wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
+    wait_for(lambda: PLAYING_PIECES not in window.state()["running"], "the game has ended")
     assert "Info: Solved in 6 moves" in window.console()
     parts = window.puzzle()["parts"]
     together = np.array([part["location"] for key, part in parts.items() if key.startswith("piece")])
@@ -121,6 +135,7 @@ def purple(window: Window) -> NDArray[np.bool_]:
     return is_purple
 
 
+@pytest.mark.once
 @pytest.mark.thorough
 def test_a_click_chooses_a_piece(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
@@ -147,7 +162,7 @@ def test_a_click_chooses_a_piece(sidebar: Sidebar) -> None:
     window.save_picture("16-packing-dragged", still=False)
     assert [piece for piece in range(len(lying)) if game_in(window).lying[piece] != lying[piece]] == [5]
     screen.keys("Escape")
-    wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
+    wait_for(lambda: PLAYING_PIECES not in window.state()["running"], "the game has ended")
     # Nothing of the game is left.
     before, after = (
         (state["parts"], state["packing"]["view"], state["packing"]["lying"]) for state in (made, window.puzzle())
@@ -155,6 +170,7 @@ def test_a_click_chooses_a_piece(sidebar: Sidebar) -> None:
     assert after == before
 
 
+@pytest.mark.once
 @pytest.mark.thorough
 def test_solutions_layers_and_placements_are_gone_through(sidebar: Sidebar) -> None:
     window = sidebar.window
@@ -190,6 +206,7 @@ def files_in(folder: Path) -> set[str]:
     return set() if [name for name in names if name.startswith(".puzzle_cubes")] else names
 
 
+@pytest.mark.once
 @pytest.mark.thorough
 def test_the_pieces_are_there_at_once_and_solutions_are_counted_behind(sidebar: Sidebar) -> None:
     window = sidebar.window
@@ -216,3 +233,105 @@ def test_the_pieces_are_there_at_once_and_solutions_are_counted_behind(sidebar: 
 def solutions_of(state: Any) -> int:
     """Return how many solutions of a puzzle are known."""
     return len(puzzle_from_json(state["puzzle"]).found.solutions)
+
+
+@pytest.mark.once
+def test_a_problem_of_a_file_with_several_is_chosen_from_a_list(sidebar: Sidebar, debian: Debian) -> None:
+    window, screen, reader = sidebar.window, sidebar.window.screen, sidebar.reader
+    file = debian.folder / "several.xmpuzzle"
+    file.write_text(SEVERAL)
+    before, number = screen.picture(), window.ask("windows")
+    sidebar.press("puzzle_cubes.load")
+    wait_for(lambda: window.ask("windows") > number, "the file browser is open")
+    window.settle()
+    wait_for(lambda: window.ask("choose_file", path=debian.inside(file)), "the file is chosen")
+
+    screen.give_keys_to("File View")
+    screen.move(600, 600)
+    screen.keys("Return")
+
+    def items(label: str) -> list[Point]:
+        picture = screen.picture()
+        return reader.points(label, picture, changed_box(before, picture))
+
+    reader.learn(["1: Cubes", "2: Block"])
+    place = wait_for(lambda: items("2: Block"), "the list of problems is open")[0]
+    window.save_picture("31-problems", still=False)
+    assert window.state()["puzzles"] == []
+    window.click(*place)
+    wait_for(lambda: window.state()["puzzles"], "a problem is opened")
+    assert window.puzzle()["content"]["name"] == "Block"
+    window.leave_buttons()
+    window.save_picture("31-problem-opened")
+    screen.keys("ctrl+z")
+    wait_for(lambda: not window.state()["puzzles"], "one step of undo takes it away")
+
+
+@pytest.mark.thorough
+def test_by_its_numbers_to_files(sidebar: Sidebar, debian: Debian) -> None:
+    window = sidebar.window
+    sidebar.choose("Scene.kind", "Burr")
+    wait_for(lambda: window.state()["settings"]["kind"] == "BURR", "the kind is chosen")
+    window.settle()
+    window.save_picture("40-burr-new")
+    sidebar.type_into("Scene.sticks", STICKS)
+    sidebar.press("puzzle_cubes.generate")
+    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
+    window.settle()
+    window.save_picture("40-burr-made")
+    made = window.puzzle()
+    assert sticks_of(BURR.from_json(made["puzzle"])) == [256, 928, 960, 992, 1024, 1024]
+    assert set(made["parts"]) == set(PIECES_OF_A_BURR)
+    sidebar.press("puzzle_cubes.check")
+    wait_for(lambda: window.puzzle()["checks"], "it is checked")
+    sidebar.open_alone("Print")
+    window.settle()
+    window.save_picture("40-burr-checked")
+    folder = debian.folder / "burr"
+    sidebar.type_into("Collection.folder", debian.inside(folder))
+    sidebar.press("puzzle_cubes.export")
+    written = folder / "Burr_256_928_960_992_1024_1024"
+    wait_for(lambda: files_in(written) >= {"piece_e_2.stl", "bed_1.3mf", "puzzle.json"}, "the files are there")
+    for name in PIECES_OF_A_BURR:
+        mesh = trimesh.load_mesh(written / f"{name}.stl")
+        assert mesh.is_watertight, name
+        assert len(mesh.split()) == 1, name
+    sidebar.open_alone("Solutions")
+    window.settle()
+    window.save_picture("40-burr-solutions")
+
+
+@pytest.mark.once
+def test_from_a_wish_to_sliced_files_and_a_film(sidebar: Sidebar, debian: Debian) -> None:
+    window = sidebar.window
+    sidebar.choose("Scene.kind", "Burr")
+    sidebar.choose("Scene.made_by", "Wish")
+    wait_for(lambda: not sidebar.out_of_sight("puzzle_cubes.generate"), "the panel is drawn")
+    sidebar.type_into("Scene.level", "5")
+    window.settle()
+    window.save_picture("41-burr-wish")
+    sidebar.press("puzzle_cubes.generate")
+    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
+    burr = BURR.from_json(window.puzzle()["puzzle"])
+    assert level_of(burr)[0] >= 5
+    assert burr.found.counts.up_to_rotation == 1
+
+    sidebar.open_alone("Print")
+    # Pieces that hang are cut.
+    sidebar.choose_way("Cut Pieces", "CUT")
+    folder = debian.folder / "wished"
+    sidebar.type_into("Collection.folder", debian.inside(folder))
+    sidebar.press("puzzle_cubes.export")
+    (written,) = wait_for(lambda: [*folder.glob("*")], "a folder is there")
+    wait_for(lambda: files_in(written) >= {"bed_1.3mf", "puzzle.json"}, "the files are there")
+    # All parts lie on the bed.
+    assert not [*slicing_complaints(written / "bed_1.stl", (220.0, 220.0))]
+    assert prusa_support(written / "bed_1.stl", threshold=45, layer=0.2) == 0
+
+    sidebar.press("puzzle_cubes.animate_assembly")
+    wait_for(lambda: window.state()["frames"][1] > window.state()["frames"][2] // 2, "half of the assembly is played")
+    window.save_picture("41-burr-film", still=False)
+    window.stop_playing()
+    window.screen.keys("shift+Right")
+    wait_for(lambda: window.state()["frames"][1] == window.state()["frames"][2], "the last frame is shown")
+    window.save_picture("41-burr-film-end")
