@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The page makes files to print of any code, and they have the solids of the program, with sharp edges."""
+"""Files to print of any code have the program's solids, and the page of the steps fits the screen."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 import puzzle_cubes
 from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.library import make
 from tests.site.chromium import DESKTOP, PHONE, Browser
 
 Corners = NDArray[np.float64]
@@ -105,3 +106,19 @@ def test_the_command_on_the_page_writes_the_puzzle(browser: Browser, site: Path)
     puzzle = puzzle_cubes.make("burr", **PUZZLES["burr"])
     browser.open(site / "play.html", f"#{puzzle.code}")
     assert browser.one(".command").text == f"puzzle-cubes burr --code {puzzle.code} --out cubes"
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_pictures_of_long_pieces_are_no_higher_than_others(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """Sticks stand upright in some pictures, which once grew with them beyond the screen."""
+    make("burr", sticks="768 124 959 1008 1933 3972", length=10).write(tmp_path)
+    browser.show(size)
+    browser.open(tmp_path / "assembly.html")
+    heights = "return [...document.querySelectorAll(arguments[0])].map(picture => picture.clientHeight)"
+    parts, steps = browser.ask(heights, ".parts img"), browser.ask(heights, ".steps svg")
+    assert len(parts) == 6
+    assert len(steps) > 6
+    assert 100 <= min(parts) <= max(parts) <= 150
+    assert 200 <= min(steps) <= max(steps) <= 300

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The right content of a puzzle's STL files, from the core's parts and never from the files themselves."""
+"""Exporting as by the command line, and the right content of the files, from the core's parts and never from these."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from pathlib import Path
+
+import pytest
 
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.model.as_printed import coupon
@@ -15,8 +18,29 @@ from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
 from puzzle_cubes.printing.printed_object import lay_out
 from puzzle_cubes.printing.printer import Printer
+from tests.core.command_line.command import report_of
 from tests.core.solids.judges import manifold_of
 from tests.slicer.judges import Expected
+
+
+def export(folder: Path, arguments: str) -> Dimensions:
+    """Export a puzzle with the command line, and return the dimensions that it reports: those that its way uses."""
+    words = arguments.split()
+    way = [] if "--kit" in words else ["--one-piece"]
+    report = report_of("oskar", *way, *words, "--seed", "1", "--out", str(folder))["dimensions"]
+    return Dimensions(**{field.name: report[field.name] for field in fields(Dimensions) if field.name in report})
+
+
+def some_of(cases: Mapping[str, object], *names: str) -> list[pytest.ParameterSet]:
+    """Return cases by their names as values of parameters; all but some are left to ``make test-all``."""
+    return [
+        pytest.param(
+            *(values if isinstance(values, tuple) else (values,)),
+            id=name,
+            marks=() if name in names else pytest.mark.thorough,
+        )
+        for name, values in cases.items()
+    ]
 
 
 def expected_files(folder: Path, dimensions: Dimensions) -> dict[str, Expected]:

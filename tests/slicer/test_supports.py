@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Slicers find nothing to support in a kit, of any size and dimensions, and what the check says is what they say."""
+"""Slicers find nothing to support in kits and cut pieces, of any size and dimensions, and the check says the same."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -16,6 +16,7 @@ from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.kind.part import UPSIDE_DOWN, Part
+from puzzle_cubes.library import make
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
@@ -24,11 +25,20 @@ from puzzle_cubes.oskar.model.box_and_cross import one_piece, printing_position
 from puzzle_cubes.oskar.model.checks import check_puzzle
 from puzzle_cubes.oskar.model.dimensions import CODE, Dimensions
 from puzzle_cubes.oskar.model.kit import kit
+from puzzle_cubes.packing.files.packing_json import puzzle_from_json
+from puzzle_cubes.packing.kind import CUT, PackingModel
+from puzzle_cubes.packing.model.as_printed import PRESETS as PACKING_PRESETS
+from puzzle_cubes.packing.model.assembly import wholes
+from puzzle_cubes.packing.model.dimensions import Dimensions as PackingDimensions
+from puzzle_cubes.packing.model.lettering import LEAST_LAYER
+from puzzle_cubes.packing.model.parts import puzzle_parts
 from puzzle_cubes.printing.checks import DOUBTFUL, GOOD
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.solid import solid_from_boxes
 from tests.core.oskar import strategies
-from tests.slicer.exports import some_of
+from tests.core.packing.model.hanging import CROSS, hanging_pieces, puzzle_of
+from tests.slicer.judges import Expected, complaints
+from tests.slicer.puzzle_files import some_of
 from tests.slicer.supports import ALL_LAYERS, LAYERS, THRESHOLDS, prusa_support, slic3r_support, write_bed, write_meshes
 
 Judge = Callable[[Path, int, float], float]
@@ -42,6 +52,29 @@ CHAMFERS = {"pla": (0.4, 0.3), "petg": (1.0, 1.0), "large": (0.0, 0.4), "pocket"
 
 LABEL_HEIGHTS = {"pla": 2.0, "large": 4.0, "pocket": 1.0}
 """The heights of the letters, where there are any."""
+
+CHECKED = {
+    "default": ((3, 3, 3), Dimensions()),
+    "flat": ((4, 3, 1), Dimensions(overhang=2.0)),
+    "smallest": ((2, 1, 1), PRESETS["pocket"].dimensions),
+    "tall": ((1, 1, 3), replace(PRESETS["resin"].dimensions, start_marker=0.0)),
+    "chamfers": ((2, 3, 2), Dimensions(arm_chamfer=0.5, marker_chamfer=0.5, bed_chamfer=0.3)),
+    "label": ((3, 3, 3), Dimensions(label_height=2.0)),
+    "code": ((4, 4, 4), Dimensions(label_height=2.0, label_text=CODE)),
+}
+
+CUT_SETTINGS = list(product(THRESHOLDS, (0.12, 0.15, 0.3)))
+
+PELIKAN = Path(__file__).parents[1] / "core/polycubes/published/pelikan.json"
+
+PIECES = [CROSS, *hanging_pieces(5, (7, 9, 12), seed=8)]
+
+EACH_ONCE = CUT_SETTINGS[::4]
+"""Settings in which each threshold and each layer stands."""
+
+DIMENSIONS = {name: preset.dimensions for name, preset in PACKING_PRESETS.items()} | {
+    "dowels": PackingDimensions(dowel=4.0)
+}
 
 
 def kit_of(preset: str) -> tuple[Part, ...]:
@@ -175,17 +208,6 @@ def test_every_plate_that_lies_on_its_inner_side_gets_supports(tmp_path: Path, j
         assert judge(tmp_path / f"{plate.key}.stl", 45, 0.2) > 100
 
 
-CHECKED = {
-    "default": ((3, 3, 3), Dimensions()),
-    "flat": ((4, 3, 1), Dimensions(overhang=2.0)),
-    "smallest": ((2, 1, 1), PRESETS["pocket"].dimensions),
-    "tall": ((1, 1, 3), replace(PRESETS["resin"].dimensions, start_marker=0.0)),
-    "chamfers": ((2, 3, 2), Dimensions(arm_chamfer=0.5, marker_chamfer=0.5, bed_chamfer=0.3)),
-    "label": ((3, 3, 3), Dimensions(label_height=2.0)),
-    "code": ((4, 4, 4), Dimensions(label_height=2.0, label_text=CODE)),
-}
-
-
 @pytest.mark.thorough
 @pytest.mark.parametrize(("size", "dimensions"), CHECKED.values(), ids=CHECKED)
 def test_the_check_says_what_the_slicer_says(
@@ -211,3 +233,70 @@ def test_letters_in_one_piece_get_no_supports_of_their_own(tmp_path: Path, thres
         lengths.append(prusa_support(tmp_path / "one_piece.stl", threshold, 0.2))
     # A slicer differs by some millimeters from run to run; below a line of letters it would lay meters.
     assert lengths[1] == pytest.approx(lengths[0], abs=20)
+
+
+def supported(file: Path, settings: Sequence[tuple[int, float]] = CUT_SETTINGS) -> dict[tuple[str, int, float], float]:
+    """Return how much the two slicers support at some settings, and Slic3r at a third of them, where they do at all."""
+    lengths = {("PrusaSlicer", *setting): prusa_support(file, *setting) for setting in settings}
+    lengths |= {("Slic3r", *setting): slic3r_support(file, *setting) for setting in EACH_ONCE[: len(settings) // 3]}
+    return {setting: length for setting, length in lengths.items() if length}
+
+
+@pytest.mark.parametrize("settings", some_of({"some": EACH_ONCE, "all": CUT_SETTINGS}, "some"))
+@pytest.mark.parametrize("dimensions", some_of(DIMENSIONS, "pla"))
+def test_no_part_of_cut_pieces_gets_supports_at_any_threshold_and_layer(
+    tmp_path: Path, dimensions: PackingDimensions, settings: Sequence[tuple[int, float]]
+) -> None:
+    parts = puzzle_parts(puzzle_of(*PIECES), dimensions, cut=True)
+    write_bed([part for part in parts if not part.beside], tmp_path / "bed.stl")
+    assert supported(tmp_path / "bed.stl", settings) == {}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("nozzle", [0.4, 0.6])
+@pytest.mark.parametrize("first", [0.08, 0.12, 0.2, 0.3])
+def test_the_thinnest_layers_that_are_advised_get_none_whatever_the_first_one(
+    tmp_path: Path, first: float, nozzle: float
+) -> None:
+    parts = puzzle_parts(puzzle_of(*PIECES), PackingDimensions(), cut=True)
+    write_bed(parts, tmp_path / "bed.stl")
+    assert prusa_support(tmp_path / "bed.stl", 45, LEAST_LAYER, first, nozzle) == 0
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("puzzle", ["bedlam", "tetris"])
+def test_no_part_of_a_classic_gets_supports(tmp_path: Path, puzzle: str) -> None:
+    made = make("packing", puzzle=puzzle, way=CUT)
+    write_bed(made.parts, tmp_path / "bed.stl")
+    assert supported(tmp_path / "bed.stl") == {}
+
+
+@pytest.mark.thorough
+def test_no_part_of_the_pelikan_burr_gets_supports(tmp_path: Path) -> None:
+    parts = puzzle_parts(puzzle_from_json(PELIKAN.read_text(encoding="utf-8")), PackingDimensions(), cut=True)
+    cut = [whole for whole in wholes(parts) if whole.is_cut]
+    assert [len(whole.sections) for whole in cut] == [2] * 5
+    write_bed([part for whole in cut for part in whole.sections], tmp_path / "bed.stl")
+    # Two slicers take half a minute each for the cage.
+    assert prusa_support(tmp_path / "bed.stl", 45, 0.12) == slic3r_support(tmp_path / "bed.stl", 0, 0.12) == 0
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", range(40))
+def test_no_part_of_a_random_design_gets_supports(tmp_path: Path, seed: int) -> None:
+    size = ((3, 3, 3), (4, 3, 3), (4, 4, 3), (4, 4, 4))[seed % 4]
+    design = make("packing", puzzle="design", size=size, design=3 + seed % 3, most_solutions=10, seed=seed, way=CUT)
+    write_bed(design.parts, tmp_path / "bed.stl")
+    setting = CUT_SETTINGS[seed % len(CUT_SETTINGS)]
+    assert prusa_support(tmp_path / "bed.stl", *setting) == slic3r_support(tmp_path / "bed.stl", *setting) == 0
+
+
+@pytest.mark.parametrize(
+    "cells", some_of({f"{len(cells)} cells, {number}": (cells,) for number, cells in enumerate(PIECES)}, "7 cells, 0")
+)
+def test_every_part_is_good_in_the_eyes_of_the_judges(tmp_path: Path, cells: tuple[tuple[int, int, int], ...]) -> None:
+    (whole,) = wholes(PackingModel().parts(puzzle_of(cells), PackingDimensions(), CUT))
+    for part in whole.parts:
+        file = tmp_path / f"{part.key}.stl"
+        write_bed([part], file)
+        assert complaints(file, Expected(1, part.volume)) == []

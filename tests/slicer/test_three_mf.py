@@ -17,9 +17,8 @@ from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.printing.printed_object import lay_out
 from puzzle_cubes.printing.printer import Printer
 from tests.core.printing.read_by_lib3mf import Item, read
-from tests.slicer.exports import export
 from tests.slicer.judges import Expected, info_complaints
-from tests.slicer.puzzle_files import puzzle_in
+from tests.slicer.puzzle_files import export, puzzle_in
 from tests.slicer.verdicts import code_of, filaments_used
 
 OSKAR = KINDS["oskar"]

@@ -1,9 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The gallery takes the right puzzles of a shelf, and says the right things of them."""
+"""A site is written of a shelf: the right entries, words that the program has, and all of it or nothing."""
 
 from __future__ import annotations
 
 import json
+import re
+import shutil
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -13,11 +18,16 @@ from typing import Any
 
 import pytest
 from puzzle_site.entries import Entry, alike, entry_of, evenly, first_to_play, following, mixed, puzzles_of
+from puzzle_site.pages import PAGE, sentences
+from whole_folder import written_whole
 
 from puzzle_cubes.kind.kind import puzzle_of_code
 from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.packing.game import NO_FURTHER
 from puzzle_cubes.shelf.shelf import Row, Shelf
 from puzzle_shelf.filling import ShelfWriter, rows_of
+from tests.core.export.written import folder_state, room_for
+from tests.shelf.runs import serial_digest, wait_until
 
 SERIES: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("oskar", {"size": (3, 3, 3)}, 30),
@@ -25,6 +35,16 @@ SERIES: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("packing", {"puzzle": "design", "size": (3, 2, 2), "design": 3}, 4),
     ("packing", {"puzzle": "megaron"}, 1),
 )
+
+TEXT = re.compile(r""""((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`""")
+
+SENTENCE = re.compile(r"[A-Za-z]{2,} [a-z]{1,} [a-z]{2,}")
+"""Three words, of which one reads or hears."""
+
+SHADERS = re.compile(r"const \w+_SHADER = `[^`]+`")
+
+OF_NO_PICTURE, OF_NO_ZIP = 1_000, 700_000
+"""Bytes that there is room for: the disk is full at once, or once the gallery and the manual are there."""
 
 
 @pytest.fixture(scope="module")
@@ -140,3 +160,84 @@ def test_one_comes_to_all_of_a_kind_in_turn(order: Callable[[list[Entry]], dict[
 def test_a_puzzle_of_which_all_is_not_known_is_left_out() -> None:
     packing = KINDS["packing"]
     assert entry_of(packing, packing.make({**packing.defaults, "puzzle": "conway", "search": "first"})) is None
+
+
+def scripts() -> dict[str, str]:
+    """Return the scripts of the page without their comments, by their paths."""
+    texts = {path.relative_to(PAGE).as_posix(): path.read_text(encoding="utf-8") for path in PAGE.rglob("*.js")}
+    return {name: re.sub(r"/\*.*?\*/|//.*", "", text, flags=re.DOTALL * 0) for name, text in texts.items()}
+
+
+def test_scripts_have_no_sentences_of_their_own() -> None:
+    sayings = {
+        (name, text)
+        for name, script in scripts().items()
+        for texts in TEXT.findall(SHADERS.sub("", script))
+        for text in texts
+        if SENTENCE.search(text)
+    }
+    assert sayings == set()
+    assert SENTENCE.search(NO_FURTHER)
+
+
+def test_scripts_name_sentences_of_the_program() -> None:
+    named = {name for script in scripts().values() for name in re.findall(r'"([A-Z][A-Z_0-9]{3,})"', script)}
+    assert named - sentences().keys() == set()
+    assert len(named) > 20
+
+
+@pytest.fixture
+def earlier_site(tmp_path: Path) -> Path:
+    """A folder with an earlier site and something of the user, beside a shelf."""
+    serial_digest(tmp_path / "a.shelf", (2, 2, 2), range(3))
+    folder = tmp_path / "site"
+    with written_whole(folder) as new:
+        (new / "index.html").write_text("earlier")
+    (folder / "mine.txt").write_text("mine")
+    return folder
+
+
+def started(earlier_site: Path) -> subprocess.Popen[str]:
+    """Begin to write a site of the shelf beside it."""
+    shelf = str(earlier_site.parent / "a.shelf")
+    command = [sys.executable, "-m", "puzzle_site", str(earlier_site), "--shelf", shelf, "--no-prints", "--no-library"]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def begun(earlier_site: Path, name: str) -> Callable[[], bool]:
+    """Return what reports whether a file or a folder of the new site has been begun."""
+    return lambda: any(earlier_site.glob(f".puzzle_cubes_new_*/{name}"))
+
+
+@pytest.mark.parametrize("size", [OF_NO_PICTURE, pytest.param(OF_NO_ZIP, marks=pytest.mark.thorough)])
+def test_a_full_disk_leaves_the_earlier_site(earlier_site: Path, size: int) -> None:
+    before = folder_state(earlier_site)
+    with room_for(size):
+        running = started(earlier_site)
+    _, errors = running.communicate(timeout=300)
+    sentence = f"puzzle_site: Folder '{earlier_site}' could not be written: File too large.\n"
+    assert (running.returncode, errors) == (1, sentence)
+    assert folder_state(earlier_site) == before
+
+
+@pytest.mark.parametrize("name", ["index.html", pytest.param("manual/*.html", marks=pytest.mark.thorough)])
+def test_a_signal_leaves_the_earlier_site(earlier_site: Path, name: str) -> None:
+    before = folder_state(earlier_site)
+    running = started(earlier_site)
+    wait_until(begun(earlier_site, name))
+    running.send_signal(signal.SIGTERM)
+    _, errors = running.communicate(timeout=300)
+    assert (running.returncode, errors) == (1, "puzzle_site: stopped, and nothing was written.\n")
+    assert folder_state(earlier_site) == before
+
+
+@pytest.mark.thorough
+def test_a_folder_that_vanishes_is_said(earlier_site: Path) -> None:
+    running = started(earlier_site)
+    wait_until(begun(earlier_site, "index.html"))
+    shutil.rmtree(earlier_site)
+    _, errors = running.communicate(timeout=300)
+    assert running.returncode == 1
+    assert errors.splitlines()[-1].startswith(f"puzzle_site: Folder '{earlier_site}' "), errors
+    assert "Traceback" not in errors
+    assert not folder_state(earlier_site)
