@@ -175,8 +175,8 @@ def _cases(
     """Return the corners at which edges that are cut begin or end, counted through the grid, and their cases."""
     ends = [(axis, some.corners(shape)) for axis, sides in enumerate(cut) for some in sides.values()]
     is_corner = np.zeros(shape, dtype=bool)
-    for of_corners in (both for _, pair in ends for both in pair):
-        is_corner.ravel()[of_corners] = True
+    for _, (begins, finishes) in ends:
+        is_corner.ravel()[begins] = is_corner.ravel()[finishes] = True
     corners = np.flatnonzero(is_corner)
     numbers = np.cumsum(is_corner, dtype=np.int32) - 1
     places = np.unravel_index(corners, shape)

@@ -112,10 +112,10 @@ class _Sides:
             # Their polygons are simple.
             self.is_rim[self._sides_of(wrong, faces)] = True
 
-    def _sides_of(self, some: Ints, faces: Ints) -> Ints:
+    def _sides_of(self, wanted: Ints, faces: Ints) -> Ints:
         """Return the sides of some of the faces, of which each polygon's is given."""
         is_wanted = np.zeros(len(faces), dtype=bool)
-        is_wanted[some] = True
+        is_wanted[wanted] = True
         return np.flatnonzero(is_wanted[faces[self.polygon]])
 
     def _outlines(self, sides: Ints) -> tuple[Ints, Ints, Ints]:

@@ -88,9 +88,8 @@ def sides_across(filled: NDArray[np.bool_], directions: NDArray[np.int8] | None,
     sides = (below != above) * np.int8(1) + (below & ~above)
     if directions is not None:
         is_side = sides != 0
-        lower, higher = (
-            some[is_side] for some in _neighbors(np.pad(directions, 1, constant_values=NO_DIRECTION), axis)
-        )
+        padded = np.pad(directions, 1, constant_values=NO_DIRECTION)
+        lower, higher = (beside[is_side] for beside in _neighbors(padded, axis))
         sides[is_side] += np.int8(2) * _directions_of_sides(lower, higher, below[is_side], axis)
     return np.transpose(sides, (axis, (axis + 1) % 3, (axis + 2) % 3))
 
@@ -337,13 +336,13 @@ def ways_are_paired(begins: NDArray[np.integer[Any]], finishes: NDArray[np.integ
     factors = (np.uint64(count), np.uint64(1)) if are_counted else FACTORS
 
     def ways(is_wanted: NDArray[np.bool_], starts: NDArray[Any], ends: NDArray[Any]) -> NDArray[np.uint64]:
-        some, others = starts[is_wanted].astype(np.uint64), ends[is_wanted].astype(np.uint64)
-        return np.sort(some * factors[0] + others * factors[1])
+        low, high = starts[is_wanted].astype(np.uint64), ends[is_wanted].astype(np.uint64)
+        return np.sort(low * factors[0] + high * factors[1])
 
     # To sort the half of them that lead upward, and the other half turned round, takes half the time.
     upward, downward = ways(begins < finishes, begins, finishes), ways(begins > finishes, finishes, begins)
     around = ways(begins == finishes, begins, begins)
-    are_single = all((some[1:] != some[:-1]).all() for some in (upward, around))
+    are_single = all((keys[1:] != keys[:-1]).all() for keys in (upward, around))
     return are_single and np.array_equal(upward, downward)
 
 
