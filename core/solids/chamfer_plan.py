@@ -178,7 +178,8 @@ def _cases(
     for _, (begins, finishes) in ends:
         is_corner.ravel()[begins] = is_corner.ravel()[finishes] = True
     corners = np.flatnonzero(is_corner)
-    numbers = np.cumsum(is_corner, dtype=np.int32) - 1
+    numbers = np.cumsum(is_corner, dtype=np.int32)
+    numbers -= 1
     places = np.unravel_index(corners, shape)
     cases = np.zeros(len(corners), dtype=np.int32)
     for number, octant in enumerate(OCTANTS):

@@ -82,7 +82,7 @@ def sides_across(filled: NDArray[np.bool_], directions: NDArray[np.int8] | None,
     """Return the sides of a grid's boxes on each of its lines across an axis; the other axes follow in the cycle.
 
     It is 0 where there is no side; else 1 for one that looks down or 2 for one that looks up, and twice its direction
-    more.
+    more, which is 62 at most.
     """
     below, above = _neighbors(np.pad(filled, 1), axis)
     sides = (below != above) * np.int8(1) + (below & ~above)
@@ -352,7 +352,8 @@ def body_count(solid: Solid) -> int:
     filled = np.moveaxis(solid.filled, int(np.argmax(solid.filled.shape)), -1)
     padded = np.pad(filled, [(0, 0), (0, 0), (1, 0)])
     begins = padded[..., 1:] & ~padded[..., :-1]
-    numbers = begins.cumsum(dtype=np.int32).reshape(filled.shape) - 1
+    numbers = begins.cumsum(dtype=np.int32).reshape(filled.shape)
+    numbers -= 1
     sources, targets = [], []
     for axis in range(2):
         low, high = ([slice(None)] * axis + [ends] for ends in (slice(None, -1), slice(1, None)))

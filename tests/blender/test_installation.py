@@ -163,12 +163,12 @@ preferences = bpy.context.preferences
 repositories = preferences.extensions.repos
 if "site" not in repositories:
     # Nothing else is asked for anything.
-    for one in list(repositories):
-        if one.use_remote_url:
-            repositories.remove(one)
+    for repository in list(repositories):
+        if repository.use_remote_url:
+            repositories.remove(repository)
     repositories.new(name="site", module="site", remote_url=address)
 preferences.system.use_online_access = True
-number = [one.module for one in repositories].index("site")
+number = [repository.module for repository in repositories].index("site")
 bpy.ops.extensions.repo_sync(repo_index=number)
 if addon_utils.check(module)[0]:
     bpy.ops.extensions.package_upgrade_all()

@@ -113,8 +113,9 @@ def test_the_manual_has_all_kinds_wherever_it_lists_them(page: str, listed: str)
 
 
 def test_the_page_of_the_styles_tells_how_each_works() -> None:
-    assert PAGE.read_text(encoding="utf-8") == renewed_page(), "write it anew: make written"
-    assert [style.label for style in STYLES.values() if f"\n**{style.label}**: " not in renewed_page()] == []
+    text = PAGE.read_text(encoding="utf-8")
+    assert text == renewed_page(), "write it anew: make written"
+    assert [style.label for style in STYLES.values() if f"\n**{style.label}**: " not in text] == []
 
 
 def test_the_preset_files_are_those_of_the_tables(tmp_path: Path) -> None:

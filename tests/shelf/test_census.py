@@ -49,8 +49,8 @@ CROSSES = {**{f"sticks_{length}": cross_of(STICKS, length) for length in STICK_L
 
 def some_pieces(cross: Cross, seed: int) -> list[int]:
     """Return the numbers of seven pieces."""
-    every = notchable_sticks() if cross.cut is STICKS else usable_pieces(cross.cut)
-    return sorted(Random(seed).sample(every, 7))
+    pieces = notchable_sticks() if cross.cut is STICKS else usable_pieces(cross.cut)
+    return sorted(Random(seed).sample(pieces, 7))
 
 
 def every_one(sticks: dict[int, int], cross: Cross = CROSS) -> list[Assembly]:
@@ -140,14 +140,14 @@ def test_a_census_is_that_of_each_six_of_the_sticks() -> None:
     expected = Census()
     for six in combinations_with_replacement(sorted(sticks), SIX):
         if all(count <= sticks[number] for number, count in Counter(six).items()):
-            every = assemblies_of(CROSS, (number - 1 for number in six))
-            expected.assemblies += len(every)
-            rows = np.array(every, np.int64).reshape(-1, SIX)
+            assemblies = assemblies_of(CROSS, (number - 1 for number in six))
+            expected.assemblies += len(assemblies)
+            rows = np.array(assemblies, np.int64).reshape(-1, SIX)
             mirrored = least_turned(CROSS, CROSS.mirrored_turns[0].of(rows))
             expected.mirrored += int((mirrored == least_turned(CROSS, rows)).all(axis=1).sum())
-            apart = [level for level in levels.of(every) if level] if every else []
+            apart = [level for level in levels.of(assemblies) if level] if assemblies else []
             if apart:
-                expected.note(six, apart, is_alone=len(every) == 1)
+                expected.note(six, apart, is_alone=len(assemblies) == 1)
     assert counted == expected
     assert counted.assemblies > counted.levels.total() > counted.only.total() > 0
     assert counted.up_to_reflection > counted.assemblies / 2

@@ -13,6 +13,7 @@ from installed_extension import extension, write_repository
 from puzzle_manual.__main__ import write_site
 from puzzle_site.entries import Entry, entry_of
 from puzzle_site.library import write_library
+from puzzle_site.pages import PAGE
 from puzzle_site.writing import write_gallery
 
 from puzzle_cubes.kinds import KINDS
@@ -39,8 +40,8 @@ PUZZLES = (
     made("packing", puzzle="design", size=(3, 2, 2), design=3, seed=2),
 )
 
-KINDS_PLAYED = tuple(dict.fromkeys(kind for kind, _ in PUZZLES))
-"""The kinds that the page can play."""
+KINDS_PLAYED = tuple(kind for kind in KINDS if (PAGE / "code" / f"{kind}.js").exists())
+"""The kinds whose codes the page reads: it can play them."""
 
 
 @pytest.fixture(scope="session")

@@ -18,6 +18,7 @@ import puzzle_cubes
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.library import make
 from tests.site.chromium import DESKTOP, PHONE, Browser
+from tests.site.conftest import KINDS_PLAYED
 
 Corners = NDArray[np.float64]
 """Those of all triangles of a part: shape (n, 3, 3)."""
@@ -72,7 +73,7 @@ def extents(corners: Corners) -> list[float]:
     return sorted(np.ptp(corners.reshape(-1, 3), axis=0).tolist())
 
 
-@pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.parametrize("name", KINDS_PLAYED)
 def test_a_code_is_printed_as_in_the_program(browser: Browser, site: Path, name: str) -> None:
     browser.show(PHONE if name == "packing" else DESKTOP)
     kind = KINDS[name]

@@ -189,5 +189,5 @@ def test_how_a_file_counts_the_filament_makes_no_difference(folder: Path, layers
                 total = 0.0
         else:
             counted.append(line.replace("M83", "M82"))
-    for layer, same in zip(layers, layers_of(counted), strict=True):
-        assert shapely.hausdorff_distance(layer.area.boundary, same.area.boundary) < 0.01
+    for layer, counted_layer in zip(layers, layers_of(counted), strict=True):
+        assert shapely.hausdorff_distance(layer.area.boundary, counted_layer.area.boundary) < 0.01

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from math import radians
 from types import SimpleNamespace
 from typing import Any
@@ -24,7 +23,7 @@ def keys() -> Any:
 
 
 @pytest.mark.parametrize("call", ["EXEC_DEFAULT", "INVOKE_DEFAULT"])
-@pytest.mark.parametrize(("kind", "game"), [each for kind, games in GAMES.items() for each in product([kind], games)])
+@pytest.mark.parametrize(("kind", "game"), [(kind, game) for kind, games in GAMES.items() for game in games])
 def test_without_a_window_there_is_nothing_to_play(kind: str, game: str, call: str) -> None:
     bpy.ops.puzzle_cubes.generate(kind=kind)
     what = "Play" if game.startswith("play") else "Drawing"

@@ -393,11 +393,11 @@ def test_a_search_turns_off_to_all_that_covers_the_narrowest_cell() -> None:
     board = Board((Piece(CUBE), Piece(DOMINO)), Goal.box((3, 1, 1)))
     tables = Cover(board, range(len(board.masks)))
     # A cell at an end is covered by the cube or by the domino.
-    both = Search(tables).following
-    assert len(both) == 2
+    paths = Search(tables).following
+    assert len(paths) == 2
     # Then one piece is left, and then all is covered.
-    ends = [Search(tables, Search(tables, path).following[0]) for path in both]
-    assert [len(Search(tables, path).following) for path in both] == [1, 1]
+    ends = [Search(tables, Search(tables, path).following[0]) for path in paths]
+    assert [len(Search(tables, path).following) for path in paths] == [1, 1]
     assert [end.following for end in ends] == [[], []]
 
 

@@ -86,8 +86,8 @@ def test_bodies_of_one_object_stay_together_and_have_their_colors() -> None:
 def test_objects_lie_on_the_bed_each_about_the_middle_of_its_underside(
     centered: bool, lowest: tuple[float, float, float]
 ) -> None:
-    both = {str(x): [body_of(CUBE.moved((x, 2, 3)))] for x in (1, 6)}
-    first, second = on_bed(both, (105.0, 55.0), centered=centered).values()
+    objects = {str(x): [body_of(CUBE.moved((x, 2, 3)))] for x in (1, 6)}
+    first, second = on_bed(objects, (105.0, 55.0), centered=centered).values()
     (low, _), (second_low, _) = map(bounds_of_bodies, (first, second))
     assert (tuple(low), tuple(second_low - low)) == (lowest, (5, 0, 0))
     for (lying,) in (first, second):

@@ -39,11 +39,11 @@ def boxes(draw_one: DrawFn) -> Box:
     return x, y, z
 
 
-def covered(some: list[Box], points: Floats) -> Filled:
+def covered(filled: list[Box], points: Floats) -> Filled:
     """Return for points, shape (n, 3), whether they lie in any of some boxes."""
     inside = [
         np.all([(low < column) & (column < high) for (low, high), column in zip(box, points.T, strict=True)], axis=0)
-        for box in some
+        for box in filled
     ]
     is_covered: Filled = np.any([np.zeros(len(points), dtype=bool), *inside], axis=0)
     return is_covered
@@ -51,29 +51,29 @@ def covered(some: list[Box], points: Floats) -> Filled:
 
 @given(draw.lists(boxes(), min_size=1, max_size=4), draw.lists(boxes(), max_size=3), draw.data())
 def test_points_are_filled_where_a_box_is_that_is_not_cut_out(
-    filled: list[Box], gone: list[Box], data: draw.DataObject
+    filled: list[Box], removed: list[Box], data: draw.DataObject
 ) -> None:
-    solid = solid_from_boxes(filled, gone)
+    solid = solid_from_boxes(filled, removed)
     # Never on a line: all ends are whole hundredths.
     place = lengths(-2, 6).map(lambda hundredths: hundredths + 0.005)
     points = np.array(data.draw(draw.lists(draw.tuples(place, place, place), min_size=1, max_size=20)))
-    expected = covered(filled, points) & ~covered(gone, points)
+    expected = covered(filled, points) & ~covered(removed, points)
     assert np.array_equal(measured.is_filled(solid, points), expected)
 
 
 @given(draw.lists(boxes(), min_size=1, max_size=4), draw.lists(boxes(), max_size=3))
-def test_there_is_a_line_just_where_a_box_ends(filled: list[Box], gone: list[Box]) -> None:
-    solid = solid_from_boxes(filled, gone)
+def test_there_is_a_line_just_where_a_box_ends(filled: list[Box], removed: list[Box]) -> None:
+    solid = solid_from_boxes(filled, removed)
     for axis in range(3):
-        assert solid.lines[axis].tolist() == sorted({end for box in filled + gone for end in box[axis]})
+        assert solid.lines[axis].tolist() == sorted({end for box in filled + removed for end in box[axis]})
     assert solid.directions is None
 
 
 @given(boxes(), boxes())
 def test_boxes_may_be_arrays(box: Box, second_box: Box) -> None:
-    solid, same = solid_from_boxes([box, second_box]), solid_from_boxes(np.array([box, second_box]))
-    assert np.array_equal(solid.filled, same.filled)
-    assert all(map(np.array_equal, solid.lines, same.lines))
+    solid, of_arrays = solid_from_boxes([box, second_box]), solid_from_boxes(np.array([box, second_box]))
+    assert np.array_equal(solid.filled, of_arrays.filled)
+    assert all(map(np.array_equal, solid.lines, of_arrays.lines))
 
 
 def test_a_frame_is_a_box_without_its_middle() -> None:
@@ -92,9 +92,9 @@ BOX = draw.tuples(SPAN, SPAN, SPAN)
 
 
 @given(draw.lists(BOX, min_size=1, max_size=3), draw.lists(BOX, min_size=1, max_size=3))
-def test_it_is_as_if_the_boxes_had_never_been_filled(filled: list[Box], gone: list[Box]) -> None:
-    cut = cut_out(solid_from_boxes(filled), gone)
-    assert cut.volume == solid_from_boxes(filled, gone).volume
+def test_it_is_as_if_the_boxes_had_never_been_filled(filled: list[Box], removed: list[Box]) -> None:
+    cut = cut_out(solid_from_boxes(filled), removed)
+    assert cut.volume == solid_from_boxes(filled, removed).volume
 
 
 def test_an_end_beside_a_line_is_moved_there_and_leaves_no_sliver() -> None:
@@ -225,7 +225,7 @@ def test_the_mesh_of_a_solid_is_closed(solid: Solid) -> None:
 @given(grids())
 def test_the_mesh_of_any_boxes_is_judged_as_by_a_count(solid: Solid) -> None:
     mesh = solid.mesh()
-    polygons = [some.tolist() for some in np.split(mesh.faces.corners, mesh.faces.begins[1:])]
+    polygons = [polygon.tolist() for polygon in np.split(mesh.faces.corners, mesh.faces.begins[1:])]
     assert ways_are_paired(mesh.faces.corners, mesh.faces.following) == plainly_paired(polygons)
 
 

@@ -170,8 +170,8 @@ def test_what_is_known_from_before_makes_no_difference(size: Size, seed: int) ->
 
 def test_too_many_loops_are_left_unknown() -> None:
     size = (11, 11, 11)
-    every = (1 << 11**3) - 1
-    space = ConfigurationSpace(size, (every, every, every))
+    all_cells = (1 << 11**3) - 1
+    space = ConfigurationSpace(size, (all_cells, all_cells, all_cells))
     # Without walls every position but the last of a line has all moves on.
     x, y, z = (sum(1 << index for index in range(11**3) if position_of(size, index)[axis] < 10) for axis in range(3))
     space = ConfigurationSpace(size, (x, y, z))

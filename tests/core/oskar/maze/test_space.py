@@ -362,12 +362,12 @@ def test_the_longest_shortest_way_has_seven_moves() -> None:
         for faces in TRIPLES
         for start in reference.positions(TWO_CELLS)
     ]
-    ours = [
+    counted = [
         space_of(faces).layers(1 << index_of(TWO_CELLS, start)).depth
         for faces in TRIPLES
         for start in reference.positions(TWO_CELLS)
     ]
-    assert ours == longest
+    assert counted == longest
     assert max(longest) == 7
 
 

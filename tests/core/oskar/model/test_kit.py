@@ -228,8 +228,8 @@ def test_even_of_very_large_parts_a_joint_gap_is_no_half_millimeter() -> None:
 
 def bodies(parts: list[Part]) -> manifold3d.Manifold:
     """Return parts in their places, as one."""
-    each = [manifold_of(part.mesh(), np.array(part.assembled)) for part in parts]
-    return manifold3d.Manifold.batch_boolean(each, manifold3d.OpType.Add)
+    standing = [manifold_of(part.mesh(), np.array(part.assembled)) for part in parts]
+    return manifold3d.Manifold.batch_boolean(standing, manifold3d.OpType.Add)
 
 
 @pytest.mark.parametrize(
