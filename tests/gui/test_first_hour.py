@@ -35,6 +35,15 @@ STOP = "Stop"
 FOLDER_ASKED = "Print to Folder"
 REASON = "every seed gives the same puzzle"
 STOPPED = "Esc has stopped the picture: nothing was saved"
+RENDERING, BUSY = "RENDER_OT_render", "A picture is being rendered: wait for it"
+LONG_RENDERS = """
+import bpy
+bpy.context.preferences.view.render_display_type = "NONE"
+bpy.context.scene.render.engine = "CYCLES"
+bpy.context.scene.cycles.use_adaptive_sampling = False
+bpy.context.scene.cycles.samples = 1 << 20
+bpy.context.scene.cycles.use_denoising = False
+"""
 
 
 def places_of(sidebar: Sidebar, names: tuple[str, ...] = BUTTONS) -> dict[str, Point]:
@@ -242,6 +251,33 @@ def test_a_picture_that_is_stopped_is_said(sidebar: Sidebar, user: Path) -> None
     window.save_picture("33-picture-stopped", still=False)
     assert window.puzzle() == before
     assert not [*user.glob("*.png")]
+
+
+@pytest.fixture
+def sidebar_beside_a_render(start: Callable[..., AbstractContextManager[Window]]) -> Iterator[Sidebar]:
+    """Give the sidebar where F12 renders for hours, without a window of its own."""
+    with start("--python-expr", LONG_RENDERS) as window:
+        yield open_sidebar(window)
+
+
+@pytest.mark.wide
+@pytest.mark.once
+def test_a_picture_waits_for_what_blender_renders(sidebar_beside_a_render: Sidebar) -> None:
+    sidebar = sidebar_beside_a_render
+    window, screen = sidebar.window, sidebar.window.screen
+    window.expected.append("CUEW initialization failed")
+    sidebar.reader.learn([BUSY])
+    make_puzzle(sidebar, 2, 2, 2)
+    place = sidebar.finder.button("bpy.ops.puzzle_cubes.picture")
+    screen.move(*window.middle_of_view())
+    screen.keys("F12")
+    wait_for(lambda: RENDERING in window.state()["running"], "Blender renders")
+    entries = appearing(window, sidebar.reader)
+    for step in range(5):
+        screen.move(place[0] + step, place[1])
+        window.settle()
+    wait_for(lambda: entries(BUSY), "the tooltip says what to wait for")
+    window.save_picture("33-picture-waits", still=False)
 
 
 def draw_a_wall(window: Window) -> None:
