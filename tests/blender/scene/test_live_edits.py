@@ -14,12 +14,7 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from puzzle_cubes.common.options import MILLIMETERS, Option, declared
-from puzzle_cubes.kind.holding import HELD
-from puzzle_cubes.kinds import KINDS
 from tests.blender.puzzles import installed, make_puzzle, only_puzzle, part, scene_puzzles, taken_from
-
-OSKAR = KINDS["oskar"]
 
 SELECTIONS = {".select_vert", ".select_edge", ".select_poly"}
 
@@ -45,16 +40,6 @@ LENGTHS = {
     "marker_chamfer": (0.0, 0.5),
     "bed_chamfer": (0.0, 0.5),
 }
-"""From where to where lengths are dragged here; a new one a little."""
-
-
-def dragged(length: Option) -> draw.SearchStrategy[float]:
-    """Draw a value of a length."""
-    if length.name in LENGTHS:
-        ends = LENGTHS[length.name]
-        return hundredths(*ends) | draw.sampled_from(ends)
-    usual = float(length.default)  # type: ignore[arg-type]
-    return draw.sampled_from((usual, 1.2 * usual if usual else max(length.least, 0.5)))
 
 
 def content(mesh: Any) -> dict[str, Any]:
@@ -124,13 +109,9 @@ def hundredths(least: float, most: float) -> draw.SearchStrategy[float]:
 def test_any_dimensions_after_any_others_give_what_is_built_anew(way: str, display: str) -> None:
     group = make_puzzle(size=(3, 2, 3))
     group.oskar.way, group.display = way, display
-    hidden = OSKAR.of_others(OSKAR.way(way.lower()))
-    lengths = [
-        length
-        for length in declared(OSKAR.dimensions)
-        if length.unit == MILLIMETERS and length.name != HELD and length.name not in hidden
-    ]
-    change = draw.sampled_from(lengths).flatmap(lambda length: draw.tuples(draw.just(length.name), dragged(length)))
+    change = draw.sampled_from(sorted(LENGTHS)).flatmap(
+        lambda name: draw.tuples(draw.just(name), hundredths(*LENGTHS[name]) | draw.sampled_from(LENGTHS[name]))
+    )
 
     @given(changes=draw.lists(change, min_size=1, max_size=4))
     @run_with(max_examples=8, deadline=None, database=None)
