@@ -15,7 +15,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
-from itertools import product
+from itertools import accumulate, product
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..common.containers import counted_up, portions
 from ..solids.mesh import bounds_of
+from ..solids.stl import cross_product
 from .printed_object import Body, Floats, bounds_of_bodies
 
 _FROM_ABOVE, _FROM_A_CORNER = (0.0, -0.35, 0.94), (0.30, -0.62, 0.72)
@@ -196,8 +197,7 @@ def _drawn(bodies: Sequence[Body], side: int, toward: Floats) -> tuple[_Drawn, V
     source, right = _unit(_TOWARD_LIGHT), _unit((-toward[1], toward[0], 0.0))
     axes = right, np.cross(right, toward), toward
     vertices = np.concatenate([body.placed for body in bodies]).T.copy()
-    before = np.cumsum([0, *(len(body.vertices) for body in bodies)]).tolist()
-    triangles = np.concatenate([body.triangles + begin for body, begin in zip(bodies, before, strict=False)]).T
+    triangles = _counted_through([body.triangles for body in bodies], [len(body.vertices) for body in bodies]).T
     front, normals = _in_front(vertices, triangles, toward)
     corners = np.stack([_along(vertices.T, axis) for axis in axes])[:, triangles[:, front]]
     first, last = bounds_of(corners[:2].T)
@@ -212,11 +212,17 @@ def _drawn(bodies: Sequence[Body], side: int, toward: Floats) -> tuple[_Drawn, V
     wanted[0] = True
     lit = _AMBIENT + (1 - _AMBIENT) * np.maximum(_along(normals.T[wanted], source), 0)
     colors = np.array([color[:3] for body in bodies for color in body.colors])
-    begins = np.cumsum([0, *(len(body.colors) for body in bodies)]).tolist()
-    of_triangles = [body.color_numbers + begin for body, begin in zip(bodies, begins, strict=False)]
-    shown = lit[:, None] * colors[np.concatenate(of_triangles)[front[wanted]]]
+    of_triangles = _counted_through([body.color_numbers for body in bodies], [len(body.colors) for body in bodies])
+    shown = lit[:, None] * colors[of_triangles[front[wanted]]]
     view = View(axes, float(scale), side / 2 - middle * scale)
     return _Drawn(corners[..., wanted].T, shown, are_thin[wanted]), view
+
+
+def _counted_through(numbers: Sequence[NDArray[Any]], counts: Sequence[int]) -> NDArray[np.integer[Any]]:
+    """Return the numbers that bodies have of so many things of their own, as numbers of all of them."""
+    begins = accumulate(counts, initial=0)
+    # Those of a few colors are bytes, which those of all bodies may not fit into.
+    return np.concatenate([own.astype(np.int32) + begin for own, begin in zip(numbers, begins, strict=False)])
 
 
 def _in_front(vertices: Floats, triangles: NDArray[np.integer[Any]], toward: Floats) -> tuple[NDArray[np.intp], Floats]:
@@ -225,8 +231,7 @@ def _in_front(vertices: Floats, triangles: NDArray[np.integer[Any]], toward: Flo
     ``vertices`` have shape (3, v), ``triangles`` (3, t).
     """
     begin, *ends = (vertices.take(corners, axis=1) for corners in triangles)
-    (x, y, z), (x_2, y_2, z_2) = (end - begin for end in ends)
-    normals = np.stack((y * z_2 - z * y_2, z * x_2 - x * z_2, x * y_2 - y * x_2))
+    normals = cross_product(*(end - begin for end in ends))
     # What surely looks away is left out first.
     front = np.flatnonzero(_along(normals.T, toward) > 0)
     normals = normals[:, front]

@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as draw
 from PIL import Image
 
+from puzzle_cubes.printing.picture import pictured
 from puzzle_cubes.printing.printed_object import Body, Objects, bounds_of_bodies, on_bed
 from puzzle_cubes.printing.three_mf import BAMBU_FILE, MODEL, PRUSA_FILE, Advice, closed_triangles, painted, three_mf
 from puzzle_cubes.solids.solid import Solid, solid_from_boxes
@@ -219,3 +220,15 @@ def test_the_filament_of_a_triangle_is_written_as_prusa_slicer_reads_it() -> Non
     # By its sources: two bits for whether it is divided, then two for the state, or 3 and four bits more, backward.
     assert [painted(number) for number in range(1, 7)] == ["4", "8", "0C", "1C", "2C", "3C"]
     assert (painted(15), painted(16), painted(17)) == ("CC", "DC", "EC")
+
+
+def test_a_picture_of_many_bodies_has_the_marks_of_each() -> None:
+    green, blue = (0.0, 1.0, 0.0, 1.0), (0.0, 0.0, 1.0, 1.0)
+    tiles = [body_of(solid_from_boxes([((0, 4), (0, 4), (0, 1))]), place=(5.0 * number, 0, 0)) for number in range(60)]
+    bodies = [
+        replace(tile, marks=(green, blue), marked=np.full(len(tile.triangles), 2 - number % 2, dtype=np.int8))
+        for number, tile in enumerate(tiles)
+    ]
+    pixels, view = pictured(bodies, 1200, (0.0, -0.35, 0.94))
+    columns, rows = view.at(np.array([tile.place for tile in tiles]) + np.array((2, 2, 1))).astype(int).T
+    assert pixels[rows, columns, :3].argmax(axis=1).tolist() == [2 - number % 2 for number in range(60)]
