@@ -403,7 +403,8 @@ def given_setup(kind: AnyKind, arguments: argparse.Namespace, printed: Puzzle | 
     if not (kind.has_coupon and arguments.coupon):
         # Beside what a file says nothing is known to make no difference before that is read.
         dimensions = None if printed is None and arguments.source is not None else setup.dimensions
-        kind.check_used(setup.way, [side for name in lengths for side in PAIRS.get(name, (name,))], called, dimensions)
+        names = [side for name in lengths | others for side in PAIRS.get(name, (name,))]
+        kind.check_used(setup.way, names, called, dimensions)
     return setup
 
 

@@ -19,7 +19,7 @@ from ..printing.estimate import Estimate, estimate
 from ..printing.gauge import CouponBody
 from ..printing.printed_object import Floats
 from ..printing.printer import Printer
-from ..printing.sheet import Cutter, cuts_taken
+from ..printing.sheet import OF_PRINTERS, Cutter, cuts_taken
 from ..solids.solid import together
 from .holding import HoldingDimensions, holdable_options, settled
 from .looks import Sides
@@ -149,8 +149,8 @@ class Model(ABC, Generic[P, D]):
         return {name for sibling in self.ways if sibling.name != way.name for name in sibling.own}
 
     def unused(self, way: Way) -> set[str]:
-        """Return the dimensions that make no difference in a way."""
-        return {*way.unused, *self.of_others(way)}
+        """Return the dimensions that make no difference in a way, and what is asked of a printer alone."""
+        return {*way.unused, *self.of_others(way), *(OF_PRINTERS if way.cut else ())}
 
     def in_way(self, dimensions: D, way: str) -> D:
         """Return the dimensions as the parts of a way have them."""
@@ -176,12 +176,12 @@ class Model(ABC, Generic[P, D]):
         called: Callable[[Option], str] = label_of,
         dimensions: D | None = None,
     ) -> None:
-        """Raise InputError for one of some dimensions, as it is called, that makes no difference.
+        """Raise InputError for one of some dimensions, or of a printer's values, that makes no difference.
 
         That is in a way to print, or beside others, where these are given.
         """
         idle = {} if dimensions is None else self.idle(dimensions)
-        for option in (*declared(self.dimensions), *holdable_options(self.dimensions)):
+        for option in (*declared(self.dimensions), *holdable_options(self.dimensions), *declared(Printer)):
             if option.name in names and option.name in idle:
                 raise InputError(f"{called(option)} makes no difference here: {idle[option.name]}.")
             if option.name in names and option.name in self.unused(way):

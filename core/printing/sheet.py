@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ..common.options import declared
 from ..solids.solid import Solid
 from .estimate import Estimate
 from .printed_object import Floats
@@ -20,6 +21,10 @@ from .printer import Printer
 
 CUT_SPEED, ENGRAVING_SPEED = 10.0, 50.0
 """Of the beam, in mm/s, as with 3 mm plywood and some 40 W."""
+
+
+OF_PRINTERS = {option.name for option in declared(Printer)} - {"widening"}
+"""The values of a printer that make no difference to what is cut; by how much walls come out wider, all gaps follow."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from puzzle_cubes import InputError, Puzzle, make
+from puzzle_cubes.common.options import Option, declared
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.export.plan import sheet_texts
 from puzzle_cubes.export.puzzle import with_print
@@ -22,7 +23,9 @@ from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.joints import marked_side, outward
 from puzzle_cubes.oskar.model.sheet import OWN, UNUSED, from_sheets
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD
+from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.printing.sheet import Cuts, area
+from tests.core.command_line.command import run_here
 from tests.core.oskar.model.test_assembly import check_steps
 
 
@@ -190,6 +193,17 @@ def test_what_is_of_no_use_to_sheets_is_refused(name: str) -> None:
     """Rather than passed over."""
     with pytest.raises(InputError, match="makes no difference here"):
         cube(**{name: 0.4 if name != "outer" else 90.0})
+
+
+@pytest.mark.parametrize("option", declared(Printer), ids=lambda option: option.name)
+def test_of_a_printer_only_what_the_gaps_follow_is_taken(option: Option) -> None:
+    """The rest, as its bed in place of the sheet, is refused."""
+    flags = {"bed_x": ["--bed", "90x90"], "bed_y": ["--bed", "90x90"], "round_bed": ["--round-bed"]}
+    value = "petg" if option.name == "material" else "0.3"
+    given = flags.get(option.name, [f"--{option.name}", value])
+    done = run_here("oskar", "--size", "2", "--sheet", *given)
+    sentence = f"puzzle-cubes: Argument {given[0]} makes no difference here: only the way One Piece or Kit uses it.\n"
+    assert (done.code, done.errors == sentence) == ((0, False) if option.name == "widening" else (2, True))
 
 
 def test_contours_run_round_what_is_left() -> None:
