@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from installed_extension import extension, write_repository
-from puzzle_manual.__main__ import write_site
+from puzzle_manual import write_site
 from tqdm import tqdm
 from whole_folder import written_whole
 
