@@ -24,7 +24,7 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
-from whole_folder import written_whole
+from renewal import written_whole
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.interrupts import held_back

@@ -15,7 +15,7 @@ from operator import add
 from pathlib import Path
 from typing import Any, Self
 
-from marked import markdown_table, renewed
+from renewal import markdown_table, renewed
 
 from puzzle_cubes.common.errors import FailedError, path_error
 from puzzle_cubes.common.words import quoted

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from installed_extension import extension, write_repository
 from puzzle_manual import write_site
+from renewal import written_whole
 from tqdm import tqdm
-from whole_folder import written_whole
 
 from puzzle_cubes.common.errors import ExportError, InputError
 from puzzle_cubes.common.interrupts import Interrupts
