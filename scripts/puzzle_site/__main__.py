@@ -20,8 +20,8 @@ from puzzle_cubes.common.words import counted, quoted
 from puzzle_cubes.shelf.shelf import Shelf
 
 from .entries import puzzles_of
+from .gallery import write_gallery
 from .library import chosen, write_library
-from .writing import write_gallery
 
 STOCK = "stock.sqlite"
 """The shelf that is made where none is given, beside the site."""
