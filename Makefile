@@ -122,7 +122,7 @@ pictures: compare ## all pictures of README, manual and listing (25 minutes)
 	$(RUN) scripts/puzzle_pictures.py docs
 	$(RUN) -m scripts.window_pictures "$$(sh scripts/real_blender.sh trixie)" docs
 	$(RUN) scripts/films.py docs
-	$(RUN) scripts/rule_film.py scripts/puzzle_site/page
+	$(RUN) scripts/films.py scripts/puzzle_site/page rule
 
 compare: setup ## the styles beside each other, as a table and a picture
 	mkdir -p docs && $(RUN) -m scripts.compare docs

@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures how fast cubes are made, exported and dragged, what large ones take, and searches: for ``make bench``.
+"""Measures what users wait for: cubes made, exported and dragged, large ones, and shelves, for ``make bench``.
 
-They are seconds on this machine; ``make against`` states ratios to an older revision. Of searches they are medians over
-ten seeds with the defaults of the command line, and the seconds that one core works; all cores are used, each for a
-search of its own.
+They are seconds on this machine; ``make against`` states ratios to an older revision.
 """
 
 from __future__ import annotations
@@ -11,152 +9,35 @@ from __future__ import annotations
 import json
 import os
 import resource
+import sqlite3
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor
-from dataclasses import dataclass, field
+from contextlib import closing
+from dataclasses import dataclass
 from functools import partial
 from math import inf
 from pathlib import Path
-from statistics import median
-from time import perf_counter, process_time
-from typing import Any
+from time import perf_counter, process_time, sleep
 
 from goals import Call, Figure, Table, called, run, seconds
 
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.common.options import Value
+from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar import mazecube
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind import OSKAR
-from puzzle_cubes.oskar.making.puzzle import Puzzle, size_text
 from puzzle_cubes.oskar.making.settings import Settings
-from puzzle_cubes.oskar.maze.difficulty import LEVELS
-from puzzle_cubes.oskar.maze.faces import Size
-from puzzle_cubes.oskar.maze.measures import Measures
 from puzzle_cubes.oskar.model.box_and_cross import box, cross, trace
 from puzzle_cubes.oskar.model.checks import check_puzzle
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.printing.printer import Printer
-
-SEEDS = 10
-
-
-@dataclass(frozen=True)
-class Goal:
-    """A search, the seconds that it may take, and the least medians of some measures."""
-
-    style: str
-    size: Size
-    seconds: float
-    least: dict[str, float]
-    settings: dict[str, Any] = field(default_factory=dict)
-
-
-MEASURES: dict[str, Callable[[Measures], float]] = {
-    "looks 1 ahead": lambda measures: measures.expected_moves[1] or 0,
-    "looks 2 ahead": lambda measures: measures.expected_moves[2] or 0,
-    "length": lambda measures: measures.length,
-    "reachable": lambda measures: measures.reachable / measures.positions,
-    "no loop": lambda measures: measures.loops == 0,
-    "straight moves": lambda measures: measures.straight_moves / measures.length,
-}
-
-ALL = ("reachable", "no loop")
-"""What is wanted of every seed, and not of the median."""
-
-WHOLE = {"reachable": 1.0, "no loop": 1.0}
-
-
-def longest(size: Size, seconds: float, length: int) -> Goal:
-    """Return the goal of a longest way, of which half the moves are straight ones at least."""
-    return Goal("longest", size, seconds, {"length": length, "straight moves": 0.5})
-
-
-GOALS = (
-    Goal("hard", (5, 5, 5), 12, {"looks 1 ahead": 950, "looks 2 ahead": 620, "length": 40, **WHOLE}),
-    Goal("hard", (8, 8, 8), 30, {"looks 1 ahead": 10_000, "looks 2 ahead": 7_000, "length": 140, **WHOLE}),
-    longest((6, 6, 6), 10, 215),
-    longest((8, 8, 8), 15, 511),
-    longest((10, 10, 10), 30, 990),
-    longest((12, 12, 12), 30, 1_700),
-    longest((7, 7, 7), 30, 325),
-    longest((9, 9, 9), 30, 680),
-    longest((4, 6, 8), 30, 185),
-)
-
-
-def searched(style: str, size: Size, seed: int, settings: dict[str, Any]) -> tuple[Puzzle, float]:
-    """Return a puzzle, and the seconds that it took."""
-    begin = process_time()
-    puzzle = generate(settings_with(size=size, seed=seed, style=style, **settings))
-    return puzzle, process_time() - begin
-
-
-def all_seeds(
-    processes: Executor, style: str, size: Size, settings: dict[str, Any], count: int
-) -> tuple[list[Puzzle], float]:
-    """Return the puzzles of so many seeds, and the median of the seconds."""
-    waiting = [processes.submit(searched, style, size, seed, settings) for seed in range(count)]
-    pairs = [result.result() for result in waiting]
-    return [puzzle for puzzle, _ in pairs], median(taken for _, taken in pairs)
-
-
-def searches(table: Table, processes: Executor) -> None:
-    """Print a line for each goal."""
-    small = (Goal("hard", (3, 3, 3), inf, WHOLE, {"effort": 100}), longest((3, 3, 3), inf, 1))
-    for goal in small if table.small else GOALS:
-        puzzles, taken = all_seeds(processes, goal.style, goal.size, goal.settings, 2 if table.small else SEEDS)
-        figures = [Figure(taken, "s", goal.seconds)]
-        for name, least in goal.least.items():
-            values = [MEASURES[name](puzzle.measures) for puzzle in puzzles]
-            figures.append(Figure(min(values) if name in ALL else median(values), name, least=least))
-        table.line(f"{goal.style} {size_text(goal.size)}", *figures)
-
-
-def shared(table: Table) -> None:
-    """Print a line on how much faster two processes search than one, turn by turn; it is the same puzzle."""
-    for size, most in (((3, 3, 3), inf),) if table.small else (((5, 5, 5), 4.0), ((8, 8, 8), inf)):
-        settings = settings_with(size=size, style="hard", **({"effort": 100} if table.small else {}))
-        times: dict[int, list[float]] = {1: [], 2: []}
-        faces = set()
-        for _ in range(2):
-            for jobs, taken in times.items():
-                taken.append(seconds(lambda: faces.add(generate(settings, jobs=jobs).faces), 1, perf_counter))  # noqa: B023
-        alone, together = min(times[1]), min(times[2])
-        table.line(
-            f"hard {size_text(size)} by two processes beside one",
-            Figure(alone / together, "times as fast", least=1.8),
-            Figure(together, "s", most),
-            Figure(len(faces), "puzzle", 1),
-        )
-
-
-WORD_SIDES = {"very_hard": 6, "extreme": 7}
-"""The sides of boxes in which a word is in reach, where that is no 5x5x5."""
-
-
-def words(table: Table, processes: Executor) -> None:
-    """Print a line for each difficulty that is asked for."""
-    for name, level in list(LEVELS.items())[: 1 if table.small else None]:
-        count = 1 if table.small else SEEDS
-        side = WORD_SIDES.get(name, 5)
-        puzzles, taken = all_seeds(processes, "hard", (side, side, side), {"difficulty": name}, count)
-        ratings = [OSKAR.rating(puzzle) for puzzle in puzzles]
-        right = sum(rating is not None and rating.word == level.label for rating in ratings)
-        what = f"hard {side}x{side}x{side} asked to be {level.label}"
-        most = 40 if level.end == inf else 12
-        table.line(what, Figure(right, f"of {count}", least=0.9 * count), Figure(taken, "s", most))
-
-
-def bench_quality(table: Table) -> None:
-    """Measure how good the searches are."""
-    with ProcessPoolExecutor() as processes:
-        shared(table)
-        searches(table, processes)
-        words(table, processes)
-
+from puzzle_cubes.shelf.shelf import Condition, Shelf
+from puzzle_shelf.filling import ShelfWriter, fill, rows_of
+from puzzle_shelf.team import Processes
 
 ROUNDS = 7
 EXPORTS = {10: 0.15, 30: 0.6}
@@ -334,9 +215,111 @@ def bench_live(table: Table) -> None:
         table.line(f"a live cube of {cube}", Figure(1000 * min(taken[cube] for taken in times), "ms", most))
 
 
+OSKAR = KINDS["oskar"]
+CLASSIC_VALUES = OSKAR.values_with({})
+HARD_VALUES = OSKAR.values_with({"style": "hard", "effort": 10_000})
+
+MOST_SECONDS_TO_FIRST = 1.5
+"""From the start of the command to the first row."""
+
+LEAST_RATIO = 1.8
+"""How many times as many two cores make as one does."""
+
+MOST_BESIDE = 0.3
+"""Milliseconds of the processors for a row beside what it takes to make it."""
+
+TURNS, CLASSIC_ONES, HARD_ONES, SHELF_ROWS = 3, 4_000, 24, 1_000_000
+
+MOST_SECONDS_CHOOSING = 1.0
+"""Of so many rows."""
+
+CHOICES: tuple[tuple[Condition, ...], ...] = (
+    (),
+    (Condition("length", ">", 900),),
+    (Condition("length", ">", 990), Condition("loops", "<", 20), Condition("bits", ">", 900)),
+)
+
+
+def bench_first(table: Table, folder: Path) -> None:
+    """Fill a shelf by the command until it has a row."""
+    taken = []
+    for turn in range(1 if table.small else TURNS):
+        path = folder / f"first_{turn}.shelf"
+        command = [sys.executable, "-m", "puzzle_shelf", "shelf", str(path), "--seeds", "0", "100000"]
+        begin = perf_counter()
+        with subprocess.Popen(command, stderr=subprocess.DEVNULL) as filling:
+            while not _has_rows(path):
+                if filling.poll() is not None:
+                    raise RuntimeError(f"the shelf's command ended with {filling.returncode} before its first row")
+                sleep(0.005)
+            taken.append(perf_counter() - begin)
+            filling.terminate()
+    table.line("the first row of a shelf", Figure(min(taken), "s", MOST_SECONDS_TO_FIRST))
+
+
+def _has_rows(path: Path) -> bool:
+    try:
+        with Shelf(path) as shelf:
+            return shelf.count("oskar") > 0
+    except InputError:
+        return False
+
+
+def bench_two(table: Table, folder: Path, label: str, values: dict[str, Value], number: int) -> None:
+    """Put puzzles on shelves by one core and by two, turn by turn, as other work on the machine comes and goes."""
+    rates: dict[int, list[float]] = {1: [], 2: []}
+    beside = []
+    for turn in range(1 if table.small else TURNS):
+        for jobs, made in rates.items():
+            with closing(ShelfWriter(folder / f"{label}_{turn}_{jobs}.shelf", OSKAR, values)) as writer:
+                begin, spent = perf_counter(), process_time()
+                worked = fill(Processes(jobs), OSKAR, values, range(number), writer.add)
+                made.append(number / (perf_counter() - begin))
+            if jobs == 1:
+                beside.append((process_time() - spent - worked) * 1000 / number)
+    table.line(
+        f"{number:,} {label} 5x5x5 by two cores beside one",
+        Figure(max(rates[2]) / max(rates[1]), "times as many", least=LEAST_RATIO),
+        Figure(max(0, min(beside)), "ms a row beside making it", MOST_BESIDE),
+    )
+
+
+def bench_choosing(table: Table, folder: Path) -> None:
+    """Sort and filter many rows of made-up numbers."""
+    rows = 1000 if table.small else SHELF_ROWS
+    path = folder / "large.shelf"
+    with closing(ShelfWriter(path, OSKAR, CLASSIC_VALUES)) as writer:
+        writer.add(rows_of(OSKAR, CLASSIC_VALUES, [0]))
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("DROP INDEX canonical_oskar")
+        columns = [name for _, name, *_ in connection.execute("PRAGMA table_info(rows_oskar)")]
+        kept = {"settings", "code", "problem", "repeated"}
+        others = {"seed": "number", "canonical": "randomblob(12)"}
+        made = [name if name in kept else others.get(name, "abs(random() % 1000)") for name in columns]
+        numbers = "WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers LIMIT ?)"
+        chosen = f"SELECT {', '.join(made)} FROM numbers, rows_oskar"  # noqa: S608  (names only)
+        connection.execute(f"{numbers} INSERT INTO rows_oskar {chosen}", (rows - 1,))
+    with Shelf(path) as shelf:
+        for conditions in CHOICES:
+            taken = seconds(lambda: shelf.top("oskar", "difficulty", 20, conditions, unique=True), 1, perf_counter)  # noqa: B023
+            words = " and ".join(f"{rule.figure} {rule.comparison} {rule.value:g}" for rule in conditions) or "all"
+            table.line(f"the highest 20 of {rows:,} rows: {words}", Figure(taken, "s", MOST_SECONDS_CHOOSING))
+
+
+def bench_shelves(table: Table) -> None:
+    """Measure how fast shelves are filled, sorted and filtered."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        bench_choosing(table, folder)
+        bench_first(table, folder)
+        bench_two(table, folder, "classic", CLASSIC_VALUES, 8 if table.small else CLASSIC_ONES)
+        if not table.small:
+            bench_two(table, folder, "hard", HARD_VALUES, HARD_ONES)
+
+
 def bench(table: Table) -> None:
     """Measure all of it."""
-    for part in (bench_meshes, bench_export, bench_large, bench_calls, bench_tasks, bench_live, bench_quality):
+    for part in (bench_meshes, bench_export, bench_large, bench_calls, bench_tasks, bench_live, bench_shelves):
         part(table)
 
 

@@ -23,7 +23,7 @@ from statistics import fmean, median
 from time import perf_counter
 
 from goals import called, seconds
-from marked import markdown_table, renewed
+from renewal import markdown_table, renewed
 
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.oskar.generating import generate

@@ -15,8 +15,8 @@ from pathlib import Path
 from statistics import mean, median, pstdev
 
 import numpy as np
-from marked import markdown_table, renewed
 from numpy.typing import NDArray
+from renewal import markdown_table, renewed
 
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import STYLES, settings_with

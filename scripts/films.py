@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Small films of solutions, of a model taken apart, and of all to watch: ``scripts/films.py DOCS [NAME ...]``."""
+"""Small films of solutions, of a model taken apart, and of all to watch: ``scripts/films.py DOCS [NAME ...]``.
+
+That of the rule, which the site shows first, is made only where it is named.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
-import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import product
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -15,16 +18,21 @@ from typing import Any
 import numpy as np
 from installed_extension import extension, new_puzzle
 from PIL import Image, ImageDraw, ImageFont
-from puzzle_pictures import FROM_BEFORE, LISTING, SUZANNE, Direction, made, paint, save_picture
+from puzzle_pictures import FROM_BEFORE, LISTING, SUZANNE, made, paint, places_of, rendered, save_picture, set_up
 
+from puzzle_cubes.common.playing import Direction
 from puzzle_cubes.kind.part import Look
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.oskar.game import Game, obstacles, square_boxes
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.maze.faces import FACE_AXES, Square
 from puzzle_cubes.oskar.model.box_and_cross import END_LOOK, START_LOOK
 from puzzle_cubes.oskar.watched import Pace, Phase, sentence_at
+from puzzle_cubes.printing.printed_object import Color, Floats
 
 SIZE = (5, 5, 5)
 SEED = 7
 RESOLUTION = (440, 420)
-SAMPLES = 8
 QUALITY = 60
 LAST_MILLISECONDS = 2000
 """How long the last frame is seen."""
@@ -50,19 +58,8 @@ GHOST = 0.3
 FAR_PLATES = "plate_1_x_min", "plate_4_y_max", "plate_5_z_min"
 """Without the three near ones, which have the same mazes, one sees inside."""
 
-DIRECTION = (1.0, -0.75, 0.62)
-"""From the puzzle to the camera: from where Blender's view looks at first."""
-
 ROOM = 1.2
 """How much more is seen than the cells, so that the mazes of the faces are in the picture."""
-
-
-MARGIN = 0.03
-"""How much farther away the camera is than it must be."""
-
-SUN = (0.42, -0.5, 0.75)
-"""From where it shines: of a block that is seen, each side is lit, in another way."""
-
 
 PACKING_EACH = 2
 """Frames in the scene of each solution of a Packing Cube, or of each step of the search."""
@@ -219,15 +216,6 @@ def solution_scene(
     return scene, moves, moving
 
 
-def places_of(things: list[Any], scene: Any, frames: Iterable[int]) -> list[Any]:
-    """Return the places of objects' vertices in the world, in each of some frames."""
-    places = []
-    for frame in frames:
-        scene.frame_set(frame)
-        places += [thing.matrix_world @ vertex.co for thing in things for vertex in thing.data.vertices]
-    return places
-
-
 def shown_copy(scene: Any, part: Any) -> Any:
     """Return a copy of a part that is rendered."""
     copy = part.copy()
@@ -260,55 +248,127 @@ def solution_frame(scene: Any, frame: int, moves: int) -> Image.Image:
     return image
 
 
-def rendered(scene: Any, frame: int) -> Image.Image:
-    """Return a frame of a scene as a picture."""
+RULE_RESOLUTION, RULE_SAMPLES = (520, 430), 12
+RULE_PUZZLE: dict[str, Any] = {"size": (4, 4, 4), "seed": 9}
+"""A cube that is solved in few moves, with mazes that one takes for mazes."""
+
+BUMP = (0.14, *[0.28] * 10, 0.14)
+"""How far the cross goes against a wall, frame by frame, in cells."""
+
+FIRST_BUMP = 2
+"""The moves after which it does so as soon as it can."""
+
+BLOCKING = (1.0, 0.03, 0.01, 1.0)
+"""The color of walls that are in the way."""
+
+LARGER = 1.25
+"""How much larger a wall is drawn that lights up, so that it hides what it is of."""
+
+TILE, LIT = 0.3, 2.4
+"""How thick the tiles at the start and at the end are, and walls that light up, in thicknesses of the plates."""
+
+GLOW = 0.4
+"""The strength of the light that it gives."""
+
+
+def make_rule_film(file: Path) -> None:
+    """Let a cross go its way through three mazes, and once against a wall, which lights up.
+
+    Render each frame and write the film, and beside it the picture that stands for it.
+    """
+    scene, moves, moving = solution_scene(RULE_RESOLUTION, RULE_PUZZLE, ghosts=False)
+    scene.cycles.samples = RULE_SAMPLES
+    puzzle = puzzle_in(scene)
+    game = Game(puzzle, puzzle.start)
+    place = Place(scene, moving, puzzle)
+    for position, look in ((puzzle.start, START_LOOK), (puzzle.end, END_LOOK)):
+        for face, axes in enumerate(FACE_AXES):
+            square = Square(face, (2 * position[axes[0]], 2 * position[axes[1]]))
+            block(place.of(square, TILE), look.color, 1.0)
+    images: list[Image.Image] = []
+    bumped = False
+    for move in range(moves):
+        first = scene.frame_start + FRAMES_A_MOVE * move
+        way = blocked_way(puzzle, game)
+        if move >= FIRST_BUMP and way is not None and not bumped:
+            walls = [place.of(wall, LIT) for wall in obstacles(puzzle, game.position, way)]
+            images += bump(first, moving, place, walls, way)
+            bumped = True
+        images += [rendered(scene, first + frame) for frame in range(FRAMES_A_MOVE)]
+        game.move(game.hint or (0, 1))
+    images.append(rendered(scene, scene.frame_end))
+    write_film(images, file, 100)
+    save_picture(images[0], file.with_suffix(".jpg"))
+
+
+def puzzle_in(scene: Any) -> Puzzle:
+    """Return the only puzzle in a scene."""
+    (collection,) = (child for child in scene.collection.children_recursive if child.puzzle_cubes.puzzle)
+    puzzle: Puzzle = KINDS["oskar"].from_json(collection.puzzle_cubes.puzzle)
+    return puzzle
+
+
+def blocked_way(puzzle: Puzzle, game: Game) -> Direction | None:
+    """Return a way that goes against walls in sight, which are those of the floor, if there is one."""
+    for way in product((0, 1), (-1, 1)):
+        walls = obstacles(puzzle, game.position, way)
+        if 0 <= game.position[way[0]] + way[1] < puzzle.size[way[0]] and any(wall.face == 0 for wall in walls):
+            return way
+    return None
+
+
+class Place:
+    """Where things are in a scene, from where its cross is at the start."""
+
+    def __init__(self, scene: Any, moving: Any, puzzle: Puzzle) -> None:
+        self.scene = scene
+        self._size, self._dimensions = puzzle.size, KINDS["oskar"].dimensions()
+        scene.frame_set(scene.frame_start)
+        here = np.array(moving.matrix_world.translation)
+        scene.frame_set(scene.frame_start + FRAMES_A_MOVE)
+        self.cell = float(np.abs(np.array(moving.matrix_world.translation) - here).max())
+        """How far a move goes, in Blender's units."""
+        self._units = self.cell / self._dimensions.pitch
+        self._origin = here - self._units * np.array(self._dimensions.center(puzzle.size, puzzle.start))
+
+    def of(self, square: Square, thick: float) -> Floats:
+        """Return where a square of some thickness stands in the plate that is shown: three axes, two ends."""
+        boxes = square_boxes(square, self._size, self._dimensions)
+        # Shown are the low plates across x and z, and the high one across y.
+        box = boxes[1] if square.face == 1 else boxes[0]
+        across = 3 - sum(FACE_AXES[square.face])
+        box[across] = box[across].mean() + thick * (box[across] - box[across].mean())
+        return np.asarray(box * self._units + self._origin[:, None])
+
+
+def bump(frame: int, moving: Any, place: Place, boxes: list[Floats], way: Direction) -> Iterator[Image.Image]:
+    """Yield frames in which the cross goes against walls, and these light up."""
+    walls = [block(box, BLOCKING, LARGER) for box in boxes]
+    axis, step = way
+    for share in BUMP:
+        moving.delta_location[axis] = step * share * place.cell
+        for wall in walls:
+            wall.hide_render = share < max(BUMP)
+        yield rendered(place.scene, frame)
+    moving.delta_location[axis] = 0.0
+    for wall in walls:
+        wall.hide_render = True
+
+
+def block(box: Floats, color: Color, larger: float) -> Any:
+    """Add a block in a color, from its lowest and highest places along each axis, so much larger, and return it."""
     import bpy
 
     operators: Any = bpy.ops
-    scene.frame_set(frame)
-    with tempfile.TemporaryDirectory() as temporary:
-        scene.render.filepath = str(Path(temporary) / "frame.png")
-        operators.render.render(write_still=True)
-        with Image.open(scene.render.filepath) as picture:
-            return picture.convert("RGB")
+    operators.mesh.primitive_cube_add(size=1.0, location=tuple(box.mean(axis=1)))
+    cube: Any = bpy.context.active_object
+    cube.scale = tuple(larger * (box[:, 1] - box[:, 0]))
+    paint(cube, color, emission_color=color, emission_strength=GLOW)
+    return cube
 
 
-def set_up(scene: Any, seen: list[Any], resolution: tuple[int, int], direction: Direction = DIRECTION) -> None:
-    """Give a scene a camera that has some places in its picture, light from above, and a pale background."""
-    import bpy
-    from mathutils import Vector
-
-    lens = bpy.data.cameras.new("Camera")
-    lens.lens, lens.clip_end = 80.0, 1000.0
-    camera = bpy.data.objects.new("Camera", lens)
-    away = Vector(direction).normalized()
-    camera.rotation_euler = away.to_track_quat("Z", "Y").to_euler()
-    scene.collection.objects.link(camera)
-    # One sun without shadows leaves no noise, so few samples will do; the sky is seen, and lights nothing.
-    light: Any = bpy.data.lights.new("Sun", "SUN")
-    light.energy, light.angle, light.use_shadow = 4.4, 0.0, False
-    sun = bpy.data.objects.new("Sun", light)
-    sun.rotation_euler = Vector(SUN).to_track_quat("Z", "Y").to_euler()
-    scene.collection.objects.link(sun)
-    scene.camera = camera
-    scene.render.resolution_x, scene.render.resolution_y = resolution
-    scene.view_layers[0].update()
-    depsgraph = scene.view_layers[0].depsgraph
-    camera.location, _ = camera.camera_fit_coords(depsgraph, [value for place in seen for value in place])
-    camera.location = camera.location + MARGIN * away * (camera.location - seen[0]).length
-    world: Any = bpy.data.worlds.new("World")
-    if world.node_tree is None:
-        world.use_nodes = True
-    world.node_tree.nodes["Background"].inputs["Color"].default_value = (0.905, 0.922, 0.947, 1.0)
-    scene.world = world
-    world.cycles_visibility.diffuse = world.cycles_visibility.glossy = False
-    scene.render.engine = "CYCLES"
-    scene.view_settings.view_transform = "Standard"
-    scene.cycles.device = "CPU"
-    scene.cycles.samples = SAMPLES
-    scene.cycles.use_denoising = False
-    scene.cycles.max_bounces = 0
-
+RULE = "rule"
+"""The film that shows what an Oskar's Cube is."""
 
 FILMS: dict[str, tuple[str, Callable[[Path], None]]] = {
     "solution": ("pictures/solution.webp", make_solution_film),
@@ -324,12 +384,13 @@ FILMS: dict[str, tuple[str, Callable[[Path], None]]] = {
     "filling": ("pictures/watch-filling.webp", partial(make_film, "FILLING", "HUNT_AND_KILL", 34, seed=1)),
     "tremaux": ("pictures/watch-tremaux.webp", partial(make_film, "TREMAUX", "BACKTRACKER", 57, seed=3)),
     "mouse": ("pictures/watch-mouse.webp", partial(make_film, "MOUSE", "BACKTRACKER", 42, seed=2)),
+    RULE: ("rule.webp", make_rule_film),
 }
 """By names, the files, and what makes them."""
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1]).absolute()
     with extension():
-        for name in sys.argv[2:] or FILMS:
+        for name in sys.argv[2:] or [name for name in FILMS if name != RULE]:
             file, make = FILMS[name]
             make(folder / file)

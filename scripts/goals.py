@@ -19,8 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 JOBS = (
     "scripts.bench",
-    "scripts.bench_packing",
-    "scripts.bench_shelf",
+    "scripts.bench_searches",
     "tests.site.figures",
 )
 """The modules that are run."""

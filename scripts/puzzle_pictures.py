@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Pictures of puzzles for the pages and the listing: ``scripts/puzzle_pictures.py DOCS [NAME ...]``."""
+"""Pictures of puzzles for the pages and the listing: ``scripts/puzzle_pictures.py DOCS [NAME ...]``.
+
+They are taken in the studio; frames of films, which are many, by a sun without shadows.
+"""
 
 from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -41,6 +45,17 @@ NUMBER_SIZE = 30
 INK = (60, 52, 44)
 
 Direction = tuple[float, float, float]
+
+FROM_THE_VIEW = (1.0, -0.75, 0.62)
+"""From the puzzle to the camera: from where Blender's view looks at first."""
+
+MARGIN = 0.03
+"""How much farther away the camera is than it must be."""
+
+SUN = (0.42, -0.5, 0.75)
+"""From where it shines: of a block that is seen, each side is lit, in another way."""
+
+FRAME_SAMPLES = 8
 
 
 @dataclass(frozen=True)
@@ -178,6 +193,65 @@ def paint(thing: Any, color: tuple[float, ...], **inputs: float | tuple[float, .
         surface[name.replace("_", " ").title()].default_value = value
     thing.data.materials.clear()
     thing.data.materials.append(material)
+
+
+def places_of(things: list[Any], scene: Any, frames: Iterable[int]) -> list[Any]:
+    """Return the places of objects' vertices in the world, in each of some frames."""
+    places = []
+    for frame in frames:
+        scene.frame_set(frame)
+        places += [thing.matrix_world @ vertex.co for thing in things for vertex in thing.data.vertices]
+    return places
+
+
+def rendered(scene: Any, frame: int) -> Image.Image:
+    """Return a frame of a scene as a picture."""
+    import bpy
+
+    operators: Any = bpy.ops
+    scene.frame_set(frame)
+    with tempfile.TemporaryDirectory() as temporary:
+        scene.render.filepath = str(Path(temporary) / "frame.png")
+        operators.render.render(write_still=True)
+        with Image.open(scene.render.filepath) as picture:
+            return picture.convert("RGB")
+
+
+def set_up(scene: Any, seen: list[Any], resolution: tuple[int, int], direction: Direction = FROM_THE_VIEW) -> None:
+    """Give a scene a camera that has some places in its picture, light from above, and a pale background."""
+    import bpy
+    from mathutils import Vector
+
+    lens = bpy.data.cameras.new("Camera")
+    lens.lens, lens.clip_end = 80.0, 1000.0
+    camera = bpy.data.objects.new("Camera", lens)
+    away = Vector(direction).normalized()
+    camera.rotation_euler = away.to_track_quat("Z", "Y").to_euler()
+    scene.collection.objects.link(camera)
+    # One sun without shadows leaves no noise, so few samples will do; the sky is seen, and lights nothing.
+    light: Any = bpy.data.lights.new("Sun", "SUN")
+    light.energy, light.angle, light.use_shadow = 4.4, 0.0, False
+    sun = bpy.data.objects.new("Sun", light)
+    sun.rotation_euler = Vector(SUN).to_track_quat("Z", "Y").to_euler()
+    scene.collection.objects.link(sun)
+    scene.camera = camera
+    scene.render.resolution_x, scene.render.resolution_y = resolution
+    scene.view_layers[0].update()
+    depsgraph = scene.view_layers[0].depsgraph
+    camera.location, _ = camera.camera_fit_coords(depsgraph, [value for place in seen for value in place])
+    camera.location = camera.location + MARGIN * away * (camera.location - seen[0]).length
+    world: Any = bpy.data.worlds.new("World")
+    if world.node_tree is None:
+        world.use_nodes = True
+    world.node_tree.nodes["Background"].inputs["Color"].default_value = (0.905, 0.922, 0.947, 1.0)
+    scene.world = world
+    world.cycles_visibility.diffuse = world.cycles_visibility.glossy = False
+    scene.render.engine = "CYCLES"
+    scene.view_settings.view_transform = "Standard"
+    scene.cycles.device = "CPU"
+    scene.cycles.samples = FRAME_SAMPLES
+    scene.cycles.use_denoising = False
+    scene.cycles.max_bounces = 0
 
 
 def shoot_coupon() -> Image.Image:

@@ -20,7 +20,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from installed_extension import ROOT, fix_tar, write_repository
-from whole_folder import LIST, written_whole
+from renewal import LIST, written_whole
 
 from puzzle_cubes.common.errors import InputError
 

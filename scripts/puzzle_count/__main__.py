@@ -1,19 +1,22 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Counts of solutions and of burrs beside the published numbers: ``make count``, ``make census``.
 
-``python -m puzzle_count --help`` tells what can be counted.
+``python -m puzzle_count --help`` tells what can be counted. The census is written as JSON and as docs/census.md.
 """
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial, reduce
 from operator import add
 from pathlib import Path
 from time import perf_counter
-from typing import TextIO, TypeVar
+from typing import TextIO
+
+from renewal import markdown_table, renewed
 
 from puzzle_cubes.burr.options import WISH, BurrOptions
 from puzzle_cubes.command_line.output import FAILED, Speaker, exit_code
@@ -27,20 +30,21 @@ from puzzle_shelf.team import Team, progress, team_of
 
 from .census import (
     BURRS,
+    COUNTED,
     LABELS,
+    LENGTHS,
     LONG,
     NOTCHABLE,
     SOLID,
     SOLID_NOTCHABLE,
     Census,
+    Found,
+    Kept,
     LongCount,
     all_burrs,
     burrs_of,
     solutions,
 )
-from .kept import PAGE, Kept, page_of, text_of
-
-Found = TypeVar("Found")
 
 COMMAND = "puzzle_count"
 
@@ -82,6 +86,63 @@ BURR_FACTS: dict[str, tuple[Fact, ...]] = {
     ),
 }
 """Counts of William Cutler's."""
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "census.md"
+
+KINDS_OF_BURRS = {"levels": "any", "only": "one solution", "alone": "no other assembly"}
+
+
+def text_of(censuses: Mapping[str, Census]) -> str:
+    """Return censuses as JSON, with a line for each name."""
+    every = {name: censuses[name].as_json() for name in BURRS}
+    shown = ",\n".join(
+        f"{json.dumps(name)}: {{\n"
+        + ",\n".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in values.items())
+        + "\n}"
+        for name, values in every.items()
+    )
+    return f"{{\n{shown}\n}}\n"
+
+
+def page_of(censuses: Mapping[str, Census]) -> str:
+    """Return the page with the tables of all burrs, as Markdown."""
+    return renewed(
+        PAGE.read_text(encoding="utf-8"),
+        burrs=markdown_table(
+            ("", "come apart", "sticks in these", "one solution", "no other assembly"),
+            [
+                (
+                    LABELS[name],
+                    f"{censuses[name].levels.total():,}",
+                    f"{len(censuses[name].sticks):,}",
+                    f"{censuses[name].only.total():,}",
+                    f"{censuses[name].alone.total():,}",
+                )
+                for name in BURRS
+            ],
+        ),
+        levels=_levels(censuses[NOTCHABLE]),
+        levels_of_long=_levels(censuses[LONG]),
+        highest=markdown_table(
+            ("", "cubes", "level", "sticks"),
+            [
+                (KINDS_OF_BURRS[kind], f"{LENGTHS.get(name, 6)}", f"{level}", f"`{' '.join(map(str, numbers))}`")
+                for name in (NOTCHABLE, LONG)
+                for kind, (level, numbers) in ((kind, censuses[name].highest[kind]) for kind in COUNTED)
+            ],
+        ),
+    )
+
+
+def _levels(census: Census) -> str:
+    counts = [getattr(census, kind) for kind in COUNTED]
+    return markdown_table(
+        ("level", *(KINDS_OF_BURRS[kind] for kind in COUNTED)),
+        [
+            (f"{level}", *(f"{count[level]:,}" if count[level] else "" for count in counts))
+            for level in sorted(census.levels)
+        ],
+    )
 
 
 def run(arguments: Sequence[str], output: TextIO | None) -> int:

@@ -5,17 +5,22 @@ It is taken in parts, anywhere and in any order. A part has all assemblies of th
 what is alone in it is alone.
 
 So are the solutions of a classic counted, by the branches of the search for all of them: each is a part of a long
-count, the work of a task.
+count, the work of a task. What was counted is kept in a file line by line, so that a count that was stopped goes on.
 """
 
 from __future__ import annotations
 
+import json
+import os
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import blake2b
+from io import BytesIO
 from itertools import groupby, pairwise
+from operator import add
+from pathlib import Path
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 import numpy as np
@@ -26,8 +31,9 @@ from puzzle_cubes.burr.crossed import STICKS
 from puzzle_cubes.burr.levels import LOCKED, UNKNOWN, Levels
 from puzzle_cubes.burr.places import ALL_SHARED, PLACES, Assembly, Ints, cross_of, notchable_sticks, usable_pieces
 from puzzle_cubes.burr.solid_assemblies import SolidAssemblies
-from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.common.errors import FailedError, InputError, path_error
 from puzzle_cubes.common.task import Work, finish
+from puzzle_cubes.common.words import quoted
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.puzzle import Counts
 from puzzle_cubes.polycubes.solver import Branch, Branches, search_branch
@@ -233,6 +239,99 @@ class LongCount(Generic[Found]):
         """A check sum of what counts of parts rest on."""
         shown = repr((self.rests_on, list(self.parts)))
         return blake2b(shown.encode(), digest_size=8).hexdigest()
+
+
+HEAD = '["puzzle_count", 2]\n'
+"""What such a file begins with, and the version of its format."""
+
+
+class Kept:
+    """A file of counts, a line for each part; the last one is left out where it was not written to its end.
+
+    Lines may end as a program of Windows has written them anew. Raises FailedError for a file that is no such one, and
+    InputError where none can be written there.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        # The last one counts of what stands twice.
+        self._known: dict[tuple[str, Part], Any] = {}
+        whole = 0
+        try:
+            with path.open("rb") if path.exists() else BytesIO() as file:
+                for line in file:
+                    # One that was killed at once has a part of its head.
+                    if not whole and line.replace(b"\r", b"") != HEAD.encode()[: len(line)]:
+                        raise self._is_another()
+                    if not line.endswith(b"\n"):
+                        break
+                    if whole:
+                        digest, part, counts = _line(line.decode())
+                        self._known[digest, part] = counts
+                    whole += len(line)
+            self._file = path.open("r+b" if path.exists() else "xb")
+            self._file.truncate(whole)
+            self._file.seek(0, os.SEEK_END)
+            if not whole:
+                self._write(HEAD)
+        except (ValueError, RecursionError) as error:
+            raise self._is_another() from error
+        except OSError as error:
+            raise path_error(f"File {quoted(path)} cannot be written", error) from error
+
+    def found(self, count: LongCount[Found]) -> Mapping[Part, Found]:
+        """Return what is known of the parts of a count; raises FailedError for what cannot be one's."""
+        parts = {*count.parts}
+        try:
+            return {
+                part: count.from_json(value)
+                for (digest, part), value in self._known.items()
+                if digest == count.digest and part in parts and _is_counted(count, value)
+            }
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise self._is_another() from error
+
+    def _is_another(self) -> FailedError:
+        return FailedError(f"File {quoted(self._path)} has no counts, so it is left as it is.")
+
+    def add(self, digest: str, part: Part, counts: Any) -> None:
+        """Keep what was counted, as values of JSON."""
+        self._write(json.dumps([digest, *part, counts]) + "\n")
+
+    def _write(self, line: str) -> None:
+        self._file.write(line.encode())
+        self._file.flush()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+
+# A file may be one line, many times.
+@lru_cache
+def _line(text: str) -> tuple[str, Part, Any]:
+    """Return the digest, the part and the counts of a line; raises ValueError for another one."""
+    match json.loads(text):
+        case [str(digest), str(name), [*path], counts] if all(type(place) is int for place in path):
+            return digest, Part(name, tuple(path)), counts
+    raise ValueError(text)
+
+
+def _is_counted(count: LongCount[Any], value: Any) -> bool:
+    """Return that a value of JSON is what a count would have written; raises ValueError, or what reading it does."""
+    # Added to nothing, what is no number shows.
+    written = json.loads(json.dumps(count.as_json(add(count.nothing, count.from_json(value)))))
+    if not _has_only_numbers(value) or written != value:
+        raise ValueError(value)
+    return True
+
+
+def _has_only_numbers(value: Any) -> bool:
+    if isinstance(value, dict | list):
+        return all(map(_has_only_numbers, value.values() if isinstance(value, dict) else value))
+    return type(value) is int and value >= 0
 
 
 LEAST_BRANCHES = 200

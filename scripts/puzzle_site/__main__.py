@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from installed_extension import extension, write_repository
-from puzzle_manual.__main__ import write_site
+from puzzle_manual import write_site
+from renewal import written_whole
 from tqdm import tqdm
-from whole_folder import written_whole
 
 from puzzle_cubes.common.errors import ExportError, InputError
 from puzzle_cubes.common.interrupts import Interrupts
@@ -20,8 +20,8 @@ from puzzle_cubes.common.words import counted, quoted
 from puzzle_cubes.shelf.shelf import Shelf
 
 from .entries import puzzles_of
+from .gallery import write_gallery
 from .library import chosen, write_library
-from .writing import write_gallery
 
 STOCK = "stock.sqlite"
 """The shelf that is made where none is given, beside the site."""

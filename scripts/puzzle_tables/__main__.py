@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
-from marked import markdown_table, renewed
+from renewal import markdown_table, renewed
 
 from puzzle_cubes.command_line.output import FAILED, Speaker, exit_code
 from puzzle_cubes.command_line.parser import ArgumentsError, Parser

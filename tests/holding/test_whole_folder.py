@@ -10,8 +10,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-import whole_folder
-from whole_folder import LIST, written_whole
+import renewal
+from renewal import LIST, written_whole
 
 from puzzle_cubes.common.errors import InputError
 
@@ -163,7 +163,7 @@ def test_names_are_known_where_moving_them_was_cut_short(tmp_path: Path, monkeyp
         raise OSError("full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(whole_folder, "_remove", fail)
+        patch.setattr(renewal, "_remove", fail)
         with pytest.raises(InputError, match="full"):
             write(tmp_path, "3.html")
     assert set(json.loads((tmp_path / LIST).read_text())) == {"1.html", "2.html", "3.html"}

@@ -10,7 +10,7 @@ from importlib import import_module
 from inspect import getdoc
 from pathlib import Path
 
-from marked import renewed
+from renewal import renewed
 
 from puzzle_cubes.oskar.generators import STYLES
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import markdown
 import pytest
-from puzzle_manual.__main__ import COPY, copied_files
+from puzzle_manual import COPY, copied_files
 
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import STYLES

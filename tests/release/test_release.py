@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from installed_extension import ROOT
-from whole_folder import LIST
+from renewal import LIST
 
 NAMES = ("puzzle-cubes", "my puzzles ü")
 

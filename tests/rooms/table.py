@@ -12,7 +12,7 @@ import ast
 from pathlib import Path
 
 import networkx as nx
-from marked import renewed
+from renewal import renewed
 
 from tests.rooms.imports import OF_A_KIND, REPOSITORY, arrows
 

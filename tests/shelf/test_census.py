@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from puzzle_count.__main__ import BURR_FACTS, result_of, run
+from puzzle_count.__main__ import BURR_FACTS, PAGE, page_of, result_of, run, text_of
 from puzzle_count.census import (
     BURRS,
     LENGTHS,
@@ -24,12 +24,12 @@ from puzzle_count.census import (
     SOLID,
     SOLID_NOTCHABLE,
     Census,
+    Kept,
     all_burrs,
     census_of,
     census_of_solid,
     solid_parts,
 )
-from puzzle_count.kept import PAGE, Kept, page_of, text_of
 
 from puzzle_cubes.burr.assemblies import EveryAssembly, assemblies_of, comes_apart, least_turned
 from puzzle_cubes.burr.crossed import BOARDS, CUTS, STICKS, Cut, cross

@@ -14,8 +14,7 @@ from typing import Any
 import psutil
 import pytest
 from puzzle_count.__main__ import result_of, run
-from puzzle_count.census import Part, solutions
-from puzzle_count.kept import HEAD, Kept
+from puzzle_count.census import HEAD, Kept, Part, solutions
 
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.packing.making.options import CLASSICS

@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 from installed_extension import extension, write_repository
-from puzzle_manual.__main__ import write_site
+from puzzle_manual import write_site
 from puzzle_site.entries import Entry, entry_of
+from puzzle_site.gallery import PAGE, write_gallery
 from puzzle_site.library import write_library
-from puzzle_site.pages import PAGE
-from puzzle_site.writing import write_gallery
 
 from puzzle_cubes.kinds import KINDS
 from tests.site.chromium import Browser, chromium

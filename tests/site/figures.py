@@ -18,8 +18,7 @@ from statistics import median
 from typing import Any
 
 from goals import Figure, Table, run
-from puzzle_site.pages import PUZZLES
-from puzzle_site.writing import write_downloads, write_gallery
+from puzzle_site.gallery import PUZZLES, write_downloads, write_gallery
 
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.kinds import KINDS

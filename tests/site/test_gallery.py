@@ -15,8 +15,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 from puzzle_site.entries import Entry
-from puzzle_site.pages import CARDS_AT_FIRST
-from puzzle_site.writing import write_gallery
+from puzzle_site.gallery import CARDS_AT_FIRST, write_gallery
 from selenium.webdriver.support.ui import Select
 
 import puzzle_cubes

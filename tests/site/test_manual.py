@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
-from puzzle_manual.__main__ import COPY, write_site
+from puzzle_manual import COPY, write_site
 from selenium.webdriver.common.keys import Keys
 
 from tests.site.chromium import DESKTOP, PHONE, Browser

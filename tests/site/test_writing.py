@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 from puzzle_site.entries import Entry, alike, entry_of, evenly, first_to_play, following, mixed, puzzles_of
-from puzzle_site.pages import PAGE, sentences
-from whole_folder import written_whole
+from puzzle_site.gallery import PAGE, sentences
+from renewal import written_whole
 
 from puzzle_cubes.kind.kind import puzzle_of_code
 from puzzle_cubes.kinds import KINDS

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from whole_folder import LIST, written_whole
+from renewal import LIST, written_whole
 
 from puzzle_cubes.common.draws import index_below, pick, toss
 from puzzle_cubes.common.errors import InputError

@@ -10,8 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from puzzle_count.__main__ import result_of
-from puzzle_count.census import LongCount, burrs_of, solutions
-from puzzle_count.kept import Kept
+from puzzle_count.census import Kept, LongCount, burrs_of, solutions
 
 from puzzle_cubes.common.draws import index_below, toss
 from puzzle_cubes.common.errors import ExportError, FailedError, InputError

@@ -16,7 +16,7 @@ from random import Random
 from time import monotonic, sleep
 
 import psutil
-from puzzle_count.kept import Kept
+from puzzle_count.census import Kept
 
 from puzzle_cubes.common.draws import pick
 from puzzle_cubes.export.paths import open_puzzle

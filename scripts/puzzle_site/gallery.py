@@ -1,29 +1,40 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The pages of the site: the first one, one for each puzzle, and one that shows the puzzle of any code.
+"""The gallery in a folder: its pages, and the files to print and the picture of each puzzle.
 
-They are templates of Jinja; their scripts are in one file, with the constants that the page has from the
-program: sentences, names, lengths, filaments and levels.
+There is a first page, one for each puzzle, so that a link to it says what it is, and one that shows the puzzle of any
+code. They build what they show from the code of a puzzle, with a decoder and a renderer of their own: a puzzle is some
+hundred bytes so, any code can be opened, and all of it works in a page that comes from a disk, where browsers load no
+files on request. They are templates of Jinja; their scripts are in one file, with the constants that the page has from
+the program: sentences, names, lengths, filaments and levels.
+
+The files to print are 3MF, one for each way, as the library writes them: all slicers open them, packed, with
+colors and names, a fifth of what STL takes. The picture is on the puzzle's card, and where a link to it is shared.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import shutil
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from PIL import Image
 
 from puzzle_cubes.burr.kind import BOARD_LABEL
 from puzzle_cubes.common import playing
 from puzzle_cubes.common import words as common
-from puzzle_cubes.export.assembly_page import FIRST_GROUPS, MOST_GROUPS
-from puzzle_cubes.kind.kind import code_of
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.export.assembly_page import FIRST_GROUPS, MOST_GROUPS, pictured_body
+from puzzle_cubes.kind.kind import AnyKind, code_of
 from puzzle_cubes.kind.looks import THEMES
 from puzzle_cubes.kind.part import Look
 from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.library import Puzzle
 from puzzle_cubes.oskar import game as oskar
 from puzzle_cubes.oskar.maze.difficulty import FULL, KEPT, LEVELS, ORIGINAL, PLAYERS
 from puzzle_cubes.oskar.model import box_and_cross as oskar_looks
@@ -32,9 +43,11 @@ from puzzle_cubes.packing import game as packing
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.packing.model import parts as packing_looks
 from puzzle_cubes.polycubes.solver import solve
-from puzzle_cubes.printing.picture import screen_color
+from puzzle_cubes.printing.picture import pictured, screen_color
+from puzzle_cubes.printing.printed_object import THREE_MF
+from puzzle_cubes.printing.printer import Printer
 
-from .entries import Entry, first_to_play
+from .entries import Entry, alike, entry_of, first_to_play, following, mixed
 
 PAGE = Path(__file__).resolve().parent / "page"
 
@@ -57,7 +70,7 @@ TEMPLATES = Environment(
 )
 
 
-def playing_script() -> str:
+def _playing_script() -> str:
     """Return the script of all pages: the constants, and then all that a game needs.
 
     In one file, since each that a page asks for takes its time, and none can ask for others where it comes from a disk.
@@ -65,7 +78,7 @@ def playing_script() -> str:
     rest = sorted(path.relative_to(PAGE).as_posix() for folder in PLAYING for path in (PAGE / folder).glob("*.js"))
     # What a list names comes in its order; a script that uses others only in functions can be anywhere.
     names = dict.fromkeys((*FIRST, *rest, *AFTER))
-    return constants_script() + "".join((PAGE / name).read_text(encoding="utf-8") for name in names)
+    return _constants_script() + "".join((PAGE / name).read_text(encoding="utf-8") for name in names)
 
 
 CARDS_AT_FIRST = 12
@@ -75,7 +88,7 @@ PUZZLES = "puzzles"
 """The folder of the puzzles' own pages."""
 
 
-def first_page(entries: Sequence[Entry], next_ones: Mapping[str, Entry], address: str, script: str) -> str:
+def _first_page(entries: Sequence[Entry], next_ones: Mapping[str, Entry], address: str, script: str) -> str:
     """Return the first page, with the entries in their order.
 
     What it needs to begin is in it: each file that a page asks for takes its time.
@@ -100,7 +113,7 @@ def first_page(entries: Sequence[Entry], next_ones: Mapping[str, Entry], address
     )
 
 
-def page_of(entry: Entry, next_one: Entry, alike: Entry, address: str) -> str:
+def _page_of(entry: Entry, next_one: Entry, similar: Entry, address: str) -> str:
     """Return the page of a puzzle, from which one goes on to the next one, and to one that is like it."""
     harder = "The next one" if next_one.share > entry.share else "To the easiest"
     return _puzzle_page(
@@ -110,13 +123,13 @@ def page_of(entry: Entry, next_one: Entry, alike: Entry, address: str) -> str:
         description=f"{entry.sentence} Play it in the page, or print it.",
         picture=f"{address}{PUZZLES}/{entry.id}.png" if address else f"{entry.id}.png",
         later="",
-        onward=[(next_one, harder), (alike, "One more like this")],
+        onward=[(next_one, harder), (similar, "One more like this")],
         sentence=entry.sentence,
         **entry.card,
     )
 
 
-def any_page(address: str) -> str:
+def _any_page(address: str) -> str:
     """Return the page that shows the puzzle of the code in its address."""
     title = "A puzzle from its code"
     return _puzzle_page(
@@ -178,7 +191,7 @@ def _ratings() -> dict[str, dict[str, Any]]:
     return {code: asdict(rating) for code, rating in ratings if code is not None and rating is not None}
 
 
-def constants_script() -> str:
+def _constants_script() -> str:
     """Return the script with the constants."""
     marks = {"start": _shown(oskar_looks.START_LOOK), "end": _shown(oskar_looks.END_LOOK)}
     constants = {
@@ -215,3 +228,108 @@ def constants_script() -> str:
 def _shown(look: Look) -> str:
     """Return a look's color as pages name it."""
     return "#" + screen_color(look.color[:3]).tobytes().hex()
+
+
+ICON = Path(__file__).resolve().parent.parent.parent / "docs" / "listing" / "icon.png"
+COPIED = ("page.css", "rule.webp", "rule.jpg", "site/gallery.js", "site/address.js")
+"""The scripts are those of a single page."""
+
+Made = tuple[AnyKind, Any]
+"""A kind, and a puzzle of it."""
+
+
+def write_gallery(
+    folder: Path, puzzles: Sequence[Made], *, prints: bool, address: str = "", note: Callable[[], object] = lambda: None
+) -> list[Entry]:
+    """Write the gallery of some puzzles into a new folder, and return its entries; ``note`` is called after each.
+
+    With ``prints`` there are files to print beside each. ``address`` is where the site will be, which links that are
+    shared need to show a picture.
+    """
+    for file in (*(PAGE / name for name in COPIED), ICON):
+        shutil.copy(file, folder)
+    (folder / PUZZLES).mkdir()
+    by_id: dict[str, Entry] = {}
+    for kind, puzzle in puzzles:
+        entry = entry_of(kind, puzzle)
+        if entry is not None and entry.id not in by_id:
+            files = write_downloads(folder, entry.id, kind, puzzle) if prints else ()
+            _write_picture(folder / PUZZLES / f"{entry.id}.png", kind, puzzle)
+            by_id[entry.id] = replace(entry, files=files)
+        note()
+    entries = mixed(by_id.values())
+    _write_pages(folder, entries, address)
+    return entries
+
+
+def _write_pages(folder: Path, entries: Sequence[Entry], address: str) -> None:
+    next_ones, others = following(entries), alike(entries)
+    cards = ",\n".join(json.dumps(entry.card, separators=(",", ":")) for entry in entries)
+    script = _playing_script()
+    texts = {
+        "index.html": _first_page(entries, next_ones, address, script),
+        "play.html": _any_page(address),
+        "page.js": script,
+        "puzzles.js": f'"use strict";\nconst PUZZLES = [\n{cards}\n];\n',
+    }
+    texts |= {
+        f"{PUZZLES}/{entry.id}.html": _page_of(entry, next_ones[entry.id], others[entry.id], address)
+        for entry in entries
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+FILES = "files"
+
+
+def write_downloads(folder: Path, name: str, kind: AnyKind, content: Any) -> tuple[tuple[str, str, str, int], ...]:
+    """Write the files of a puzzle, and return the label, what that means, the path and the bytes of each.
+
+    What is larger than a printer's bed is left out.
+    """
+    (folder / FILES).mkdir(exist_ok=True)
+    downloads = []
+    # What needs no supports comes first.
+    for way in sorted(kind.ways, key=lambda way: not way.apart):
+        path = folder / FILES / f"{name}-{way.name.replace('_', '-')}{THREE_MF}"
+        try:
+            puzzle = Puzzle(kind, content, kind.dimensions(), Printer(), way)
+            plans = [plan for name, plan in puzzle.plans.items() if name.endswith(THREE_MF)]
+            if not plans:
+                # What is no print has no such file.
+                continue
+            puzzle.write_file(plans[-1], path)
+        except InputError:
+            continue
+        downloads.append((way.label, way.meaning, path.relative_to(folder).as_posix(), path.stat().st_size))
+    return tuple(downloads)
+
+
+WIDTH, HEIGHT = 600, 420
+SIDE = 396
+"""Of the square in which the puzzle is drawn, in the middle."""
+
+TOWARD = (0.62, -0.74, 0.56)
+"""Whence it is seen: the right, the front and the upper face have the marks."""
+
+PAPER = "#e9e4dc"
+COLORS = 64
+"""Of the palette: a picture is a third of what it is with all colors, and looks the same."""
+
+APART = 0.4
+"""How far pieces are from where they lie, as a share of their distance from the middle of all."""
+
+
+def _write_picture(path: Path, kind: AnyKind, puzzle: Any) -> None:
+    """Draw a puzzle into a PNG file."""
+    parts = kind.parts(puzzle, kind.dimensions(), kind.ways[0].name)
+    shown = [part for part in parts if not part.beside and part.key not in {packing_looks.TRAY, packing_looks.LID}]
+    shift = APART if kind.ways[0].apart else 0.0
+    middles = {part.key: part.mesh().vertices.mean(axis=0) + part.assembled for part in shown}
+    middle = np.mean(list(middles.values()), axis=0)
+    bodies = [pictured_body(part, np.eye(3), part.assembled + shift * (middles[part.key] - middle)) for part in shown]
+    drawing = Image.fromarray(pictured(bodies, SIDE, TOWARD)[0])
+    page = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
+    page.paste(drawing, ((WIDTH - SIDE) // 2, (HEIGHT - SIDE) // 2), drawing)
+    page.quantize(COLORS, dither=Image.Dither.NONE).save(path, optimize=True)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Folders that a script writes whole: what it wrote there before is replaced, and all that others have there stays.
+"""Pages and folders that scripts write anew: what they wrote there before is replaced, and what is by others stays.
 
-The new files are made in a hidden folder in it, and moved to their places once all are there. A list has the names of
-what was written: while files are moved the earlier ones and the new ones, so that none is forgotten whatever happens.
-It may come from a stranger, as from an unpacked archive, so it has a check sum of each file: one that is not as it was
-written is the user's.
+The new files of a folder are made in a hidden folder in it, and moved to their places once all are there. A list has
+the names of what was written: while files are moved the earlier ones and the new ones, so that none is forgotten
+whatever happens. It may come from a stranger, as from an unpacked archive, so it has a check sum of each file: one that
+is not as it was written is the user's.
 """
 
 from __future__ import annotations
@@ -14,13 +14,34 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
 from puzzle_cubes.common.errors import FailedError, InputError, path_error
 from puzzle_cubes.common.interrupts import held_back
 from puzzle_cubes.common.words import quoted
+
+
+def renewed(page: str, **parts: str) -> str:
+    """Return a page in Markdown with new parts; raises ValueError where the page has no place for one.
+
+    The place of a part is between ``<!-- name -->`` and ``<!-- end of name -->``; in a name ``_`` stands for a space.
+    """
+    for name, part in ((name.replace("_", " "), part) for name, part in parts.items()):
+        before, begin, rest = page.partition(f"<!-- {name} -->\n")
+        _, end, after = rest.partition(f"<!-- end of {name} -->\n")
+        if not end:
+            raise ValueError(f"the page has no place for {name}")
+        page = f"{before}{begin}\n{part.strip()}\n\n{end}{after}"
+    return page
+
+
+def markdown_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table in Markdown, with numbers in all columns but the first."""
+    rule = "|".join(["---", *["---:"] * (len(head) - 1)])
+    return "\n".join([f"| {' | '.join(head)} |", f"|{rule}|", *(f"| {' | '.join(row)} |" for row in rows)])
+
 
 LIST = ".puzzle_cubes_files.json"
 """Has the check sums of the files that were written, by their paths in the folder: two where one was replaced."""

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures how fast Packing Cubes and burrs are solved, designed and taken apart: a part of ``make bench``.
+"""Measures searches, how fast and how good: of cubes, solutions, designs, burrs and ways apart, for ``make bench``.
 
-The seconds are those of one core.
+The seconds are those of one core. For cubes they are medians over ten seeds with the defaults of the command line; all
+cores are used, each for a search of its own.
 """
 
 from __future__ import annotations
@@ -9,11 +10,14 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 from random import Random
 from resource import RUSAGE_SELF, getrusage
 from statistics import median
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
@@ -24,6 +28,13 @@ from puzzle_cubes.burr.options import BurrOptions
 from puzzle_cubes.burr.search import wished_in_steps
 from puzzle_cubes.common.task import Task, finish
 from puzzle_cubes.kind.kind import NotFoundError
+from puzzle_cubes.oskar.generating import generate
+from puzzle_cubes.oskar.generators import settings_with
+from puzzle_cubes.oskar.kind import OSKAR
+from puzzle_cubes.oskar.making.puzzle import Puzzle, size_text
+from puzzle_cubes.oskar.maze.difficulty import LEVELS
+from puzzle_cubes.oskar.maze.faces import Size
+from puzzle_cubes.oskar.maze.measures import Measures
 from puzzle_cubes.packing.files.models import Triangles
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.making.design import design_in_steps
@@ -35,6 +46,124 @@ from puzzle_cubes.polycubes.shape import Cell
 from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.polycubes.taking_apart import take_solution_apart
 from puzzle_cubes.solids.voxels import filling
+
+SEEDS = range(10)
+
+
+@dataclass(frozen=True)
+class SearchGoal:
+    """A search, the seconds that it may take, and the least medians of some measures."""
+
+    style: str
+    size: Size
+    seconds: float
+    least: dict[str, float]
+    settings: dict[str, Any] = field(default_factory=dict)
+
+
+MEASURES: dict[str, Callable[[Measures], float]] = {
+    "looks 1 ahead": lambda measures: measures.expected_moves[1] or 0,
+    "looks 2 ahead": lambda measures: measures.expected_moves[2] or 0,
+    "length": lambda measures: measures.length,
+    "reachable": lambda measures: measures.reachable / measures.positions,
+    "no loop": lambda measures: measures.loops == 0,
+    "straight moves": lambda measures: measures.straight_moves / measures.length,
+}
+
+OF_ALL = ("reachable", "no loop")
+"""What is wanted of every seed, and not of the median."""
+
+WHOLE = {"reachable": 1.0, "no loop": 1.0}
+
+
+def longest(size: Size, seconds: float, length: int) -> SearchGoal:
+    """Return the goal of a longest way, of which half the moves are straight ones at least."""
+    return SearchGoal("longest", size, seconds, {"length": length, "straight moves": 0.5})
+
+
+GOALS = (
+    SearchGoal("hard", (5, 5, 5), 12, {"looks 1 ahead": 950, "looks 2 ahead": 620, "length": 40, **WHOLE}),
+    SearchGoal("hard", (8, 8, 8), 30, {"looks 1 ahead": 10_000, "looks 2 ahead": 7_000, "length": 140, **WHOLE}),
+    longest((6, 6, 6), 10, 215),
+    longest((8, 8, 8), 15, 511),
+    longest((10, 10, 10), 30, 990),
+    longest((12, 12, 12), 30, 1_700),
+    longest((7, 7, 7), 30, 325),
+    longest((9, 9, 9), 30, 680),
+    longest((4, 6, 8), 30, 185),
+)
+
+
+def searched(style: str, size: Size, seed: int, settings: dict[str, Any]) -> tuple[Puzzle, float]:
+    """Return a puzzle, and the seconds that it took."""
+    begin = process_time()
+    puzzle = generate(settings_with(size=size, seed=seed, style=style, **settings))
+    return puzzle, process_time() - begin
+
+
+def all_seeds(
+    processes: Executor, style: str, size: Size, settings: dict[str, Any], seeds: Sequence[int]
+) -> tuple[list[Puzzle], float]:
+    """Return the puzzles of seeds, and the median of the seconds."""
+    waiting = [processes.submit(searched, style, size, seed, settings) for seed in seeds]
+    pairs = [result.result() for result in waiting]
+    return [puzzle for puzzle, _ in pairs], median(taken for _, taken in pairs)
+
+
+def searches(table: Table, processes: Executor) -> None:
+    """Print a line for each goal."""
+    small = (SearchGoal("hard", (3, 3, 3), inf, WHOLE, {"effort": 100}), longest((3, 3, 3), inf, 1))
+    for goal in small if table.small else GOALS:
+        puzzles, taken = all_seeds(processes, goal.style, goal.size, goal.settings, range(2) if table.small else SEEDS)
+        figures = [Figure(taken, "s", goal.seconds)]
+        for name, least in goal.least.items():
+            values = [MEASURES[name](puzzle.measures) for puzzle in puzzles]
+            figures.append(Figure(min(values) if name in OF_ALL else median(values), name, least=least))
+        table.line(f"{goal.style} {size_text(goal.size)}", *figures)
+
+
+def shared(table: Table) -> None:
+    """Print a line on how much faster two processes search than one, turn by turn; it is the same puzzle."""
+    for size, most in (((3, 3, 3), inf),) if table.small else (((5, 5, 5), 4.0), ((8, 8, 8), inf)):
+        settings = settings_with(size=size, style="hard", **({"effort": 100} if table.small else {}))
+        times: dict[int, list[float]] = {1: [], 2: []}
+        faces = set()
+        for _ in range(2):
+            for jobs, taken in times.items():
+                taken.append(seconds(lambda: faces.add(generate(settings, jobs=jobs).faces), 1, perf_counter))  # noqa: B023
+        alone, together = min(times[1]), min(times[2])
+        table.line(
+            f"hard {size_text(size)} by two processes beside one",
+            Figure(alone / together, "times as fast", least=1.8),
+            Figure(together, "s", most),
+            Figure(len(faces), "puzzle", 1),
+        )
+
+
+WORD_SIDES = {"very_hard": 6, "extreme": 7}
+"""The sides of boxes in which a word is in reach, where that is no 5x5x5."""
+
+
+def words(table: Table, processes: Executor) -> None:
+    """Print a line for each difficulty that is asked for."""
+    for name, level in list(LEVELS.items())[: 1 if table.small else None]:
+        seeds = range(1) if table.small else SEEDS
+        side = WORD_SIDES.get(name, 5)
+        puzzles, taken = all_seeds(processes, "hard", (side, side, side), {"difficulty": name}, seeds)
+        ratings = [OSKAR.rating(puzzle) for puzzle in puzzles]
+        right = sum(rating is not None and rating.word == level.label for rating in ratings)
+        what = f"hard {side}x{side}x{side} asked to be {level.label}"
+        most = 40 if level.end == inf else 12
+        table.line(what, Figure(right, f"of {len(seeds)}", least=0.9 * len(seeds)), Figure(taken, "s", most))
+
+
+def bench_cubes(table: Table) -> None:
+    """Measure how good searches for cubes are."""
+    with ProcessPoolExecutor() as processes:
+        shared(table)
+        searches(table, processes)
+        words(table, processes)
+
 
 ALL = {"megaron": (24, 0.05), "soma": (11_520, 1.0), "conway": (27_456, 6.0)}
 """The solutions as they lie, and the seconds that they may take."""
@@ -71,8 +200,6 @@ PELIKAN = ROOT / "tests/core/polycubes/published/pelikan.json"
 
 BURRTOOLS_SECONDS, TIMES_BURRTOOLS = 0.13, 5.0
 """What BurrTools takes to take these apart, on a core like ours; and how many times as long it may take here."""
-
-SEEDS = range(10)
 
 
 def bench_solving(table: Table) -> None:
@@ -246,7 +373,8 @@ def bench_wishes(table: Table, levels: Sequence[int]) -> None:
 
 def bench(table: Table, levels: Sequence[int]) -> None:
     """Measure all of it, and burrs of some more levels."""
-    for part in (bench_solving, bench_designs, bench_assembly, bench_shapes, bench_suzanne):
+    # The memory of shapes is that of this process, and one that has a Blender is better not divided into several.
+    for part in (bench_solving, bench_designs, bench_assembly, bench_shapes, bench_cubes, bench_suzanne):
         part(table)
     bench_wishes(table, levels)
 
