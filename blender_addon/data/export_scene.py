@@ -17,8 +17,8 @@ from ...core.printing.printed_object import Body, triangle_count
 from ...core.solids.mesh import Faces, Mesh
 from ...core.solids.stl import stl_size
 from .context import present
+from .geometry_nodes import hide_wire
 from .meshes import fill_mesh, holds, triangles_of
-from .wire_model import hide_wire
 
 
 def uses_other_objects(modifier: bpy.types.Modifier) -> bool:

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...core.solids.mesh import Faces, Mesh, newell_normals
-from .nodes import set_inputs, use_nodes
+from .context import present
 
 POSITION, EDGE_VERTICES, CORNER_VERTICES, CORNER_EDGES = "position", ".edge_verts", ".corner_vert", ".corner_edge"
 SHARP, MATERIAL, UVS = "sharp_face", "material_index", "UVMap"
@@ -344,3 +344,18 @@ def _new_material(name: str, color: Color) -> bpy.types.Material:
     material.diffuse_color = color
     set_inputs(use_nodes(material).nodes["Principled BSDF"], {"Base Color": (*color[:3], 1.0), "Roughness": 0.5})
     return material
+
+
+def use_nodes(block: bpy.types.Material | bpy.types.World) -> bpy.types.NodeTree:
+    """Give a new material or world its nodes, which from Blender 5.0 it has already, and return them."""
+    if block.node_tree is None:
+        block.use_nodes = True
+    return present(block.node_tree)
+
+
+def set_inputs(node: bpy.types.Node, values: Mapping[str, float | tuple[float, ...]]) -> None:
+    """Give inputs of a node, which nothing is linked to, values."""
+    for name, value in values.items():
+        # A socket has its value in a type of its own, one of many that the stubs do not find by its name.
+        socket: Any = node.inputs[name]
+        socket.default_value = value

@@ -17,7 +17,7 @@ from mathutils import Matrix, Vector
 from numpy.typing import NDArray
 
 from .context import mesh_of, narrowed, present, root_of
-from .nodes import set_inputs, use_nodes
+from .meshes import set_inputs, use_nodes
 
 Direction = tuple[float, float, float]
 Color = tuple[float, float, float]

@@ -19,8 +19,8 @@ from ...core.common.errors import InputError
 from ...core.common.options import Options
 from ...core.kind.kind import AnyKind
 from ..data.context import root_of, scene_of, units_per_millimeter, view_layer_of
+from ..data.geometry_nodes import hide_wire
 from ..data.meshes import found_glass
-from ..data.wire_model import hide_wire
 from .build import rebuild, rebuild_all
 from .option_properties import put_options
 from .part_objects import add_missing_parts

@@ -20,8 +20,8 @@ from ...core.common.errors import InputError
 from ...core.common.words import listed
 from ...core.kind.part import Part
 from ..data.context import units_per_millimeter
+from ..data.geometry_nodes import wire_modifier
 from ..data.meshes import POSITION, as_filled, shape_of, values_of
-from ..data.wire_model import wire_modifier
 from .properties import PartProperties
 from .puzzle import ScenePuzzle
 
