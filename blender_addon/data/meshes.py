@@ -18,10 +18,11 @@ from zlib import crc32
 
 import bpy
 import numpy as np
+from mathutils import Matrix
 from numpy.typing import NDArray
 
 from ...core.solids.mesh import Faces, Mesh, newell_normals
-from .context import present
+from .context import mesh_of, present
 
 POSITION, EDGE_VERTICES, CORNER_VERTICES, CORNER_EDGES = "position", ".edge_verts", ".corner_vert", ".corner_edge"
 SHARP, MATERIAL, UVS = "sharp_face", "material_index", "UVMap"
@@ -271,6 +272,17 @@ def _count(source: bpy.types.Mesh) -> tuple[int, int, int]:
 def _attributes(source: bpy.types.Mesh) -> Any:
     """Return the attributes: each has data of a type of its own, which the stubs do not find by its name."""
     return source.attributes
+
+
+def standing_vertices(placed: Iterable[tuple[bpy.types.Object, Matrix]]) -> NDArray[np.float64]:
+    """Return all vertices of objects that stand so, in the world, shape (n, 3)."""
+    standing: list[NDArray[np.float64]] = []
+    for original, matrix in placed:
+        vertices = np.empty(3 * len(mesh_of(original).vertices), dtype=np.float32)
+        mesh_of(original).vertices.foreach_get("co", vertices)
+        place = np.array(matrix)
+        standing.append(vertices.reshape(-1, 3) @ place[:3, :3].T + place[:3, 3])
+    return np.concatenate(standing)
 
 
 Color = tuple[float, float, float, float]
