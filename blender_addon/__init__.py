@@ -35,7 +35,7 @@ from .tab import (
     search_on,
     shelf_panel,
 )
-from .window import icons, running_operator, sidebar
+from .window import running_operator, sidebar
 
 COMMAND = "puzzle_cubes"
 """What Blender calls it."""
@@ -112,8 +112,8 @@ def unregister() -> None:
 def _register(folder: str, undo: ExitStack) -> None:
     """Register everything, each with what takes it back."""
     undo.callback(hooks.empty)
-    icons.register()
-    undo.callback(icons.unregister)
+    sidebar.register()
+    undo.callback(sidebar.unregister)
     shared = (build, lengths, option_properties, part_objects, puzzle_list)
     for called in (*(module.HOOKS for module in shared), *(kind.hooks for kind in _KINDS)):
         hooks.fill(called)

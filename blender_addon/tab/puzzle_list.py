@@ -25,8 +25,7 @@ from ..scene.properties import WIRE, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle, is_puzzle, puzzle_of_text, puzzles_in
 from ..scene.startup import activate, choose, put_end_back, select
 from ..window.framing import frame
-from ..window.icons import Making, Picture, picture
-from ..window.sidebar import ClosedSidebar, Icon, ItemList
+from ..window.sidebar import ClosedSidebar, Icon, ItemList, Making, Picture, picture
 from .operator_base import PuzzleOperator
 
 EXAMPLE, ROW = 128, 80
