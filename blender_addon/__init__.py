@@ -20,8 +20,8 @@ from .data.property_groups import prop
 from .scene import build, hooks, lengths, option_properties, part_objects, properties
 from .scene.puzzle import in_blender
 from .tab import (
+    arrow_gizmos,
     checking,
-    dimension_gizmos,
     export_operators,
     generate,
     menus,
@@ -67,7 +67,7 @@ _CLASSES = (
     *checking.CLASSES,
     *picture.CLASSES,
     *export_operators.CLASSES,
-    *dimension_gizmos.CLASSES,
+    *arrow_gizmos.CLASSES,
     *puzzle_panels.FIRST,
     *(registered for kind in _KINDS for registered in kind.classes),
     *print_panel.CLASSES,

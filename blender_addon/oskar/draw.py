@@ -45,9 +45,8 @@ from ..scene.puzzle import ScenePuzzle
 from ..scene.startup import activate
 from ..tab.operator_base import let_choose
 from ..tab.puzzle_game import DrawingOperator, check_drawable, ray_at
-from ..window.arrow_gizmo import pointer_in
 from ..window.drawing import Color, Overlay, Point, Row, box_edges, paint_box, paint_lines
-from ..window.framing import window_region
+from ..window.framing import pointer_in, window_region
 from ..window.game import GamePicture
 from ..window.game_drawing import GRAY, WHITE, GameDrawing, legend
 from ..window.running_operator import Result

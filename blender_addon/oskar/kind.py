@@ -30,9 +30,8 @@ from ..scene.built import Built
 from ..scene.option_properties import put_value, value_in
 from ..scene.properties import next_group
 from ..scene.puzzle import KindInBlender, ScenePuzzle
-from ..tab.dimension_gizmos import Outline, PuzzleGizmos, live_puzzle
+from ..tab.arrow_gizmos import ArrowGizmo, Outline, PuzzleGizmos, live_puzzle
 from ..tab.generate import search_beside
-from ..window.arrow_gizmo import ArrowGizmo
 from ..window.drawing import box_edges, paint_lines
 from ..window.game import add_shortcut, remove_shortcut
 from . import draw, play, solution, watch

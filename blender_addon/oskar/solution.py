@@ -33,8 +33,7 @@ from ..scene.by_hand import check_in_place
 from ..scene.properties import GLASS, SOLID
 from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzles_in
 from ..scene.startup import deselect, end_with, put_end_back, select_again
-from ..tab.dimension_gizmos import GROUP_OPTIONS
-from ..window.arrow_gizmo import over_region
+from ..tab.arrow_gizmos import GROUP_OPTIONS, over_region
 from ..window.drawing import Color, Point, paint_polygon
 from ..window.framing import look_through_camera, play_animation, stop_animation, view_in
 from ..window.game_drawing import DARK

@@ -24,10 +24,9 @@ from ..scene.part_objects import assembly_frames
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..scene.startup import activate
 from ..tab.puzzle_game import PuzzleGame, ray_at
-from ..window.arrow_gizmo import PointerDrag, pointer_in
 from ..window.drawing import Overlay, Point, Row, mesh_batch, paint_ghost
-from ..window.framing import view_in, window_region
-from ..window.game import KEYS, GamePicture, directions_in_view, grid_of, letters_in_view, moves_in_view
+from ..window.framing import pointer_in, view_in, window_region
+from ..window.game import KEYS, GamePicture, PointerDrag, directions_in_view, grid_of, letters_in_view, moves_in_view
 from ..window.game_drawing import GRAY, WHITE, GameDrawing, KeyMark, legend, solved_row
 from ..window.running_operator import Result
 from .properties import GAME, PackingProperties
