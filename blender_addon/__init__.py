@@ -16,7 +16,7 @@ import bpy
 
 from ..core.command_line.run import run
 from ..core.kinds import KINDS
-from .data.property_groups import prop
+from .data.interface import prop
 from .scene import build, hooks, lengths, option_properties, part_objects, properties
 from .scene.puzzle import in_blender
 from .tab import (

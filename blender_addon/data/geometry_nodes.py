@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from ...core.solids.mesh import Mesh
 from ...core.solids.wires import wires
-from .context import mesh_of, narrowed, present
+from .interface import mesh_of, narrowed, present
 from .meshes import CORNER_EDGES, EDGE_VERTICES, MATERIAL, POSITION, fill_mesh, materials_of, values_of
 
 

@@ -22,7 +22,7 @@ from mathutils import Matrix
 from numpy.typing import NDArray
 
 from ...core.solids.mesh import Faces, Mesh, newell_normals
-from .context import mesh_of, present
+from .interface import mesh_of, present
 
 POSITION, EDGE_VERTICES, CORNER_VERTICES, CORNER_EDGES = "position", ".edge_verts", ".corner_vert", ".corner_edge"
 SHARP, MATERIAL, UVS = "sharp_face", "material_index", "UVMap"

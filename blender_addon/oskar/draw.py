@@ -36,8 +36,7 @@ from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.making.settings import EFFORTS, Settings
 from ...core.oskar.maze.faces import FACE_LABELS, FACE_NAMES, Square
 from ...core.oskar.model.box_and_cross import BOX
-from ..data.context import absolute, manager_of, scene_of
-from ..data.property_groups import prop, with_properties
+from ..data.interface import absolute, manager_of, prop, scene_of, with_properties
 from ..scene.adding import replace_puzzle
 from ..scene.option_properties import items, values_in
 from ..scene.properties import next_group

@@ -25,7 +25,7 @@ from ...core.oskar.making.settings import check_size
 from ...core.oskar.maze.faces import Size
 from ...core.oskar.model.box_and_cross import BOX, CROSS
 from ..data.animation_keys import change_keys, key_curves
-from ..data.context import preferences_of, scene_of
+from ..data.interface import preferences_of, scene_of
 from ..scene.built import Built
 from ..scene.option_properties import put_value, value_in
 from ..scene.properties import next_group

@@ -21,7 +21,7 @@ from ...core.oskar.kind import OSKAR, OskarModel
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.maze.space import Position
 from ...core.oskar.model.box_and_cross import BOX, CROSS
-from ..data.context import preferences_of, present
+from ..data.interface import preferences_of, present
 from ..data.meshes import materials_of
 from ..scene.properties import GLASS, SOLID
 from ..scene.puzzle import ScenePuzzle, puzzle_named

@@ -27,8 +27,7 @@ from ...core.oskar.maze.measures import straight_moves, turns_of
 from ...core.oskar.model.box_and_cross import BOX, CROSS, SOLUTION, WAY_LOOKS
 from ...core.oskar.model.dimensions import center_and_radius
 from ..data.animation_keys import keyed_frames, remove_keys, set_keys
-from ..data.context import narrowed, preferences_of, present, scene_of, view_layer_of
-from ..data.property_groups import remembered
+from ..data.interface import narrowed, preferences_of, present, remembered, scene_of, view_layer_of
 from ..scene.by_hand import check_in_place
 from ..scene.properties import GLASS, SOLID
 from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzles_in

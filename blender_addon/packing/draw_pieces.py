@@ -36,7 +36,7 @@ from ...core.packing.making.by_hand import (
 )
 from ...core.polycubes.puzzle import PolycubePuzzle
 from ...core.polycubes.shape import moved
-from ..data.context import narrowed, present
+from ..data.interface import narrowed, present
 from ..scene.adding import replace_puzzle
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..scene.startup import activate, choose

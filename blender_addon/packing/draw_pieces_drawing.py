@@ -24,7 +24,7 @@ from ...core.packing.making.by_hand import GOAL, Cut, Hit, Places, bodies_of, bo
 from ...core.packing.model.parts import LOOKS
 from ...core.polycubes.puzzle import PolycubePuzzle
 from ...core.polycubes.shape import STEPS, Cell, Cells, extent, moved
-from ..data.context import narrowed, present
+from ..data.interface import narrowed, present
 from ..scene.puzzle import ScenePuzzle
 from ..tab.puzzle_game import ray_at
 from ..window.drawing import Color, Cubes, Overlay, Point, box_edges, free_part, paint_box, paint_lines, push_pop

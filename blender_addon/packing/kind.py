@@ -22,8 +22,7 @@ from ...core.packing.model.dimensions import shown_solution
 from ...core.polycubes.goal import LARGEST_GOAL, Piece, letters
 from ...core.polycubes.puzzle import MOST_PIECES, PolycubePuzzle
 from ...core.polycubes.shape import Shape
-from ..data.context import manager_of, narrowed
-from ..data.property_groups import prop, with_properties
+from ..data.interface import manager_of, narrowed, prop, with_properties
 from ..scene.adding import replace_puzzle
 from ..scene.part_objects import assembly_frames
 from ..scene.puzzle import KindInBlender, ScenePuzzle, active_puzzle

@@ -19,7 +19,7 @@ from ...core.common.playing import AWAY, RIGHT, UP, Direction
 from ...core.common.words import counted
 from ...core.packing.game import GOES_THERE, NONE_KNOWN, Game, Hint, Lying, lying_to_text
 from ...core.packing.kind import PackingModel
-from ..data.context import mesh_of, present, scene_of, view_layer_of
+from ..data.interface import mesh_of, present, scene_of, view_layer_of
 from ..scene.part_objects import assembly_frames
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..scene.startup import activate

@@ -18,8 +18,8 @@ from mathutils import Vector
 from ...core.common.errors import InputError
 from ...core.common.options import Options
 from ...core.kind.kind import AnyKind
-from ..data.context import root_of, scene_of, units_per_millimeter, view_layer_of
 from ..data.geometry_nodes import hide_wire
+from ..data.interface import root_of, scene_of, units_per_millimeter, view_layer_of
 from ..data.meshes import found_glass
 from .build import rebuild, rebuild_all
 from .option_properties import put_options

@@ -21,7 +21,7 @@ from ...core.kind.holding import HOLD, HOLDING, NOTHING, HoldingDimensions, foll
 from ...core.kind.kind import AnyKind
 from ...core.kind.part import lay, next_bed
 from ...core.kinds import KINDS
-from ..data.context import scene_of, units_per_millimeter, view_layer_of
+from ..data.interface import scene_of, units_per_millimeter, view_layer_of
 from ..window.framing import frame_if_out_of_view, show_in_local_view, waiting
 from . import hooks
 from .built import Built

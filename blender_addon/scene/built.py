@@ -11,7 +11,7 @@ from typing import Any
 from ...core.common.options import Options
 from ...core.kind.part import UPSIDE_DOWN, Point
 from ...core.printing.printed_object import Placed
-from ..data.context import units_per_millimeter
+from ..data.interface import units_per_millimeter
 
 SAVED_FORMAT = 1
 

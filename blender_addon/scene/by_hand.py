@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from ...core.common.errors import InputError
 from ...core.common.words import listed
 from ...core.kind.part import Part
-from ..data.context import units_per_millimeter
 from ..data.geometry_nodes import wire_modifier
+from ..data.interface import units_per_millimeter
 from ..data.meshes import POSITION, as_filled, shape_of, values_of
 from .properties import PartProperties
 from .puzzle import ScenePuzzle

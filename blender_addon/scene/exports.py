@@ -25,8 +25,8 @@ from ...core.printing.checks import meets
 from ...core.printing.printed_object import Body, Placed, triangle_count
 from ...core.solids.mesh import Faces, Mesh
 from ...core.solids.stl import stl_size
-from ..data.context import millimeters_per_unit, present, scene_of
 from ..data.geometry_nodes import hide_wire
+from ..data.interface import millimeters_per_unit, present, scene_of
 from ..data.meshes import fill_mesh, holds, triangles_of
 from .by_hand import ByHand, by_hand
 from .properties import printer_of

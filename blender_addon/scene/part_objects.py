@@ -28,8 +28,8 @@ from ...core.kind.looks import COLORS
 from ...core.kind.model import Way
 from ...core.kind.part import Color, Look, Part, keyframes, offsets, turn_in_print
 from ..data.animation_keys import check_last_frame, key_curves, keyed_frames, remove_keys, set_keys
-from ..data.context import root_of, units_per_millimeter
 from ..data.geometry_nodes import hide_wire, show_wire
+from ..data.interface import root_of, units_per_millimeter
 from ..data.meshes import GLASS_ALPHA, Filling, fill_meshes, found_glass, glass_material, materials_of, shared_material
 from .option_properties import item_number
 from .properties import APART, BED, GLASS, SOLID, TOGETHER, WIRE

@@ -34,7 +34,7 @@ from ...core.printing.checks import Report
 from ...core.printing.printer import Printer
 from ...core.solids.chamfer_cuts import Skin
 from ...core.solids.mesh import Mesh
-from ..data.context import present, root_of, scene_of, view_layer_of
+from ..data.interface import present, root_of, scene_of, view_layer_of
 from ..data.meshes import as_filled
 from ..window.sidebar import Icon
 from .built import Built, built_from_json

@@ -21,7 +21,7 @@ from mathutils import Matrix, Vector
 from ...core.common.errors import InputError
 from ...core.common.options import declared
 from ...core.kinds import KINDS
-from ..data.context import preferences_of, present, scene_of
+from ..data.interface import preferences_of, present, scene_of
 from ..scene.build import has_current_dimensions
 from ..scene.by_hand import by_hand
 from ..scene.lengths import is_animated

@@ -20,8 +20,7 @@ from ...core.kind.kind import TextFormat
 from ...core.kinds import KINDS
 from ...core.printing.checks import BAD
 from ...core.printing.printed_object import STL
-from ..data.context import absolute, file_to_write, manager_of, scene_of
-from ..data.property_groups import prop, with_properties
+from ..data.interface import absolute, file_to_write, manager_of, prop, scene_of, with_properties
 from ..scene.build import has_current_dimensions, rebuild, show_as_printed
 from ..scene.exports import as_built, export_puzzle
 from ..scene.option_properties import options_in

@@ -25,9 +25,18 @@ from ...core.common.errors import ExportError, InputError
 from ...core.common.words import quoted
 from ...core.export.paths import check_parent
 from ...core.export.transaction import Transaction
-from ..data.context import file_to_write, manager_of, mesh_of, narrowed, preferences_of, present, root_of
+from ..data.interface import (
+    file_to_write,
+    manager_of,
+    mesh_of,
+    narrowed,
+    preferences_of,
+    present,
+    prop,
+    root_of,
+    with_properties,
+)
 from ..data.meshes import set_inputs, standing_vertices, use_nodes
-from ..data.property_groups import prop, with_properties
 from ..scene.puzzle import ScenePuzzle
 from ..window.framing import set_status
 from ..window.running_operator import OperatorOptions, Result, RunningOperator, operator_named, refuse, running

@@ -21,8 +21,16 @@ from ...core.common.errors import InputError
 from ...core.common.options import MILLIMETERS, declared
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from ...core.printing.printer import BED, Printer
-from ..data.context import narrowed, present, scene_of, units_per_millimeter
-from ..data.property_groups import prop, property_names, remembered, with_properties
+from ..data.interface import (
+    narrowed,
+    present,
+    prop,
+    property_names,
+    remembered,
+    scene_of,
+    units_per_millimeter,
+    with_properties,
+)
 from ..scene.build import show_as_printed
 from ..scene.lengths import PRINTER, shown_length
 from ..scene.part_objects import animate_assembly, assembly_frames, is_film, remove_assembly

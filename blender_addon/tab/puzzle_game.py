@@ -12,7 +12,7 @@ from mathutils import Matrix, Vector
 
 from ...core.common.errors import InputError
 from ...core.common.playing import result_text
-from ..data.context import manager_of, present, scene_of
+from ..data.interface import manager_of, present, scene_of
 from ..scene import hooks
 from ..scene.build import show_as_printed
 from ..scene.by_hand import check_in_place

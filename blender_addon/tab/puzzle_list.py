@@ -18,7 +18,7 @@ from ...core.kind.facts import Progress
 from ...core.kind.kind import AnyKind, Search, puzzle_of_code
 from ...core.kind.looks import drawn
 from ...core.kinds import KINDS
-from ..data.context import present, scene_of, view_layer_of
+from ..data.interface import present, scene_of, view_layer_of
 from ..scene.adding import add_same_puzzle, remove_puzzle
 from ..scene.option_properties import item_number, looks_in
 from ..scene.properties import WIRE, scene_group

@@ -21,7 +21,7 @@ from ...core.common.sharing import processors
 from ...core.kind.facts import Progress, ProgressCurve, progress_words, rounded_time
 from ...core.kind.kind import AnyKind, NotFoundError, Search, code_of
 from ...core.kind.part import Part
-from ..data.context import manager_of, present
+from ..data.interface import manager_of, present
 from ..scene.adding import replace_puzzle
 from ..scene.build import rebuild_all
 from ..scene.puzzle import ScenePuzzle, puzzle_named

@@ -15,7 +15,7 @@ import bpy
 from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Vector
 
-from ..data.context import manager_of, narrowed, preferences_of, present, scene_of, view_layer_of
+from ..data.interface import manager_of, narrowed, preferences_of, present, scene_of, view_layer_of
 from .drawing import GAP, FreePart, Point, free_part, open_panel
 
 LEAST_SHARE = 0.1

@@ -19,7 +19,7 @@ import numpy as np
 from mathutils import Matrix, Vector
 
 from ...core.common.playing import AWAY, RIGHT, UP, Direction, axes_in_view
-from ..data.context import manager_of, narrowed, preferences_of, present, view_layer_of
+from ..data.interface import manager_of, narrowed, preferences_of, present, view_layer_of
 from .drawing import Point, free_part
 from .framing import LEAST_PIXELS, areas_at, frame, seen_way, stop_animation, window_region
 from .running_operator import TICK, Result, RunningOperator

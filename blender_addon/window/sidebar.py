@@ -21,8 +21,7 @@ from bpy.props import StringProperty
 from numpy.typing import NDArray
 
 from ...core.common.task import Task
-from ..data.context import manager_of, preferences_of, present
-from ..data.property_groups import prop, with_properties
+from ..data.interface import manager_of, preferences_of, present, prop, with_properties
 from .drawing import text_width
 from .framing import redraw_sidebars
 from .running_operator import Result, refuse
