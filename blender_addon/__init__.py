@@ -16,12 +16,12 @@ import bpy
 
 from ..core.command_line.run import run
 from ..core.kinds import KINDS
-from .data.property_groups import prop
+from .data.interface import prop
 from .scene import build, hooks, lengths, option_properties, part_objects, properties
 from .scene.puzzle import in_blender
 from .tab import (
+    arrow_gizmos,
     checking,
-    dimension_gizmos,
     export_operators,
     generate,
     menus,
@@ -35,7 +35,7 @@ from .tab import (
     search_on,
     shelf_panel,
 )
-from .window import icons, running_operator, sidebar
+from .window import running_operator, sidebar
 
 COMMAND = "puzzle_cubes"
 """What Blender calls it."""
@@ -67,7 +67,7 @@ _CLASSES = (
     *checking.CLASSES,
     *picture.CLASSES,
     *export_operators.CLASSES,
-    *dimension_gizmos.CLASSES,
+    *arrow_gizmos.CLASSES,
     *puzzle_panels.FIRST,
     *(registered for kind in _KINDS for registered in kind.classes),
     *print_panel.CLASSES,
@@ -112,8 +112,8 @@ def unregister() -> None:
 def _register(folder: str, undo: ExitStack) -> None:
     """Register everything, each with what takes it back."""
     undo.callback(hooks.empty)
-    icons.register()
-    undo.callback(icons.unregister)
+    sidebar.register()
+    undo.callback(sidebar.unregister)
     shared = (build, lengths, option_properties, part_objects, puzzle_list)
     for called in (*(module.HOOKS for module in shared), *(kind.hooks for kind in _KINDS)):
         hooks.fill(called)

@@ -117,7 +117,7 @@ def render_preview(
     # What is quiet needs no Blender, and Blender finds the extension only where it was told of it before.
     import bpy
 
-    room: Any = importlib.import_module(f"{MODULE}.blender_addon.data.studio")
+    room: Any = importlib.import_module(f"{MODULE}.blender_addon.tab.picture")
     made = room.Studio(shown, room.Camera(direction, resolution, samples), color)
     try:
         made.scene.render.filepath = str(path.absolute())

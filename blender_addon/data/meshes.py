@@ -18,10 +18,11 @@ from zlib import crc32
 
 import bpy
 import numpy as np
+from mathutils import Matrix
 from numpy.typing import NDArray
 
 from ...core.solids.mesh import Faces, Mesh, newell_normals
-from .nodes import set_inputs, use_nodes
+from .interface import mesh_of, present
 
 POSITION, EDGE_VERTICES, CORNER_VERTICES, CORNER_EDGES = "position", ".edge_verts", ".corner_vert", ".corner_edge"
 SHARP, MATERIAL, UVS = "sharp_face", "material_index", "UVMap"
@@ -273,6 +274,17 @@ def _attributes(source: bpy.types.Mesh) -> Any:
     return source.attributes
 
 
+def standing_vertices(placed: Iterable[tuple[bpy.types.Object, Matrix]]) -> NDArray[np.float64]:
+    """Return all vertices of objects that stand so, in the world, shape (n, 3)."""
+    standing: list[NDArray[np.float64]] = []
+    for original, matrix in placed:
+        vertices = np.empty(3 * len(mesh_of(original).vertices), dtype=np.float32)
+        mesh_of(original).vertices.foreach_get("co", vertices)
+        place = np.array(matrix)
+        standing.append(vertices.reshape(-1, 3) @ place[:3, :3].T + place[:3, 3])
+    return np.concatenate(standing)
+
+
 Color = tuple[float, float, float, float]
 """Linear red, green and blue, and alpha."""
 
@@ -344,3 +356,18 @@ def _new_material(name: str, color: Color) -> bpy.types.Material:
     material.diffuse_color = color
     set_inputs(use_nodes(material).nodes["Principled BSDF"], {"Base Color": (*color[:3], 1.0), "Roughness": 0.5})
     return material
+
+
+def use_nodes(block: bpy.types.Material | bpy.types.World) -> bpy.types.NodeTree:
+    """Give a new material or world its nodes, which from Blender 5.0 it has already, and return them."""
+    if block.node_tree is None:
+        block.use_nodes = True
+    return present(block.node_tree)
+
+
+def set_inputs(node: bpy.types.Node, values: Mapping[str, float | tuple[float, ...]]) -> None:
+    """Give inputs of a node, which nothing is linked to, values."""
+    for name, value in values.items():
+        # A socket has its value in a type of its own, one of many that the stubs do not find by its name.
+        socket: Any = node.inputs[name]
+        socket.default_value = value

@@ -36,8 +36,7 @@ from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.making.settings import EFFORTS, Settings
 from ...core.oskar.maze.faces import FACE_LABELS, FACE_NAMES, Square
 from ...core.oskar.model.box_and_cross import BOX
-from ..data.context import absolute, manager_of, scene_of
-from ..data.property_groups import prop, with_properties
+from ..data.interface import absolute, manager_of, prop, scene_of, with_properties
 from ..scene.adding import replace_puzzle
 from ..scene.option_properties import items, values_in
 from ..scene.properties import next_group
@@ -45,9 +44,8 @@ from ..scene.puzzle import ScenePuzzle
 from ..scene.startup import activate
 from ..tab.operator_base import let_choose
 from ..tab.puzzle_game import DrawingOperator, check_drawable, ray_at
-from ..window.arrow_gizmo import pointer_in
 from ..window.drawing import Color, Overlay, Point, Row, box_edges, paint_box, paint_lines
-from ..window.framing import window_region
+from ..window.framing import pointer_in, window_region
 from ..window.game import GamePicture
 from ..window.game_drawing import GRAY, WHITE, GameDrawing, legend
 from ..window.running_operator import Result

@@ -21,16 +21,15 @@ from ...core.oskar.kind import OSKAR, OskarModel
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.maze.space import Position
 from ...core.oskar.model.box_and_cross import BOX, CROSS
-from ..data.context import preferences_of, present
+from ..data.interface import preferences_of, present
 from ..data.meshes import materials_of
 from ..scene.properties import GLASS, SOLID
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..tab.preferences import games_file, logs_games
 from ..tab.puzzle_game import PuzzleGame
-from ..window.arrow_gizmo import PointerDrag, distance_to, pointer_in
 from ..window.drawing import Point
-from ..window.framing import view_in, window_region
-from ..window.game import KEYS, GamePicture, grid_of, moves_in_view
+from ..window.framing import distance_to, pointer_in, view_in, window_region
+from ..window.game import KEYS, GamePicture, PointerDrag, grid_of, moves_in_view
 from ..window.running_operator import Result
 from .play_drawing import HINT, MAPS_SHARE, RESTART, TAKE_BACK, PlayDrawing, face_colors
 from .properties import OskarProperties

@@ -24,7 +24,7 @@ from ...core.oskar.game import Game, obstacles
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.maze.faces import FACE_AXES, FACE_LABELS, Square
 from ...core.oskar.model.box_and_cross import CROSS, END_LOOK, START_LOOK
-from ..data.context import mesh_of
+from ..data.interface import mesh_of
 from ..scene.puzzle import puzzle_named
 from ..window.drawing import (
     GAP,

@@ -21,7 +21,7 @@ from bpy.props import (
 from ...core.common.options import Choice
 from ...core.oskar.courses import CHOICES, DISTANCES
 from ...core.oskar.watched import LONGEST
-from ..data.property_groups import all_properties, frames, prop, with_properties
+from ..data.interface import all_properties, frames, prop, with_properties
 from ..scene import hooks
 from ..scene.option_properties import items
 

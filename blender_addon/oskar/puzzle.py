@@ -12,9 +12,8 @@ from ...core.oskar.game import square_boxes
 from ...core.oskar.kind import OskarModel
 from ...core.oskar.maze.faces import Size, Square
 from ...core.oskar.model.dimensions import Dimensions
-from ..data.context import narrowed
-from ..scene.built import Built
-from ..scene.puzzle import ScenePuzzle
+from ..data.interface import narrowed
+from ..scene.puzzle import Built, ScenePuzzle
 from ..tab.operator_base import Need, PuzzleOperator
 
 

@@ -27,14 +27,12 @@ from ...core.oskar.maze.measures import straight_moves, turns_of
 from ...core.oskar.model.box_and_cross import BOX, CROSS, SOLUTION, WAY_LOOKS
 from ...core.oskar.model.dimensions import center_and_radius
 from ..data.animation_keys import keyed_frames, remove_keys, set_keys
-from ..data.context import narrowed, preferences_of, present, scene_of, view_layer_of
-from ..data.property_groups import remembered
+from ..data.interface import narrowed, preferences_of, present, remembered, scene_of, view_layer_of
 from ..scene.by_hand import check_in_place
 from ..scene.properties import GLASS, SOLID
 from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzles_in
 from ..scene.startup import deselect, end_with, put_end_back, select_again
-from ..tab.dimension_gizmos import GROUP_OPTIONS
-from ..window.arrow_gizmo import over_region
+from ..tab.arrow_gizmos import GROUP_OPTIONS, over_region
 from ..window.drawing import Color, Point, paint_polygon
 from ..window.framing import look_through_camera, play_animation, stop_animation, view_in
 from ..window.game_drawing import DARK

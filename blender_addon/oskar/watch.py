@@ -24,8 +24,7 @@ from ...core.oskar.model.assembly import moves_in_words
 from ...core.oskar.model.box_and_cross import BOX, CROSS
 from ...core.oskar.watched import Pace
 from ..data.animation_keys import keyed_frames, nearest_key
-from ..data.context import present, scene_of
-from ..data.property_groups import property_names, remembered
+from ..data.interface import present, property_names, remembered, scene_of
 from ..scene import hooks
 from ..scene.by_hand import check_in_place
 from ..scene.puzzle import ScenePuzzle

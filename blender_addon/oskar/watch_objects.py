@@ -26,9 +26,9 @@ from ...core.oskar.model.box_and_cross import BOX, CROSS
 from ...core.oskar.watched import EDGE_LOOK, Pace, Phase, Watched, boxes_of, edges_of, sentence_at
 from ...core.solids.mesh import Faces, Mesh
 from ..data.animation_keys import LAST_FRAME, check_last_frame, set_keys
-from ..data.context import mesh_of, present, scene_of
+from ..data.geometry_nodes import Letters, Lines, remove_shown_by_frame, show_faces_by_frame, show_lines_by_frame
+from ..data.interface import mesh_of, present, scene_of
 from ..data.meshes import fill_mesh
-from ..data.nodes import Letters, Lines, remove_shown_by_frame, show_faces_by_frame, show_lines_by_frame
 from ..scene.adding import remove_object
 from ..scene.part_objects import look_material
 from ..scene.puzzle import ScenePuzzle

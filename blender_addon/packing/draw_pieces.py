@@ -36,14 +36,13 @@ from ...core.packing.making.by_hand import (
 )
 from ...core.polycubes.puzzle import PolycubePuzzle
 from ...core.polycubes.shape import moved
-from ..data.context import narrowed, present
+from ..data.interface import narrowed, present
 from ..scene.adding import replace_puzzle
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..scene.startup import activate, choose
 from ..tab.generate import count_behind
 from ..tab.puzzle_game import DrawingOperator, check_drawable
-from ..window.arrow_gizmo import pointer_in
-from ..window.framing import areas_at, window_region
+from ..window.framing import areas_at, pointer_in, window_region
 from ..window.game import LEAVE, PUT_BACK, GamePicture, is_undo
 from ..window.running_operator import Result
 from .draw_pieces_drawing import ADD, LEGENDS, REMOVE, PiecesDrawing, Row, cells_to, frame_bench, row_begun, side_at

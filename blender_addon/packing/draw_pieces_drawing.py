@@ -24,13 +24,12 @@ from ...core.packing.making.by_hand import GOAL, Cut, Hit, Places, bodies_of, bo
 from ...core.packing.model.parts import LOOKS
 from ...core.polycubes.puzzle import PolycubePuzzle
 from ...core.polycubes.shape import STEPS, Cell, Cells, extent, moved
-from ..data.context import narrowed, present
+from ..data.interface import narrowed, present
 from ..scene.puzzle import ScenePuzzle
 from ..tab.puzzle_game import ray_at
-from ..window.arrow_gizmo import LEAST_PIXELS, seen_way
 from ..window.drawing import Color, Cubes, Overlay, Point, box_edges, free_part, paint_box, paint_lines, push_pop
 from ..window.drawing import Row as TextRow
-from ..window.framing import frame_points, view_in, window_region
+from ..window.framing import LEAST_PIXELS, frame_points, seen_way, view_in, window_region
 from ..window.game_drawing import GRAY, WHITE, YELLOW, GameDrawing, Outline, draw_names, legend, outline_seen
 from .view import dimensions_of
 

@@ -21,9 +21,9 @@ from ...core.packing.model.carved import bodies_of
 from ...core.polycubes.puzzle import PolycubePuzzle
 from ...core.solids.mesh import Faces, Mesh
 from ...core.solids.voxels import Floats
-from ..data.context import present, scene_of, view_layer_of
-from ..data.export_scene import depsgraph_of, scene_apart
+from ..data.interface import present, scene_of, view_layer_of
 from ..data.meshes import fill_mesh, triangles_of
+from ..scene.exports import depsgraph_of, scene_apart
 from ..scene.properties import next_group, scene_group
 from ..scene.puzzle import is_puzzle
 from ..tab.generate import Asked, Making

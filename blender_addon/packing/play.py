@@ -19,15 +19,14 @@ from ...core.common.playing import AWAY, RIGHT, UP, Direction
 from ...core.common.words import counted
 from ...core.packing.game import GOES_THERE, NONE_KNOWN, Game, Hint, Lying, lying_to_text
 from ...core.packing.kind import PackingModel
-from ..data.context import mesh_of, present, scene_of, view_layer_of
+from ..data.interface import mesh_of, present, scene_of, view_layer_of
 from ..scene.part_objects import assembly_frames
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..scene.startup import activate
 from ..tab.puzzle_game import PuzzleGame, ray_at
-from ..window.arrow_gizmo import PointerDrag, pointer_in
 from ..window.drawing import Overlay, Point, Row, mesh_batch, paint_ghost
-from ..window.framing import view_in, window_region
-from ..window.game import KEYS, GamePicture, directions_in_view, grid_of, letters_in_view, moves_in_view
+from ..window.framing import pointer_in, view_in, window_region
+from ..window.game import KEYS, GamePicture, PointerDrag, directions_in_view, grid_of, letters_in_view, moves_in_view
 from ..window.game_drawing import GRAY, WHITE, GameDrawing, KeyMark, legend, solved_row
 from ..window.running_operator import Result
 from .properties import GAME, PackingProperties

@@ -13,7 +13,7 @@ from ...core.common.options import Choice
 from ...core.packing.model.dimensions import MOST_SHOWN
 from ...core.polycubes.goal import LARGEST_GOAL
 from ...core.polycubes.puzzle import MOST_PIECES
-from ..data.property_groups import all_properties, prop, with_properties
+from ..data.interface import all_properties, prop, with_properties
 from ..scene import hooks
 from ..scene.option_properties import items
 

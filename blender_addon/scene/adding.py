@@ -18,10 +18,11 @@ from mathutils import Vector
 from ...core.common.errors import InputError
 from ...core.common.options import Options
 from ...core.kind.kind import AnyKind
-from ..data.context import root_of, scene_of, units_per_millimeter, view_layer_of
+from ..data.geometry_nodes import hide_wire
+from ..data.interface import root_of, scene_of, units_per_millimeter, view_layer_of
 from ..data.meshes import found_glass
-from ..data.wire_model import hide_wire
 from .build import rebuild, rebuild_all
+from .by_hand import check_replaceable, check_unedited
 from .option_properties import put_options
 from .part_objects import add_missing_parts
 from .properties import FORMAT, scene_group
@@ -184,8 +185,8 @@ def replace_puzzle(context: bpy.types.Context, before: ScenePuzzle, puzzle: Any)
     dimensions, but for what follows from a puzzle. A name of the user's own stays, too. Raises InputError, before
     anything is changed, where the puzzle cannot be built.
     """
-    before.check_replaceable()
-    before.check_unedited()
+    check_replaceable(before)
+    check_unedited(before)
     kind, group = before.kind, before.group
     dimensions = kind.settled(kind.followed(before.puzzle, puzzle, before.dimensions), puzzle)
     kind.parts(puzzle, dimensions, before.first_way.name)

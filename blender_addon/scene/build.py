@@ -21,11 +21,10 @@ from ...core.kind.holding import HOLD, HOLDING, NOTHING, HoldingDimensions, foll
 from ...core.kind.kind import AnyKind
 from ...core.kind.part import lay, next_bed
 from ...core.kinds import KINDS
-from ..data.context import scene_of, units_per_millimeter, view_layer_of
+from ..data.interface import scene_of, units_per_millimeter, view_layer_of
 from ..window.framing import frame_if_out_of_view, show_in_local_view, waiting
 from . import hooks
-from .built import Built
-from .by_hand import by_hand, place_carrier, straighten
+from .by_hand import by_hand, check_replaceable, check_unedited, place_carrier, straighten
 from .option_properties import item_number, options_in, put_options
 from .part_objects import (
     EXPLODED,
@@ -38,7 +37,7 @@ from .part_objects import (
     place_parts,
 )
 from .properties import CORNER, next_cells, next_dimensions, printer_of, scene_group
-from .puzzle import ScenePuzzle, in_blender, is_puzzle, puzzles_in
+from .puzzle import Built, ScenePuzzle, in_blender, is_puzzle, puzzles_in
 from .startup import follow_puzzles, select_again
 
 
@@ -47,10 +46,10 @@ def rebuild(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
 
     Raises InputError, before anything is changed, when the dimensions cannot be built, or an object is in Edit Mode.
     """
-    puzzle.check_replaceable()
+    check_replaceable(puzzle)
     if puzzle.way.apart:
         # Those of the first way are looked at as they are filled.
-        puzzle.check_unedited()
+        check_unedited(puzzle)
     way, earlier, group = puzzle.first_way, puzzle.built, puzzle.group
     parts = puzzle.parts(way, puzzle.dimensions)
     # Parts that it never had may come with other dimensions, where they lie apart.
@@ -87,8 +86,8 @@ def rebuild_all(context: bpy.types.Context, puzzle: ScenePuzzle, dimensions: Opt
 
     Raises InputError, before anything is changed, when the puzzle cannot be built.
     """
-    puzzle.check_replaceable()
-    puzzle.check_unedited()
+    check_replaceable(puzzle)
+    check_unedited(puzzle)
     parts = puzzle.parts(puzzle.first_way, dimensions)
     live, puzzle.group.live = puzzle.group.live, False
     put_options(puzzle.own, dimensions)
@@ -103,7 +102,7 @@ def restore(context: bpy.types.Context, puzzle: ScenePuzzle, dimensions: Options
 
     Raises InputError, before anything is changed, when it cannot be built.
     """
-    puzzle.check_replaceable()
+    check_replaceable(puzzle)
     puzzle.parts(puzzle.first_way, dimensions)
     carrier, changed = puzzle.group.carrier, by_hand(puzzle).parts
     if carrier is not None:
@@ -342,8 +341,8 @@ def copy_dimensions(source: Any, puzzle: ScenePuzzle) -> None:
 def problem(puzzle: ScenePuzzle) -> str:
     """Return why the puzzle cannot be built now; nothing where it can."""
     try:
-        puzzle.check_replaceable()
-        puzzle.check_unedited()
+        check_replaceable(puzzle)
+        check_unedited(puzzle)
         _ = puzzle.dimensions
     except InputError as error:
         return str(error)
@@ -399,7 +398,7 @@ def _laid_apart(puzzle: ScenePuzzle, scene: bpy.types.Scene, built: Built) -> Bu
     machine = puzzle.kind.machine(built.dimensions, printer_of(scene), way.name)
     parts = [part for part in puzzle.parts(way, built.dimensions) if not part.beside]
     laid = lay(parts, machine)
-    puzzle.check_replaceable()
+    check_replaceable(puzzle)
     if way != first:
         add_missing_parts_apart(puzzle, scene, parts, puzzle.parts(first, built.dimensions))
         # The unit of the carrier, even if the scene's has changed since.

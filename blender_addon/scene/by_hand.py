@@ -3,7 +3,7 @@
 
 A puzzle that nobody has changed is known by its meshes, which are as they were filled, and by how objects lie in their
 carrier. Of other meshes it is looked for how what was built was moved, turned and scaled to become them: so applied
-transforms are known from edits.
+transforms are known from edits. What would be lost is refused before anything is rebuilt.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from ...core.common.errors import InputError
 from ...core.common.words import listed
 from ...core.kind.part import Part
-from ..data.context import units_per_millimeter
+from ..data.geometry_nodes import wire_modifier
+from ..data.interface import units_per_millimeter
 from ..data.meshes import POSITION, as_filled, shape_of, values_of
-from ..data.wire_model import wire_modifier
 from .properties import PartProperties
-from .puzzle import ScenePuzzle
+from .puzzle import ScenePuzzle, is_puzzle
 
 TOLERANCE = 1e-4
 """How much a scale, a direction, or a place in shares of the part's size may be off by rounding."""
@@ -165,6 +165,53 @@ def check_in_place(puzzle: ScenePuzzle) -> None:
     changed = by_hand(puzzle)
     if any(part.applied for part in changed.parts.values()):
         raise InputError(changed.misfit)
+
+
+def check_unedited(puzzle: ScenePuzzle) -> None:
+    """Raise InputError when a mesh was edited by hand, which would be lost if it was built anew."""
+    ways = {puzzle.first_way.name, puzzle.way.name}
+    known = {item: item.part for item in puzzle.group.parts if item.part is not None and item.way in ways}
+    same = as_filled([(part.data, item.shape) for item, part in known.items()])
+    if not all(same):
+        names = [item.name.replace("_", " ") for item, is_same in zip(known, same, strict=True) if not is_same]
+        raise InputError(f"Edited by hand: {listed(names)}. Press Restore before anything is rebuilt.")
+
+
+def check_replaceable(puzzle: ScenePuzzle) -> None:
+    """Raise InputError when a mesh of the puzzle as it is shown must not be replaced: the user is at work on it."""
+    if puzzle.is_linked:
+        raise InputError(f"'{puzzle.name}' is linked from another file: make it local to rebuild it.")
+    ways = {puzzle.first_way.name, puzzle.way.name, ""}
+    for item in puzzle.group.parts:
+        if item.part is not None and item.way in ways:
+            _check_mesh(item.part)
+    own = _lasting_meshes(puzzle)
+    for collection in bpy.data.collections:
+        is_other = collection != puzzle.collection and collection.users and is_puzzle(collection)
+        # It would change with this one, and its dimensions would not show it.
+        if is_other and not own.isdisjoint(_lasting_meshes(ScenePuzzle(collection))):
+            raise InputError(
+                f"'{collection.name}' has the same meshes: delete one of the two, or make the meshes single-user."
+            )
+
+
+def _lasting_meshes(puzzle: ScenePuzzle) -> set[bpy.types.ID | None]:
+    """Return the meshes of the parts that are always there."""
+    ways = {puzzle.first_way.name, ""}
+    return {item.part.data for item in puzzle.group.parts if item.part is not None and item.way in ways}
+
+
+def _check_mesh(owner: bpy.types.Object) -> None:
+    """Raise InputError when the mesh of an object must not be replaced."""
+    mesh = owner.data
+    if not isinstance(mesh, bpy.types.Mesh):
+        raise InputError(f"'{owner.name}' is no longer a mesh: convert it back to one to rebuild the puzzle.")
+    if mesh.library:
+        raise InputError(f"'{owner.name}' is linked from another file: make it local to rebuild the puzzle.")
+    if mesh.is_editmode:
+        raise InputError(f"'{owner.name}' is in Edit Mode: leave it to rebuild the puzzle.")
+    if mesh.shape_keys:
+        raise InputError(f"'{owner.name}' has shape keys: remove them to rebuild the puzzle.")
 
 
 def _changed(

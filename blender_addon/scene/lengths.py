@@ -27,8 +27,7 @@ from ...core.kind.holding import HOLDING
 from ...core.kinds import KINDS
 from ...core.printing.printer import Printer
 from ..data.animation_keys import animating_curves, scale_curve
-from ..data.context import millimeters_per_unit, present, units_per_millimeter
-from ..data.property_groups import prop
+from ..data.interface import millimeters_per_unit, present, prop, units_per_millimeter
 from . import hooks
 from .build import follow_dimensions, followed
 from .option_properties import LENGTH_DIGITS, kept_lengths, length_property, written_name

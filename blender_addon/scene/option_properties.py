@@ -43,7 +43,7 @@ from ...core.common.words import shortened
 from ...core.kind.holding import HELD, holdable_options
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
-from ..data.property_groups import prop
+from ..data.interface import prop
 from ..window.sidebar import pop_up
 from . import hooks
 

@@ -23,14 +23,19 @@ import bpy
 import numpy as np
 from mathutils import Matrix, Quaternion, Vector
 
+from ...core.common.containers import Recent
+from ...core.common.errors import InputError
 from ...core.common.options import Options
 from ...core.kind.looks import COLORS
 from ...core.kind.model import Way
-from ...core.kind.part import Color, Look, Part, keyframes, offsets, turn_in_print
+from ...core.kind.part import Color, Look, Part, Step, keyframes, offsets, turn_in_print
+from ...core.solids.chamfer_cuts import Skin
+from ...core.solids.mesh import Mesh
 from ..data.animation_keys import check_last_frame, key_curves, keyed_frames, remove_keys, set_keys
-from ..data.context import root_of, units_per_millimeter
+from ..data.geometry_nodes import hide_wire, show_wire
+from ..data.interface import root_of, units_per_millimeter
 from ..data.meshes import GLASS_ALPHA, Filling, fill_meshes, found_glass, glass_material, materials_of, shared_material
-from ..data.wire_model import hide_wire, show_wire
+from .by_hand import check_unedited
 from .option_properties import item_number
 from .properties import APART, BED, GLASS, SOLID, TOGETHER, WIRE
 from .puzzle import ScenePuzzle
@@ -77,13 +82,28 @@ def add_missing_parts_apart(
             group.apart.objects.link(added)
 
 
+_skins = Recent[dict[str, Skin]](2)
+"""The surfaces of parts as they were shown last, by their keys: they make the next ones quicker.
+
+They may be those of another state of the puzzle, or of a copy; so may the wires of its walls.
+"""
+
+_wires = Recent[dict[str, Mesh]](2)
+"""The wires that walls were shown with last, by the keys of their parts."""
+
+
+def _known_by(puzzle: ScenePuzzle) -> tuple[str, str]:
+    """Return by what surfaces and wires of a puzzle are remembered."""
+    return puzzle.kind.name, puzzle.text
+
+
 def fill_parts(puzzle: ScenePuzzle, parts: Sequence[Part], units: float) -> None:
     """Give the objects of parts their meshes, and those that the carrier carries their places.
 
     ``units`` is Blender units per millimeter. One that was taken off the carrier stays where the user has put it.
     Raises InputError, and changes nothing, where a mesh was edited by hand.
     """
-    group, skins = puzzle.group, puzzle.skins
+    group, skins = puzzle.group, _skins.get(_known_by(puzzle), dict)
     carrier = group.carrier
     objects = {item.name: item.part for item in group.parts if item.part is not None}
     meshes = {key: owner.data for key, owner in objects.items() if isinstance(owner.data, bpy.types.Mesh)}
@@ -96,7 +116,7 @@ def fill_parts(puzzle: ScenePuzzle, parts: Sequence[Part], units: float) -> None
         fillings.append((meshes[part.key], skin.positions(units), skin.faces, known))
     shapes = fill_meshes(fillings, units)
     if shapes is None:
-        puzzle.check_unedited()
+        check_unedited(puzzle)
         return
     for part, shape in zip(filled, shapes, strict=True):
         group.parts[part.key].shape = shape
@@ -207,6 +227,19 @@ def is_film(puzzle: ScenePuzzle) -> bool:
     return keyed_frames(_parts(puzzle), TURN_PATH) is not None
 
 
+def steps_of(puzzle: ScenePuzzle) -> tuple[Step, ...]:
+    """Return the steps that put the parts together, as they were built, in the way in which the puzzle is printed.
+
+    There are none where that is not known. Raises InputError where it cannot be done.
+    """
+    if puzzle.built is None:
+        return ()
+    steps, problem = puzzle.as_built.assembly
+    if problem:
+        raise InputError(problem)
+    return steps
+
+
 def animate_assembly(
     puzzle: ScenePuzzle, first_frame: int, frames_per_step: int, step_pause: int
 ) -> list[tuple[int, int]]:
@@ -214,7 +247,7 @@ def animate_assembly(
 
     Earlier keys of it are replaced. Raises InputError, before anything is changed, for a pace that cannot be.
     """
-    steps, objects = puzzle.steps, puzzle.objects
+    steps, objects = steps_of(puzzle), puzzle.objects
     keys = keyframes(steps, first_frame, frames_per_step, step_pause)
     frames = [frame for frame, _ in keys]
     check_last_frame(frames[-1])
@@ -322,7 +355,7 @@ def follow_display(puzzle: ScenePuzzle) -> None:
     group = puzzle.group
     if group.display == group.displayed == SOLID or puzzle.built is None:
         return
-    built, wires = puzzle.built, puzzle.wires
+    built, wires = puzzle.built, _wires.get(_known_by(puzzle), dict)
     width = puzzle.kind.wire_width(built.dimensions) * units_per_millimeter(built.meters_per_unit)
     if group.display == WIRE != group.displayed:
         # The outlines of what is selected would cover the wires.

@@ -30,7 +30,7 @@ from ...core.kind.holding import holds
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ...core.printing.printer import Printer
-from ..data.property_groups import Items, frames, prop, with_properties
+from ..data.interface import Items, frames, prop, with_properties
 from . import hooks
 from .option_properties import (
     holdable_properties,

@@ -2,7 +2,7 @@
 """A puzzle in a scene: its collection, what that holds, the objects of its parts, and the core's puzzle that it is.
 
 The collection points at the objects, so that renaming them does no harm; an object that the user removed is brought
-back by Rebuild only.
+back by Rebuild only. How the puzzle was built last, and where its parts went, is kept with it as a text.
 
 What only one kind has in Blender lies in a folder with the kind's name, and is found by that, so nothing here knows any
 kind. Its ``properties.py`` names the ``PUZZLE_PROPERTIES`` that each of its puzzles has besides the dimensions, and its
@@ -11,7 +11,7 @@ kind. Its ``properties.py`` names the ``PUZZLE_PROPERTIES`` that each of its puz
 
 from __future__ import annotations
 
-import re
+import json
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -22,24 +22,96 @@ import bpy
 from ...core.common.containers import Recent
 from ...core.common.errors import InputError
 from ...core.common.options import Options
-from ...core.common.words import listed, shortened
+from ...core.common.words import shortened
 from ...core.export.assembly_page import page_in_steps
 from ...core.export.puzzle import Puzzle
 from ...core.kind.holding import holds
 from ...core.kind.kind import AnyKind, code_of
 from ...core.kind.model import Way
-from ...core.kind.part import Part, Step
+from ...core.kind.part import UPSIDE_DOWN, Part, Point, Step
 from ...core.kinds import KINDS
 from ...core.printing.checks import Report
+from ...core.printing.printed_object import Placed
 from ...core.printing.printer import Printer
-from ...core.solids.chamfer_cuts import Skin
-from ...core.solids.mesh import Mesh
-from ..data.context import present, root_of, scene_of, view_layer_of
-from ..data.meshes import as_filled
+from ..data.interface import present, root_of, scene_of, units_per_millimeter, view_layer_of
 from ..window.sidebar import Icon
-from .built import Built, built_from_json
 from .option_properties import options_in
 from .properties import FORMAT, NAME, PartProperties, PuzzleProperties, module_of_kind, printer_of
+
+BUILT_FORMAT = 1
+
+LARGEST, MOST_BEDS = 1e9, 10_000
+"""More than any length in millimeters, and than the beds of any puzzle."""
+
+
+@dataclass(frozen=True)
+class Built:
+    """The dimensions that the objects were built with, the meters in a Blender unit then, and the parts that lie apart.
+
+    ``next_bed`` is how far a bed stands beside the one before, in millimeters.
+    """
+
+    dimensions: Options
+    meters_per_unit: float
+    laid: Mapping[str, Placed] = field(default_factory=dict)
+    next_bed: float = 0.0
+
+    @property
+    def beds(self) -> int:
+        """The number of beds on which the parts lie."""
+        return 1 + max((place.bed for place in self.laid.values()), default=0)
+
+    @property
+    def units(self) -> float:
+        """Blender units per millimeter, as they were then."""
+        return units_per_millimeter(self.meters_per_unit)
+
+    def to_json(self) -> str:
+        """Return the text in which this is kept."""
+        dimensions, laid = vars(self.dimensions), {key: vars(place) for key, place in self.laid.items()}
+        return json.dumps({"format": BUILT_FORMAT, **vars(self), "dimensions": dimensions, "laid": laid})
+
+
+def _built_from_json(text: str, dimensions: type[Options]) -> Built | None:
+    """Return what was kept in a text; None where that is nothing, or nothing that this version understands.
+
+    What is damaged in a file, or was kept there by another version, is so built anew.
+    """
+    try:
+        data: dict[str, Any] = json.loads(text or "null")
+        if data["format"] != BUILT_FORMAT:
+            return None
+        values = {
+            name: value if isinstance(value, str) else _number(value) for name, value in data["dimensions"].items()
+        }
+        laid = {str(key): _laid(place) for key, place in data["laid"].items()}
+        built = Built(dimensions(**values), _number(data["meters_per_unit"]), laid, _number(data["next_bed"]))
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+    return built if built.meters_per_unit > 0 else None
+
+
+def _laid(place: Mapping[str, Any]) -> Placed:
+    """Return where a part goes; raises TypeError, KeyError or ValueError for what is no such place."""
+    bed, up, turned = place["bed"], place["up"], place["turned"]
+    if type(bed) is not int or not 0 <= bed < MOST_BEDS or up not in range(2 * UPSIDE_DOWN) or type(turned) is not bool:
+        raise ValueError("no place on a bed")
+    assembled, outward, printed = (_point(place[name]) for name in ("assembled", "outward", "printed"))
+    # Earlier versions turned parts by quarters only.
+    return Placed(printed, int(up), turned, bed, assembled, outward, _number(place.get("angle", 0.0)))
+
+
+def _point(value: Any) -> Point:
+    x, y, z = map(_number, value)
+    return x, y, z
+
+
+def _number(value: Any) -> float:
+    """Return a number that JSON holds; raises ValueError for anything else, and for what is no length."""
+    if type(value) not in {int, float} or not -LARGEST < value < LARGEST:
+        raise ValueError("no number")
+    number: float = value
+    return number
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -167,12 +239,6 @@ class ScenePuzzle:
         return self.kind.name_of(self.puzzle)
 
     @property
-    def given_name(self) -> str:
-        """The name that the user gave the puzzle; empty where it is the kind's, maybe with a number behind."""
-        is_usual = re.fullmatch(rf"{re.escape(self.title)}( \(\d+\))?(\.\d+)?", self.name)
-        return "" if is_usual else self.name
-
-    @property
     def code(self) -> str:
         """The code of the puzzle; empty where it has none."""
         return self.printed(self.first_way, self.kind.first_preset.dimensions).code or ""
@@ -188,7 +254,7 @@ class ScenePuzzle:
         except InputError:
             return None
         text = self.group.built
-        return _builds.get((text, dimensions), lambda: built_from_json(text, dimensions))
+        return _builds.get((text, dimensions), lambda: _built_from_json(text, dimensions))
 
     @property
     def needed_built(self) -> Built:
@@ -220,32 +286,6 @@ class ScenePuzzle:
     def parts(self, way: Way, dimensions: Options) -> tuple[Part, ...]:
         """Return the parts in a way of printing; raises InputError where they cannot be built."""
         return self.printed(way, dimensions).all_parts
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """The steps that put the parts together, as they were built, in the way in which the puzzle is printed.
-
-        There are none where that is not known. Raises InputError where it cannot be done.
-        """
-        if self.built is None:
-            return ()
-        steps, problem = self.as_built.assembly
-        if problem:
-            raise InputError(problem)
-        return steps
-
-    @property
-    def skins(self) -> dict[str, Skin]:
-        """The surfaces of parts as they were shown last, by their keys: they make the next ones quicker.
-
-        They may be those of another state of the puzzle, or of a copy; so may the ``wires`` of its walls.
-        """
-        return _skins.get((self.kind.name, self.text), dict)
-
-    @property
-    def wires(self) -> dict[str, Mesh]:
-        """The wires that walls were shown with last, by the keys of their parts."""
-        return _wires.get((self.kind.name, self.text), dict)
 
     @property
     def shows_apart(self) -> bool:
@@ -301,51 +341,6 @@ class ScenePuzzle:
         ways = {self.first_way.name, self.way.name, ""}
         items = [item for item in self.group.parts if item.way in ways]
         return [item.name for item in items if item.part is None or not item.part.users_scene]
-
-    def check_unedited(self) -> None:
-        """Raise InputError when a mesh was edited by hand, which would be lost if it was built anew."""
-        ways = {self.first_way.name, self.way.name}
-        known = {item: item.part for item in self.group.parts if item.part is not None and item.way in ways}
-        same = as_filled([(part.data, item.shape) for item, part in known.items()])
-        if not all(same):
-            names = [item.name.replace("_", " ") for item, is_same in zip(known, same, strict=True) if not is_same]
-            raise InputError(f"Edited by hand: {listed(names)}. Press Restore before anything is rebuilt.")
-
-    def check_replaceable(self) -> None:
-        """Raise InputError when a mesh of the puzzle as it is shown must not be replaced: the user is at work on it."""
-        if self.is_linked:
-            raise InputError(f"'{self.name}' is linked from another file: make it local to rebuild it.")
-        ways = {self.first_way.name, self.way.name, ""}
-        for item in self.group.parts:
-            if item.part is not None and item.way in ways:
-                _check_mesh(item.part)
-        own = self._lasting_meshes
-        for collection in bpy.data.collections:
-            is_other = collection != self.collection and collection.users and is_puzzle(collection)
-            # It would change with this one, and its dimensions would not show it.
-            if is_other and not own.isdisjoint(ScenePuzzle(collection)._lasting_meshes):
-                raise InputError(
-                    f"'{collection.name}' has the same meshes: delete one of the two, or make the meshes single-user."
-                )
-
-    @property
-    def _lasting_meshes(self) -> set[bpy.types.ID | None]:
-        """The meshes of the parts that are always there."""
-        ways = {self.first_way.name, ""}
-        return {item.part.data for item in self.group.parts if item.part is not None and item.way in ways}
-
-
-def _check_mesh(owner: bpy.types.Object) -> None:
-    """Raise InputError when the mesh of an object must not be replaced."""
-    mesh = owner.data
-    if not isinstance(mesh, bpy.types.Mesh):
-        raise InputError(f"'{owner.name}' is no longer a mesh: convert it back to one to rebuild the puzzle.")
-    if mesh.library:
-        raise InputError(f"'{owner.name}' is linked from another file: make it local to rebuild the puzzle.")
-    if mesh.is_editmode:
-        raise InputError(f"'{owner.name}' is in Edit Mode: leave it to rebuild the puzzle.")
-    if mesh.shape_keys:
-        raise InputError(f"'{owner.name}' has shape keys: remove them to rebuild the puzzle.")
 
 
 def is_puzzle(collection: bpy.types.Collection) -> bool:
@@ -408,8 +403,6 @@ _codes = Recent[str | None](16)
 _builds: Recent[Built | None] = Recent(16)
 _parts = Recent[tuple[Part, ...]](2)
 _steps = Recent[tuple[tuple[Step, ...], str]](2)
-_skins = Recent[dict[str, Skin]](2)
-_wires = Recent[dict[str, Mesh]](2)
 _reports = Recent[Report](2)
 _pages = Recent[str](2)
 

@@ -17,8 +17,8 @@ import numpy as np
 from mathutils import Euler, Matrix, Vector
 
 from ..data.animation_keys import keyed_frames
-from ..data.context import narrowed, present, scene_of, view_layer_of
-from ..data.studio import standing_vertices
+from ..data.interface import narrowed, present, scene_of, view_layer_of
+from ..data.meshes import standing_vertices
 from ..window.framing import views_of
 from .properties import WIRE, scene_group
 from .puzzle import ScenePuzzle, puzzles_in

@@ -24,8 +24,7 @@ from ...core.common.words import listed
 from ...core.kind.looks import COLORS
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check, OtherWay, Place, Report
 from ...core.printing.estimate import Estimate
-from ..data.context import present, scene_of, units_per_millimeter, view_layer_of
-from ..data.property_groups import prop, with_properties
+from ..data.interface import present, prop, scene_of, units_per_millimeter, view_layer_of, with_properties
 from ..scene.by_hand import by_hand
 from ..scene.exports import edited_meshes, edits_in_the_way
 from ..scene.properties import printer_of

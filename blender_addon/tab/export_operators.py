@@ -20,8 +20,7 @@ from ...core.kind.kind import TextFormat
 from ...core.kinds import KINDS
 from ...core.printing.checks import BAD
 from ...core.printing.printed_object import STL
-from ..data.context import absolute, file_to_write, manager_of, scene_of
-from ..data.property_groups import prop, with_properties
+from ..data.interface import absolute, file_to_write, manager_of, prop, scene_of, with_properties
 from ..scene.build import has_current_dimensions, rebuild, show_as_printed
 from ..scene.exports import as_built, export_puzzle
 from ..scene.option_properties import options_in
@@ -227,7 +226,13 @@ def named_folder(puzzle: ScenePuzzle) -> Path:
 
 def _folder_name(puzzle: ScenePuzzle) -> str:
     """Return the name of a puzzle's folder: as typed, or as the file it was opened from, or as the puzzle is called."""
-    return _clean(puzzle.group.opened_from or puzzle.given_name or puzzle.title)
+    return _clean(puzzle.group.opened_from or _given_name(puzzle) or puzzle.title)
+
+
+def _given_name(puzzle: ScenePuzzle) -> str:
+    """Return the name that the user gave a puzzle; empty where it is the kind's, maybe with a number behind."""
+    is_usual = re.fullmatch(rf"{re.escape(puzzle.title)}( \(\d+\))?(\.\d+)?", puzzle.name)
+    return "" if is_usual else puzzle.name
 
 
 def _clean(name: str) -> str:

@@ -18,7 +18,7 @@ from ...core.common.sharing import processors
 from ...core.kind.facts import Progress
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
-from ..data.context import present, scene_of
+from ..data.interface import present, scene_of
 from ..scene.option_properties import (
     choose_given,
     copy_ungiven,

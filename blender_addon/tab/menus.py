@@ -6,7 +6,7 @@ from __future__ import annotations
 import bpy
 
 from ...core.kinds import KINDS
-from ..data.context import present
+from ..data.interface import present
 from ..scene.puzzle import active_puzzle, in_blender, is_puzzle
 from .checking import CheckPuzzle
 from .export_operators import Export, ExportCoupon, Print, text_operator

@@ -19,8 +19,7 @@ from ...core.kind.holding import preset_names
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ...core.printing.printer import BED, MEASURED_GAPS, PRINTERS, Printer, as_named, measured, printer_named
-from ..data.context import manager_of, present, scene_of
-from ..data.property_groups import prop, with_properties
+from ..data.interface import manager_of, present, prop, scene_of, with_properties
 from ..scene.build import copy_dimensions, follow_dimensions
 from ..scene.properties import NAME, next_group, printer_of, put_printer, scene_group
 from ..scene.puzzle import active_puzzle

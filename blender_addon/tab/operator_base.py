@@ -15,8 +15,7 @@ from ...core.common.options import Options, declared, merged, values_of
 from ...core.kind.kind import AnyKind
 from ...core.kind.model import Model
 from ...core.kinds import KINDS
-from ..data.context import manager_of, present, scene_of
-from ..data.property_groups import prop, with_properties
+from ..data.interface import manager_of, present, prop, scene_of, with_properties
 from ..scene import startup
 from ..scene.adding import add_puzzle, replace_puzzle
 from ..scene.option_properties import copy_ungiven, is_given, properties_of, value_in, values_in

@@ -17,8 +17,7 @@ from mathutils import Vector
 
 from ...core.common.errors import InputError
 from ..data.animation_keys import change_keys
-from ..data.context import absolute, preferences_of, present, scene_of
-from ..data.property_groups import prop, with_properties
+from ..data.interface import absolute, preferences_of, present, prop, scene_of, with_properties
 from ..scene.build import rebuild
 from ..scene.lengths import rescale_animation
 from ..scene.puzzle import puzzles_in

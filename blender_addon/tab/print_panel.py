@@ -21,11 +21,19 @@ from ...core.common.errors import InputError
 from ...core.common.options import MILLIMETERS, declared
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from ...core.printing.printer import BED, Printer
-from ..data.context import narrowed, present, scene_of, units_per_millimeter
-from ..data.property_groups import prop, property_names, remembered, with_properties
+from ..data.interface import (
+    narrowed,
+    present,
+    prop,
+    property_names,
+    remembered,
+    scene_of,
+    units_per_millimeter,
+    with_properties,
+)
 from ..scene.build import show_as_printed
 from ..scene.lengths import PRINTER, shown_length
-from ..scene.part_objects import animate_assembly, assembly_frames, is_film, remove_assembly
+from ..scene.part_objects import animate_assembly, assembly_frames, is_film, remove_assembly, steps_of
 from ..scene.properties import AssemblyPace, printer_of, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzles_in
 from ..scene.startup import end_with, put_end_back
@@ -223,7 +231,7 @@ def show_assembly(
     It is played, or with the number of a step shown as it is after that one.
     """
     scene, group = scene_of(context), puzzle.group
-    _, steps = puzzle.needed_built, puzzle.steps
+    _, steps = puzzle.needed_built, steps_of(puzzle)
     parts = [puzzle.needed_part(key) for key in dict.fromkeys(key for step in steps for key in step.keys)]
     earlier, was_film = assembly_frames(puzzle), is_film(puzzle)
     times = animate_assembly(puzzle, scene.frame_start, *pace)
@@ -297,7 +305,7 @@ class AssemblyPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
         """Draw the steps and the buttons."""
         split_layout(layout)
         try:
-            steps = puzzle.steps
+            steps = steps_of(puzzle)
         except InputError as error:
             message(layout, context, str(error))
             return

@@ -18,15 +18,14 @@ from ...core.kind.facts import Progress
 from ...core.kind.kind import AnyKind, Search, puzzle_of_code
 from ...core.kind.looks import drawn
 from ...core.kinds import KINDS
-from ..data.context import present, scene_of, view_layer_of
+from ..data.interface import present, scene_of, view_layer_of
 from ..scene.adding import add_same_puzzle, remove_puzzle
 from ..scene.option_properties import item_number, looks_in
 from ..scene.properties import WIRE, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle, is_puzzle, puzzle_of_text, puzzles_in
 from ..scene.startup import activate, choose, put_end_back, select
 from ..window.framing import frame
-from ..window.icons import Making, Picture, picture
-from ..window.sidebar import ClosedSidebar, Icon, ItemList
+from ..window.sidebar import ClosedSidebar, Icon, ItemList, Making, Picture, picture
 from .operator_base import PuzzleOperator
 
 EXAMPLE, ROW = 128, 80

@@ -22,8 +22,7 @@ from ...core.export.paths import puzzle_of_text, text_in
 from ...core.export.puzzle import print_of
 from ...core.kind.kind import PUZZLE_FILE, problems_in, puzzle_of_code
 from ...core.kinds import KINDS
-from ..data.context import absolute, manager_of, present, root_of, scene_of, view_layer_of
-from ..data.property_groups import prop, with_properties
+from ..data.interface import absolute, manager_of, present, prop, root_of, scene_of, view_layer_of, with_properties
 from ..scene.adding import add_same_puzzle
 from ..scene.build import is_current, rebuild, rebuild_all, restore
 from ..scene.by_hand import ByHand, by_hand

@@ -17,7 +17,7 @@ from ...core.kind.holding import FOLLOWS, HOLDING, holdable_options
 from ...core.kind.kind import AnyKind
 from ...core.kind.looks import COLORS
 from ...core.kinds import KINDS
-from ..data.context import present, scene_of
+from ..data.interface import present, scene_of
 from ..scene.build import followed, has_corner, has_current_dimensions, is_current, problem
 from ..scene.by_hand import copied
 from ..scene.lengths import shown_length

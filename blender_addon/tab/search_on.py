@@ -21,9 +21,10 @@ from ...core.common.sharing import processors
 from ...core.kind.facts import Progress, ProgressCurve, progress_words, rounded_time
 from ...core.kind.kind import AnyKind, NotFoundError, Search, code_of
 from ...core.kind.part import Part
-from ..data.context import manager_of, present
+from ..data.interface import manager_of, present
 from ..scene.adding import replace_puzzle
 from ..scene.build import rebuild_all
+from ..scene.by_hand import check_replaceable
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..window.framing import redraw_sidebars, set_status
 from ..window.inset import Inset, Shape
@@ -248,7 +249,7 @@ class SearchOn(NeedsPuzzle, SearchingOperator, bpy.types.Operator):
     def begun(self, context: bpy.types.Context) -> Begun:
         """Go on with the search of the active puzzle; raises InputError where it has none."""
         puzzle = needed_puzzle(context)
-        puzzle.check_replaceable()
+        check_replaceable(puzzle)
         self._name, self._text = puzzle.name, puzzle.text
         return puzzle.kind, puzzle.dimensions, puzzle.kind.search_on(puzzle.puzzle, processors())
 
@@ -265,7 +266,7 @@ class SearchOn(NeedsPuzzle, SearchingOperator, bpy.types.Operator):
         if _identity(kind, puzzle) != _identity(kind, earlier.puzzle):
             replace_puzzle(context, earlier, puzzle)
         else:
-            earlier.check_replaceable()
+            check_replaceable(earlier)
             earlier.group.puzzle = kind.to_json(puzzle)
             rebuild_all(context, earlier.renewed(), dimensions)
         self.report({"INFO"}, f"Found {kind.brief_with_distance(puzzle)}")

@@ -17,8 +17,7 @@ from ...core.common.options import Choice
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ...core.shelf.shelf import LARGEST_KEY, Row, Shelf, conditions_from
-from ..data.context import absolute, manager_of, scene_of
-from ..data.property_groups import Items, prop, with_properties
+from ..data.interface import Items, absolute, manager_of, prop, scene_of, with_properties
 from ..scene.option_properties import items
 from ..scene.properties import kind_property, next_group
 from ..window.running_operator import Needs, OperatorOptions, Result

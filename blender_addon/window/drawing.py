@@ -21,7 +21,7 @@ from mathutils import Matrix, Vector
 from numpy.typing import NDArray
 
 from ...core.common.errors import InputError
-from ..data.context import narrowed, preferences_of, present
+from ..data.interface import narrowed, preferences_of, present
 from ..data.meshes import triangles_of
 
 Color = tuple[float, float, float, float]

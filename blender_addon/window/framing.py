@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The areas of Blender's windows: 3D views and what is seen in them, sidebars, the status bar, timelines that play."""
+"""The areas of Blender's windows: 3D views and what is seen in them, sidebars, the status bar, timelines that play.
+
+The pointer, and ways in the world, are measured in the pixels of a view.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,8 @@ import bpy
 from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Vector
 
-from ..data.context import manager_of, narrowed, preferences_of, present, scene_of, view_layer_of
-from .drawing import GAP, FreePart, free_part, open_panel
+from ..data.interface import manager_of, narrowed, preferences_of, present, scene_of, view_layer_of
+from .drawing import GAP, FreePart, Point, free_part, open_panel
 
 LEAST_SHARE = 0.1
 """What is new is too small to be seen well below this share of the view's smaller side."""
@@ -23,6 +26,9 @@ ROOM = 1.75
 
 GAME_ROOM = 1.1
 """The same in a game, where they are to be as large as can be."""
+
+LEAST_PIXELS = 4.0
+"""A cell that is seen shorter than that, end on, cannot be dragged along."""
 
 BOARD_MARGIN, BOARD_STATE, BOARD_ROW = 20.0, 56.0, 20.0
 """Pixels below the board of a game, and the heights of its state and of each row of its keys, at a scale of 1."""
@@ -268,3 +274,27 @@ def stop_animation(context: bpy.types.Context) -> None:
     """Stop playing the scene, at the frame that is shown, if it is played."""
     if context.screen is not None and context.screen.is_animation_playing:
         bpy.ops.screen.animation_cancel(restore_frame=False)
+
+
+def pointer_in(region: bpy.types.Region, event: bpy.types.Event) -> Point:
+    """Return where the pointer is in a region, in its pixels."""
+    return event.mouse_x - region.x, event.mouse_y - region.y
+
+
+def distance_to(
+    region: bpy.types.Region, view: bpy.types.RegionView3D, pointer: Point, begin: Vector, end: Vector
+) -> float:
+    """Return how far the pointer is from a line in the world, in pixels; infinitely far from one behind the eye."""
+    ends = [location_3d_to_region_2d(region, view, point) for point in (begin, end)]
+    if ends[0] is None or ends[1] is None:
+        return float("inf")
+    way = ends[1] - ends[0]
+    aside = Vector(pointer) - ends[0]
+    share = max(0.0, min(1.0, aside.dot(way) / max(way.length_squared, 1e-9)))
+    return (aside - share * way).length
+
+
+def seen_way(region: bpy.types.Region, view: bpy.types.RegionView3D, place: Vector, cell: Vector) -> Point:
+    """Return the way across the region that a way in the world is; none for one that the eye is in the middle of."""
+    ends = [location_3d_to_region_2d(region, view, point) for point in (place, place + cell)]
+    return (0.0, 0.0) if None in ends else (present(ends[1]) - present(ends[0])).to_tuple()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Games that are played by keys in a 3D view: what all of them share, whatever the puzzle.
+"""Games that are played by keys and by dragging in a 3D view: what all of them share, whatever the puzzle.
 
 A game has the puzzle alone in the view, large, and with nothing selected, and puts that back afterwards. Its keys lead
 where the view shows; which of all events are Blender's meanwhile is said here, and the one rule for all that goes on in
@@ -15,12 +15,13 @@ from types import MappingProxyType
 from typing import Any
 
 import bpy
-from mathutils import Matrix
+import numpy as np
+from mathutils import Matrix, Vector
 
 from ...core.common.playing import AWAY, RIGHT, UP, Direction, axes_in_view
-from ..data.context import manager_of, narrowed, preferences_of, present, view_layer_of
-from .drawing import free_part
-from .framing import areas_at, frame, stop_animation, window_region
+from ..data.interface import manager_of, narrowed, preferences_of, present, view_layer_of
+from .drawing import Point, free_part
+from .framing import LEAST_PIXELS, areas_at, frame, seen_way, stop_animation, window_region
 from .running_operator import TICK, Result, RunningOperator
 
 
@@ -144,6 +145,38 @@ def is_undo(event: bpy.types.Event) -> bool:
 def is_copy(event: bpy.types.Event) -> bool:
     """Report whether an event is Ctrl C."""
     return event.type == "C" and (event.ctrl or event.oskey) and not event.alt
+
+
+DECIDED = 0.6
+"""A drag goes on to the next cell once the pointer is so much of one farther."""
+
+
+class PointerDrag:
+    """A drag that begins with the pointer at a place of a region, and with the thing at one of the world."""
+
+    def __init__(
+        self,
+        region: bpy.types.Region,
+        view: bpy.types.RegionView3D,
+        pointer: Point,
+        place: Vector,
+        cells: Sequence[Vector],
+    ) -> None:
+        """Take the ways in the world that are one cell along each direction."""
+        self._begin = np.array(pointer)
+        self._ways = np.array([seen_way(region, view, place, cell) for cell in cells])
+        self.done = [0] * len(cells)
+        """Cells that the thing has gone along each direction; the owner counts them."""
+
+    def next_step(self, pointer: Point) -> tuple[int, int] | None:
+        """Return the direction, by its number, and the step along it that the thing has to go to follow the pointer."""
+        if np.linalg.norm(self._ways, axis=1).min() < LEAST_PIXELS:
+            return None
+        asked = np.linalg.lstsq(self._ways.T, np.array(pointer) - self._begin, rcond=None)[0] - self.done
+        farthest = int(np.abs(asked).argmax())
+        if abs(asked[farthest]) < DECIDED:
+            return None
+        return farthest, 1 if asked[farthest] > 0 else -1
 
 
 def grid_of(piece: bpy.types.Object) -> Matrix:

@@ -14,7 +14,7 @@ import bpy
 from ...core.common.errors import InputError
 from ...core.common.task import Task
 from ...core.common.words import printable
-from ..data.context import manager_of, present
+from ..data.interface import manager_of, present
 from .framing import redraw_sidebars, set_status, window_region
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ MISTAKES = (
     ("blender_addon/scene/part_objects.py", "item.walls", "item.wals", "attr-defined"),
     # What may be missing: a region, an argument, and the active puzzle.
     ("blender_addon/window/sidebar.py", "present(context.region).", "context.region.", "union-attr"),
-    ("blender_addon/data/export_scene.py", "present(view_layer.depsgraph)", "view_layer.depsgraph", "return-value"),
+    ("blender_addon/scene/exports.py", "present(view_layer.depsgraph)", "view_layer.depsgraph", "return-value"),
     (
         "blender_addon/tab/menus.py",
         "if active_puzzle(context) is not None:",

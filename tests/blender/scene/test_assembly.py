@@ -14,7 +14,16 @@ from numpy.typing import NDArray
 
 from puzzle_cubes.kind.part import offsets
 from tests.blender.oskar.animated import curves, key_count
-from tests.blender.puzzles import make_puzzle, only_puzzle, part, parts_apart, refusal, scene_puzzle, scene_puzzles
+from tests.blender.puzzles import (
+    installed,
+    make_puzzle,
+    only_puzzle,
+    part,
+    parts_apart,
+    refusal,
+    scene_puzzle,
+    scene_puzzles,
+)
 from tests.blender.scene.kits import kit_state, make_kit, steps_of
 from tests.core.export.written import CROSS_PARTS, PARTS, PLATES, folder_state
 
@@ -201,7 +210,8 @@ def test_the_panel_shows_the_steps_of_a_kit_only() -> None:
     group = make_kit(size=(3, 2, 4), start=(0, 1, 1), overhang=5.0)
     panel = bpy.types.PUZZLE_CUBES_PT_assembly
     assert panel.poll(bpy.context)
-    assert [step.sentence for step in scene_puzzle().steps] == [step.sentence for step in steps_of(group)]
+    shown = installed("blender_addon.scene.part_objects").steps_of(scene_puzzle())
+    assert [step.sentence for step in shown] == [step.sentence for step in steps_of(group)]
     assert panel.bl_parent_id == "PUZZLE_CUBES_PT_print"
     assert panel.bl_options == {"DEFAULT_CLOSED"}
     group.oskar.way = "ONE_PIECE"

@@ -102,7 +102,7 @@ def test_what_cannot_be_saved_is_said(tmp_path: Path) -> None:
 
 def pixels_of(shown: Any) -> NDArray[np.uint8]:
     """Return the pixels that Blender has of a picture, shape (side, side, 4), from the lower left."""
-    preview = installed("blender_addon.window.icons").preview_of(shown)
+    preview = installed("blender_addon.window.sidebar").preview_of(shown)
     values = np.empty(preview.image_size[0] * preview.image_size[1], dtype=np.int32)
     preview.image_pixels.foreach_get(values)
     return values.view(np.uint8).reshape(*preview.image_size, 4)
@@ -189,20 +189,20 @@ def test_a_puzzle_of_the_scene_has_a_picture_in_its_own_colors() -> None:
 
 
 def test_few_pictures_are_kept_and_none_when_the_extension_is_off() -> None:
-    icons = installed("blender_addon.window.icons")
+    sidebar = installed("blender_addon.window.sidebar")
 
     def plain() -> Any:
         yield
         return np.zeros((2, 2, 4), np.uint8), "made"
 
-    shown = [icons.picture(number, plain) for number in range(icons.MOST + 5)]
-    assert icons.picture(icons.MOST + 4, plain) is shown[-1]
+    shown = [sidebar.picture(number, plain) for number in range(sidebar.MOST_PICTURES + 5)]
+    assert sidebar.picture(sidebar.MOST_PICTURES + 4, plain) is shown[-1]
     assert shown[0].beside == "made"
     with pytest.raises(KeyError):
-        icons.preview_of(shown[0])
+        sidebar.preview_of(shown[0])
     assert pixels_of(shown[-1]).shape == (2, 2, 4)
     addon_utils.disable(MODULE)
     with pytest.raises(IndexError):
-        icons.preview_of(shown[-1])
+        sidebar.preview_of(shown[-1])
     addon_utils.enable(MODULE)
-    assert icons.picture(1, plain) is not shown[1]
+    assert sidebar.picture(1, plain) is not shown[1]

@@ -1,39 +1,31 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Nodes: of materials, and geometry nodes that are known again by a mark, whatever the user calls them.
+"""Geometry nodes by which an object shows another mesh than its own; a mark tells them, whatever the user calls them.
 
-Such show faces of a mesh at some frames only, and lines of text, as they know the frame of the scene. So these are
+A wire model is shown in place of walls, and all else of the object is as it was: the walls can still be clicked,
+hidden, moved and deleted, and the wires go with them. The mesh is that of an object in no scene, which only the
+modifier's nodes know.
+
+Faces of a mesh are shown at some frames only, and lines of text, as nodes know the frame of the scene. So these are
 there in any view and in a render, without this extension, and nothing but the frame has to change. All is made with
 nodes that Blender has had since version 4.2.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from .context import narrowed, present
+from ...core.solids.mesh import Mesh
+from ...core.solids.wires import wires
+from .interface import mesh_of, narrowed, present
+from .meshes import CORNER_EDGES, EDGE_VERTICES, MATERIAL, POSITION, fill_mesh, materials_of, values_of
 
 
-def use_nodes(block: bpy.types.Material | bpy.types.World) -> bpy.types.NodeTree:
-    """Give a new material or world its nodes, which from Blender 5.0 it has already, and return them."""
-    if block.node_tree is None:
-        block.use_nodes = True
-    return present(block.node_tree)
-
-
-def set_inputs(node: bpy.types.Node, values: Mapping[str, float | tuple[float, ...]]) -> None:
-    """Give inputs of a node, which nothing is linked to, values."""
-    for name, value in values.items():
-        # A socket has its value in a type of its own, one of many that the stubs do not find by its name.
-        socket: Any = node.inputs[name]
-        socket.default_value = value
-
-
-class NodeTree:
+class _NodeTree:
     """New nodes, which are added from left to right."""
 
     def __init__(self, name: str, mark: str) -> None:
@@ -72,7 +64,7 @@ class NodeTree:
         present(self.tree.interface).new_socket("Geometry", in_out=in_out, socket_type="NodeSocketGeometry")
 
 
-def marked_modifiers(owner: bpy.types.Object, mark: str) -> Iterator[bpy.types.NodesModifier]:
+def _marked_modifiers(owner: bpy.types.Object, mark: str) -> Iterator[bpy.types.NodesModifier]:
     """Yield the modifiers of an object whose nodes have a mark."""
     for modifier in owner.modifiers:
         if isinstance(modifier, bpy.types.NodesModifier):
@@ -81,7 +73,7 @@ def marked_modifiers(owner: bpy.types.Object, mark: str) -> Iterator[bpy.types.N
                 yield modifier
 
 
-def remove_nodes(owner: bpy.types.Object, modifier: bpy.types.NodesModifier) -> bool:
+def _remove_nodes(owner: bpy.types.Object, modifier: bpy.types.NodesModifier) -> bool:
     """Take a modifier away, and its nodes if nothing else has them; report whether these are gone, too."""
     nodes = present(modifier.node_group)
     owner.modifiers.remove(modifier)
@@ -91,14 +83,107 @@ def remove_nodes(owner: bpy.types.Object, modifier: bpy.types.NodesModifier) -> 
     return True
 
 
+_WIRE_MARK = "puzzle_cubes_wire"
+"""The mark of the nodes that show wires."""
+
+
+def show_wire(walls: bpy.types.Object, width: float, earlier: Mesh | None) -> Mesh:
+    """Show walls as wires of a width in Blender units, made anew from their mesh and its materials, and return those.
+
+    That is quicker with ``earlier`` ones of the same walls.
+    """
+    wire = _own_wire(walls)
+    mesh = mesh_of(wire)
+    if materials_of(wire) != materials_of(walls):
+        mesh.materials.clear()
+        for material in materials_of(walls):
+            mesh.materials.append(material)
+    model = wires(_edges(mesh_of(walls)), width=width, earlier=earlier)
+    fill_mesh(mesh, model, 1.0)
+    return model
+
+
+def hide_wire(walls: bpy.types.Object) -> None:
+    """Show walls, or a copy of them, themselves again."""
+    modifier = wire_modifier(walls)
+    if modifier is None:
+        return
+    wire = _shown_by(present(modifier.node_group))
+    if _remove_nodes(walls, modifier) and wire is not None and not wire.users:
+        mesh = mesh_of(wire)
+        bpy.data.objects.remove(wire)
+        if not mesh.users:
+            bpy.data.meshes.remove(mesh)
+
+
+def _own_wire(walls: bpy.types.Object) -> bpy.types.Object:
+    """Return the wire that only these walls show, a new one where there is none, or a duplicate shows it too."""
+    modifier = wire_modifier(walls)
+    nodes = None if modifier is None else modifier.node_group
+    if nodes is not None and nodes.users == 1:
+        wire = _shown_by(nodes)
+        if wire is not None:
+            return wire
+    name = f"{walls.name} Wire"
+    wire = bpy.data.objects.new(name, bpy.data.meshes.new(name))
+    if modifier is None:
+        modifier = narrowed(walls.modifiers.new("Wire", "NODES"), bpy.types.NodesModifier)
+        # So that what the user adds to the walls does not work on the wires.
+        modifier.use_pin_to_last = True
+    modifier.node_group = _new_nodes(name, wire)
+    return wire
+
+
+def wire_modifier(walls: bpy.types.Object) -> bpy.types.NodesModifier | None:
+    """Return the modifier that shows the wires, or None."""
+    return next(_marked_modifiers(walls, _WIRE_MARK), None)
+
+
+def _new_nodes(name: str, wire: bpy.types.Object) -> bpy.types.GeometryNodeTree:
+    """Return geometry nodes that give the mesh of an object."""
+    tree = _NodeTree(name, _WIRE_MARK)
+    shown = tree.add("GeometryNodeObjectInfo")
+    shown.inputs["Object"].default_value = wire
+    tree.end(shown.outputs["Geometry"])
+    return tree.tree
+
+
+def _shown_by(nodes: bpy.types.NodeTree) -> bpy.types.Object | None:
+    """Return the object whose mesh the nodes give; None when the user removed it."""
+    for node in nodes.nodes:
+        if node.bl_idname == "GeometryNodeObjectInfo":
+            return narrowed(node.inputs["Object"], bpy.types.NodeSocketObject).default_value
+    return None
+
+
+def _edges(
+    mesh: bpy.types.Mesh,
+) -> tuple[NDArray[np.float64], NDArray[np.int32], NDArray[np.int32], NDArray[np.float64], NDArray[np.int32]]:
+    """Return the vertices, the edges and the polygons' corners of a mesh, as ``wires`` wants them."""
+    normals = np.empty(3 * len(mesh.polygons), dtype=np.float32)
+    mesh.polygon_normals.foreach_get("vector", normals)
+    corners = np.empty(len(mesh.polygons), dtype=np.int32)
+    mesh.polygons.foreach_get("loop_total", corners)
+    directions = np.zeros(len(mesh.polygons), dtype=np.int32)
+    if MATERIAL in mesh.attributes:
+        directions = values_of(mesh, MATERIAL).ravel()
+    return (
+        values_of(mesh, POSITION).astype(np.float64),
+        values_of(mesh, EDGE_VERTICES),
+        values_of(mesh, CORNER_EDGES).ravel(),
+        np.repeat(normals.reshape(-1, 3), corners, axis=0),
+        np.repeat(directions, corners),
+    )
+
+
 FIRST, UNTIL = "seen_from", "seen_until"
 """The attributes of faces: the first frame at which each is seen, and the first one after that at which it is not."""
 
 NEVER = 2**30
 """A frame that Blender has not."""
 
-FRAME_MARK = "puzzle_cubes_by_frame"
-"""The mark of the nodes."""
+_FRAME_MARK = "puzzle_cubes_by_frame"
+"""The mark of the nodes that know the frame."""
 
 LINE, SHOWN_NUMBER = "line", "number"
 """The attributes of vertices, one for each frame: which line is shown then, and the number in it."""
@@ -193,7 +278,7 @@ def show_lines_by_frame(owner: bpy.types.Object, lines: Lines, letters: Letters)
     tree.end(joined.outputs[0])
 
 
-def _board(tree: NodeTree, text: Any, letters: Letters) -> Any:
+def _board(tree: _NodeTree, text: Any, letters: Letters) -> Any:
     """Return the output with a flat box behind letters, which stands out all round."""
     bounds = tree.add("GeometryNodeBoundBox")
     tree.link(text, bounds, 0)
@@ -219,25 +304,25 @@ def _board(tree: NodeTree, text: Any, letters: Letters) -> Any:
 
 def remove_shown_by_frame(owner: bpy.types.Object) -> None:
     """Take the nodes away, and their modifier."""
-    for modifier in list(marked_modifiers(owner, FRAME_MARK)):
-        remove_nodes(owner, modifier)
+    for modifier in list(_marked_modifiers(owner, _FRAME_MARK)):
+        _remove_nodes(owner, modifier)
 
 
-def _begun(owner: bpy.types.Object, name: str) -> tuple[NodeTree, Any, Any]:
+def _begun(owner: bpy.types.Object, name: str) -> tuple[_NodeTree, Any, Any]:
     """Add new nodes to an object, and return them, with the outputs of its geometry and of the scene's frame."""
-    tree = NodeTree(f"{owner.name} {name}", FRAME_MARK)
+    tree = _NodeTree(f"{owner.name} {name}", _FRAME_MARK)
     narrowed(owner.modifiers.new(name, "NODES"), bpy.types.NodesModifier).node_group = tree.tree
     return tree, tree.take_geometry(), tree.add("GeometryNodeInputSceneTime").outputs["Frame"]
 
 
-def _attribute(tree: NodeTree, name: str) -> Any:
+def _attribute(tree: _NodeTree, name: str) -> Any:
     """Return the output with the values of an attribute."""
     node = tree.add("GeometryNodeInputNamedAttribute", data_type="INT")
     node.inputs["Name"].default_value = name
     return next(output for output in node.outputs if output.enabled and output.name == "Attribute")
 
 
-def _compared(tree: NodeTree, output: Any, operation: str, against: Any) -> Any:
+def _compared(tree: _NodeTree, output: Any, operation: str, against: Any) -> Any:
     """Return the output that compares two whole numbers; the second may be a constant."""
     node = tree.add("FunctionNodeCompare", data_type="INT", operation=operation)
     # In some versions of Blender it has inputs for each type, of which those that are not used are disabled.
@@ -250,7 +335,7 @@ def _compared(tree: NodeTree, output: Any, operation: str, against: Any) -> Any:
     return node.outputs["Result"]
 
 
-def _at_place(tree: NodeTree, geometry: Any, name: str, place: Any) -> Any:
+def _at_place(tree: _NodeTree, geometry: Any, name: str, place: Any) -> Any:
     """Return the output with an attribute of the vertex that has a number, or of the nearest one that there is."""
     node = tree.add("GeometryNodeSampleIndex", data_type="INT", domain="POINT", clamp=True)
     tree.link(geometry, node, "Geometry")
@@ -260,7 +345,7 @@ def _at_place(tree: NodeTree, geometry: Any, name: str, place: Any) -> Any:
     return next(output for output in node.outputs if output.enabled)
 
 
-def _chosen_text(tree: NodeTree, texts: Sequence[str], number: Any) -> Any:
+def _chosen_text(tree: _NodeTree, texts: Sequence[str], number: Any) -> Any:
     """Return the output with one of some texts, by its number."""
     outputs = []
     for text in texts:
