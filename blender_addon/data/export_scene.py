@@ -13,9 +13,9 @@ import numpy as np
 from mathutils import Matrix
 
 from ...core.common.errors import ExportError
+from ...core.printing.mesh_files import stl_size
 from ...core.printing.printed_object import Body, triangle_count
 from ...core.solids.mesh import Faces, Mesh
-from ...core.solids.stl import stl_size
 from .context import present
 from .meshes import fill_mesh, holds, triangles_of
 from .wire_model import hide_wire

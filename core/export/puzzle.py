@@ -27,9 +27,9 @@ from ..kind.kind import PUZZLE_FILE, AnyKind
 from ..kind.looks import drawn
 from ..kind.part import Point, next_bed, to_buy
 from ..kind.puzzle import PrintedPuzzle
+from ..printing.mesh_files import Advice, advice_for
 from ..printing.printed_object import STL, THREE_MF, Placed
 from ..printing.printer import Printer
-from ..printing.three_mf import Advice, advice_for
 from .assembly_page import PAGE_FILE, data_image, page_in_steps, picture_together
 from .paths import ASSEMBLED, absolute, drawn_texts, extra_targets, open_puzzle
 from .plan import BED_NAMES, FilePlan, OccupiedError, WrittenFile, objects_of, sheet_texts, write_meshes

@@ -22,8 +22,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..common.containers import counted_up, portions
-from ..solids.mesh import bounds_of
-from ..solids.stl import cross_product
+from ..solids.mesh import bounds_of, cross_product
 from .printed_object import Body, Floats, bounds_of_bodies
 
 _FROM_ABOVE, _FROM_A_CORNER = (0.0, -0.35, 0.94), (0.30, -0.62, 0.72)
