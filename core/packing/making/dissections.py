@@ -13,13 +13,12 @@ from math import prod
 from random import Random
 
 from ...common.draws import index_below, pick, shuffle_in_steps, toss
-from ...polycubes.board import Board
+from ...polycubes.board import Board, Symmetry
 from ...polycubes.goal import Goal, Piece
 from ...polycubes.parting import WAYS
 from ...polycubes.search import Cover, Search
 from ...polycubes.shape import Cell, Cells, Shape, are_connected, extent
 from ...polycubes.solver import possible_in
-from ...polycubes.symmetry import Symmetry
 from .options import PackingOptions
 
 Owners = tuple[int, ...]
