@@ -24,9 +24,9 @@ import numpy as np
 from mathutils import Matrix, Quaternion, Vector
 
 from ...core.common.options import Options
-from ...core.kind.looks import COLORS
 from ...core.kind.model import Way
-from ...core.kind.part import Color, Look, Part, keyframes, offsets, turn_in_print
+from ...core.kind.part import COLORS, Look, Part, keyframes, offsets, turn_in_print
+from ...core.printing.printed_object import Color
 from ..data.animation_keys import check_last_frame, key_curves, keyed_frames, remove_keys, set_keys
 from ..data.context import root_of, units_per_millimeter
 from ..data.meshes import GLASS_ALPHA, Filling, fill_meshes, found_glass, glass_material, materials_of, shared_material

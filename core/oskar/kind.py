@@ -19,11 +19,11 @@ from ..common.options import Value
 from ..common.words import in_millimeters, must_be
 from ..kind.facts import Progress
 from ..kind.kind import Answer, Asking, Codes, Drawing, DrawnText, Example, Files, Kind, Request, TextFormat
-from ..kind.looks import Sides
 from ..kind.model import Assembled, Model, Way
 from ..kind.part import Instructions, Part, Point, Step
 from ..printing.checks import Report
 from ..printing.estimate import Estimate
+from ..printing.picture import Sides
 from ..printing.printed_object import Floats
 from ..printing.printer import Printer
 from .facts import LABEL, OskarFacts

@@ -21,8 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..common.errors import InputError
-from ..kind.looks import color_between
-from ..kind.part import Color, Look
+from ..kind.part import Look
+from ..printing.picture import color_between
+from ..printing.printed_object import Color
 from .making.puzzle import Puzzle, size_text
 from .maze.faces import Size
 from .maze.space import ConfigurationSpace, position_of

@@ -16,7 +16,6 @@ from ..common.task import Task
 from ..common.words import in_millimeters, listed
 from ..kind.facts import Progress, Values
 from ..kind.kind import Codes, Files, Kind, Making, TextFormat
-from ..kind.looks import Sides
 from ..kind.model import Model, Way
 from ..kind.part import Instructions, Part, Point, Step
 from ..polycubes.goal import letters
@@ -25,6 +24,7 @@ from ..polycubes.shape import Cell
 from ..polycubes.solver import solve_in_steps
 from ..polycubes.taking_apart import Ordering, one_that_comes_apart_first
 from ..printing.checks import Report
+from ..printing.picture import Sides
 from ..printing.printed_object import Floats
 from ..printing.printer import Printer
 from .asking import Ordered, PackingAsking

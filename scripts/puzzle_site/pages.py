@@ -21,8 +21,7 @@ from puzzle_cubes.common import playing
 from puzzle_cubes.common import words as common
 from puzzle_cubes.export.assembly_page import FIRST_GROUPS, MOST_GROUPS
 from puzzle_cubes.kind.kind import code_of
-from puzzle_cubes.kind.looks import THEMES
-from puzzle_cubes.kind.part import Look
+from puzzle_cubes.kind.part import THEMES, Look
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar import game as oskar
 from puzzle_cubes.oskar.maze.difficulty import FULL, KEPT, LEVELS, ORIGINAL, PLAYERS

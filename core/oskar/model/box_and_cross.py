@@ -22,10 +22,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...common.containers import triple
-from ...kind.looks import CLASSIC, CONTRAST, MONO, OCEAN, SIGNAL, color_between, filament, themed_look
-from ...kind.part import Color, Look, Part
+from ...kind.part import CLASSIC, CONTRAST, MONO, OCEAN, SIGNAL, Look, Part, themed_look
 from ...printing.checks import boxes_of
-from ...printing.printed_object import Floats
+from ...printing.picture import color_between, filament
+from ...printing.printed_object import Color, Floats
 from ...solids.solid import NO_DIRECTION, Solid
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES, Size
