@@ -26,7 +26,6 @@ from goals import Call, Figure, Table, called, run, seconds
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import Value
 from puzzle_cubes.kinds import KINDS
-from puzzle_cubes.oskar import mazecube
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import settings_with
 from puzzle_cubes.oskar.making.settings import Settings
@@ -34,6 +33,7 @@ from puzzle_cubes.oskar.model.box_and_cross import box, cross, trace
 from puzzle_cubes.oskar.model.checks import check_puzzle
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
+from puzzle_cubes.oskar.puzzle_texts import puzzle_from_mazecube, puzzle_to_mazecube
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.shelf.shelf import Condition, Shelf
 from puzzle_shelf.filling import ShelfWriter, fill, rows_of
@@ -167,7 +167,7 @@ def task(name: str, size: tuple[int, int, int], value: str) -> Callable[[], obje
         return lambda: generate(settings_with(size=size, style="hard", start="best", effort=int(value)))
     if name == READ:
         text = Path(value).read_text(encoding="utf-8")
-        return lambda: mazecube.puzzle_from_mazecube(text)
+        return lambda: puzzle_from_mazecube(text)
     dimensions = Dimensions(plate=float(value)) if name == KIT and value else Dimensions()
     styled = {"style": value, "start": "best"} if name == CHECK and value else {}
     puzzle = generate(settings_with(size=size, **styled))
@@ -193,7 +193,7 @@ def bench_tasks(table: Table) -> None:
     with tempfile.TemporaryDirectory() as folder:
         text = Path(folder, "serpentine.txt")
         size = rows[-1].size
-        text.write_text(mazecube.puzzle_to_mazecube(generate(settings_with(size=size, style="serpentine"))))
+        text.write_text(puzzle_to_mazecube(generate(settings_with(size=size, style="serpentine"))))
         for row in rows:
             value = str(text) if row.value == TEXT else row.value
             call = called([__file__, ONE, row.task, *map(str, row.size), value])

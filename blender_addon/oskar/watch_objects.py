@@ -19,11 +19,10 @@ import numpy as np
 from mathutils import Vector
 from numpy.typing import NDArray
 
-from ...core.oskar import looks
 from ...core.oskar.kind import OSKAR
 from ...core.oskar.maze.space import position_of
 from ...core.oskar.model.box_and_cross import BOX, CROSS
-from ...core.oskar.watched import EDGE_LOOK, Pace, Phase, Watched, boxes_of, edges_of, sentence_at
+from ...core.oskar.watched import EDGE_LOOK, LOOKS, Pace, Phase, Tint, Watched, boxes_of, edges_of, sentence_at
 from ...core.solids.mesh import Faces, Mesh
 from ..data.animation_keys import LAST_FRAME, check_last_frame, set_keys
 from ..data.geometry_nodes import Letters, Lines, remove_shown_by_frame, show_faces_by_frame, show_lines_by_frame
@@ -166,7 +165,7 @@ def _fill_blocks(blocks: bpy.types.Object, watched: Watched, pace: Pace) -> None
     used, numbers = np.unique(seen, return_inverse=True)
     mesh = mesh_of(blocks)
     for look in used:
-        mesh.materials.append(look_material(OSKAR.label, looks.LOOKS[look]))
+        mesh.materials.append(look_material(OSKAR.label, LOOKS[look]))
     vertices = (centers[:, None] + halves[:, None] * CORNERS).reshape(-1, 3)
     quads = (np.arange(len(centers))[:, None, None] * len(CORNERS) + QUADS).reshape(-1, 4)
     fill_mesh(mesh, Mesh(vertices, Faces.alike(quads, np.repeat(numbers, len(QUADS)).astype(np.int8))), 1.0)
@@ -190,7 +189,7 @@ def _fill_walker(walker: bpy.types.Object, watched: Watched, pace: Pace) -> None
     ball.to_mesh(mesh)
     ball.free()
     mesh.shade_smooth()
-    mesh.materials.append(look_material(OSKAR.label, looks.LOOKS[looks.WALKER]))
+    mesh.materials.append(look_material(OSKAR.label, LOOKS[Tint.WALKER]))
     frames = np.unique(_frames(range(pace.last_step + 1), pace)).tolist()
     places = [position_of(watched.size, int(walk[pace.step_at(frame)])) for frame in frames]
     set_keys(walker, "location", frames, np.array(places, dtype=np.float64))
@@ -201,7 +200,7 @@ def _fill_line(text: bpy.types.Object, watched: Watched, pace: Pace) -> None:
 
     Below it panels of the view would cover it.
     """
-    letters_look, board_look = (look_material(OSKAR.label, looks.LOOKS[look]) for look in (looks.LETTERS, looks.BOARD))
+    letters_look, board_look = (look_material(OSKAR.label, LOOKS[look]) for look in (Tint.LETTERS, Tint.BOARD))
     # Else it shines gray in the light of Blender's solid views.
     board_look.metallic = 1.0
     for look in (letters_look, board_look):

@@ -22,9 +22,9 @@ from ...core.common.words import listed
 from ...core.export.plan import FilePlan, WrittenFile, objects_of, write_meshes
 from ...core.kind.part import Part
 from ...core.printing.checks import meets
+from ...core.printing.mesh_files import stl_size
 from ...core.printing.printed_object import Body, Placed, triangle_count
 from ...core.solids.mesh import Faces, Mesh
-from ...core.solids.stl import stl_size
 from ..data.geometry_nodes import hide_wire
 from ..data.interface import millimeters_per_unit, present, scene_of
 from ..data.meshes import fill_mesh, holds, triangles_of

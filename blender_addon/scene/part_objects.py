@@ -26,9 +26,9 @@ from mathutils import Matrix, Quaternion, Vector
 from ...core.common.containers import Recent
 from ...core.common.errors import InputError
 from ...core.common.options import Options
-from ...core.kind.looks import COLORS
 from ...core.kind.model import Way
-from ...core.kind.part import Color, Look, Part, Step, keyframes, offsets, turn_in_print
+from ...core.kind.part import COLORS, Look, Part, Step, keyframes, offsets, turn_in_print
+from ...core.printing.printed_object import Color
 from ...core.solids.chamfer_cuts import Skin
 from ...core.solids.mesh import Mesh
 from ..data.animation_keys import check_last_frame, key_curves, keyed_frames, remove_keys, set_keys

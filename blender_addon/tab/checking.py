@@ -21,7 +21,7 @@ from ...core.common.errors import ExportError, InputError
 from ...core.common.options import values_of
 from ...core.common.task import Task
 from ...core.common.words import listed
-from ...core.kind.looks import COLORS
+from ...core.kind.part import COLORS
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check, OtherWay, Place, Report
 from ...core.printing.estimate import Estimate
 from ..data.interface import present, prop, scene_of, units_per_millimeter, view_layer_of, with_properties

@@ -16,8 +16,8 @@ from ...core.common.errors import InputError
 from ...core.common.options import Options
 from ...core.kind.facts import Progress
 from ...core.kind.kind import AnyKind, Search, puzzle_of_code
-from ...core.kind.looks import drawn
 from ...core.kinds import KINDS
+from ...core.printing.picture import picture_of_sides
 from ..data.interface import present, scene_of, view_layer_of
 from ..scene.adding import add_same_puzzle, remove_puzzle
 from ..scene.option_properties import item_number, looks_in
@@ -83,7 +83,7 @@ def _picture(kind: AnyKind, looks: Options, text: str, find: Callable[[], Findin
             rating = kind.rating(puzzle) if len(text) <= LONGEST else None
         except InputError:
             return None, None
-        return None if sides is None else drawn(sides, ROW), rating
+        return None if sides is None else picture_of_sides(sides, ROW), rating
 
     return picture((kind.name, text, looks), make)
 
@@ -115,7 +115,7 @@ def example(kind: AnyKind, option: str, name: str, looks: Options) -> Picture:
             return None, None
         sides = kind.sides(puzzle, looks)
         yield
-        return None if sides is None else drawn(sides, EXAMPLE), None
+        return None if sides is None else picture_of_sides(sides, EXAMPLE), None
 
     return picture((kind.name, option, name, looks), make)
 

@@ -15,7 +15,7 @@ from ...core.common.words import counted
 from ...core.kind.facts import time_left
 from ...core.kind.holding import FOLLOWS, HOLDING, holdable_options
 from ...core.kind.kind import AnyKind
-from ...core.kind.looks import COLORS
+from ...core.kind.part import COLORS
 from ...core.kinds import KINDS
 from ..data.interface import present, scene_of
 from ..scene.build import followed, has_corner, has_current_dimensions, is_current, problem

@@ -35,9 +35,10 @@ from typing import NamedTuple
 from ..common.codes import Reader, Writer
 from ..common.errors import InputError
 from ..common.words import listed
-from ..packing.files import puzzle_code
 from ..polycubes.goal import Goal, Piece
 from ..polycubes.puzzle import PolycubePuzzle
+from ..polycubes.puzzle import puzzle_from_number as pieces_from_number
+from ..polycubes.puzzle import puzzle_to_number as pieces_to_number
 from ..polycubes.shape import Cell, Cells, Shape, box_cells, moved
 
 PIECES = 6
@@ -326,7 +327,7 @@ def puzzle_to_number(puzzle: PolycubePuzzle) -> int:
     digits = Writer()
     digits.put(OTHER if cut is None else CROSS, 2)
     if cut is None:
-        return digits.number + 2 * puzzle_code.puzzle_to_number(puzzle)
+        return digits.number + 2 * pieces_to_number(puzzle)
     more, length = divmod(LENGTHS.index(max(puzzle.goal.size)), FIRST_LENGTHS)
     digits.put(length, FIRST_LENGTHS)
     for number in numbers_of(puzzle, cut):
@@ -338,7 +339,7 @@ def puzzle_to_number(puzzle: PolycubePuzzle) -> int:
 def puzzle_from_number(number: int) -> PolycubePuzzle:
     """Return the burr of a number; raises InputError for what is none."""
     if number % 2 == OTHER:
-        return puzzle_code.puzzle_from_number(number // 2)
+        return pieces_from_number(number // 2)
     digits = Reader(number // 2)
     length = digits.take(FIRST_LENGTHS)
     numbers = [1 + digits.take(LARGEST_IN_CROSS) for _ in range(PIECES)]

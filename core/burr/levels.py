@@ -20,8 +20,9 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
+from ..polycubes.parting import TooManyArrangementsError
 from ..polycubes.puzzle import PolycubePuzzle
-from ..polycubes.taking_apart import first_that_comes_apart, one_that_comes_apart_first
+from ..polycubes.taking_apart import first_that_comes_apart, one_that_comes_apart_first, take_apart
 from .crossed import cut_of, length_of
 from .places import PLACES, SHARED, Assembly, Cross, Ints, cross_of
 
@@ -306,3 +307,11 @@ def _levels(puzzle: PolycubePuzzle) -> list[int]:
             return []
         every.append(assembly)
     return Levels(cross).of(every, MOST_OF_EASIEST) if every else []
+
+
+def comes_apart(cross: Cross, assembly: Assembly) -> bool:
+    """Report whether all pieces come apart; not where that takes too long to find out."""
+    try:
+        return take_apart(cross.blocks(assembly)) is not None
+    except TooManyArrangementsError:
+        return False

@@ -249,6 +249,23 @@ def is_notchable(number: int) -> bool:
     return all((x, 1 - y, z) in missing or (x, y, 1 - z) in missing for x, y, z in missing)
 
 
+def as_numbers(rows: Ints) -> tuple[Ints, Ints]:
+    """Return two numbers for each assembly, by which assemblies are in order."""
+    a, b, c, d, e, f = rows.T
+    return a << 24 | b << 12 | c, d << 24 | e << 12 | f
+
+
+def least_turned(cross: Cross, rows: Ints) -> Ints:
+    """Return assemblies, each turned so that it stands for all that are the same one."""
+    least = rows.copy()
+    for turn in cross.alike:
+        turned = turn.of(rows)
+        (high, low), (turned_high, turned_low) = as_numbers(least), as_numbers(turned)
+        is_less = (turned_high < high) | ((turned_high == high) & (turned_low < low))
+        least[is_less] = turned[is_less]
+    return least
+
+
 def missing_that_lie(cross: Cross, numbers: Iterable[int]) -> tuple[int, ...]:
     """Return all that may be missing of some pieces as they lie in a place of the cross, sorted."""
     return tuple(sorted({missing for number in numbers for missing in cross.lying(number - 1)}))

@@ -23,12 +23,11 @@ from ..kind.facts import Progress
 from ..kind.kind import NotFoundError
 from ..polycubes.puzzle import PolycubePuzzle
 from ..polycubes.solver import solve
-from .assemblies import EveryAssembly, assemblies_of_each, comes_apart, least_turned
+from .assemblies import EveryAssembly, SolidAssemblies, assemblies_of_each
 from .crossed import burr_of
-from .levels import Levels, easiest_first
+from .levels import Levels, comes_apart, easiest_first
 from .options import HOLEY, SOLID, BurrOptions
-from .places import ALL_CELLS, PLACES, Assembly, Ints, missing_that_lie
-from .solid_assemblies import SolidAssemblies
+from .places import ALL_CELLS, PLACES, Assembly, Ints, least_turned, missing_that_lie
 
 EFFORT = 60
 """Work for about so many seconds: counted, not timed, so that a seed gives the same burr everywhere."""

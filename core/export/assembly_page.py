@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from ..common.words import in_words, listed
 from ..kind.kind import PUZZLE_FILE
-from ..kind.part import Color, Instructions, Part, Step, offsets, to_buy, turn_in_print
+from ..kind.part import Instructions, Part, Step, offsets, to_buy, turn_in_print
 from ..kind.puzzle import PrintedPuzzle
 from ..printing.picture import picture, pictured, png, screen_color
-from ..printing.printed_object import Body, Floats, marked_by
+from ..printing.printed_object import Body, Color, Floats, marked_by
 from ..printing.printer import MATERIALS, Printer
 from ..printing.sheet import Cutter
 from ..solids.mesh import bounds_of

@@ -6,15 +6,15 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import zlib
 from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ..common.errors import ELSEWHERE, FailedError, InputError, path_error
-from ..common.outside_text import decoded, unpacked
 from ..common.words import listed, must_be, quoted, shortened
-from ..kind.kind import PUZZLE_FILE, AnyKind, DrawnText, read_puzzle
+from ..kind.kind import PUZZLE_FILE, AnyKind, DrawnText, decoded, read_puzzle
 from ..kinds import KINDS
 from ..printing.printed_object import STL, THREE_MF
 from .transaction import Transaction
@@ -190,13 +190,33 @@ def text_of(data: bytes, shown: str) -> str:
 
     Raises FailedError, with a sentence that begins with what is ``shown`` for the file, where they are none.
     """
-    data = unpacked(data, longest := longest_file(), shown)
+    data = _unpacked(data, longest := longest_file(), shown)
     if len(data) > longest:
         raise FailedError(f"{shown} is too long for a puzzle: at most {longest:,} bytes are read.")
     text = decoded(data)
     if "\0" in text:
         raise FailedError(f"{shown} is not a puzzle file: it is not text.")
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+_PACKED = b"\x1f\x8b"
+
+
+def _unpacked(data: bytes, most: int, file: str) -> bytes:
+    """Return bytes as they are, or what they hold if they are packed by gzip: one more than ``most`` of that at most.
+
+    Raises FailedError, with a sentence that begins with what the ``file`` is called, for what is damaged or cut off.
+    """
+    if data[: len(_PACKED)] != _PACKED:
+        return data
+    unpacking = zlib.decompressobj(wbits=31)
+    try:
+        content = unpacking.decompress(data, most + 1)
+    except zlib.error as error:
+        raise FailedError(f"{file} is damaged: it cannot be unpacked.") from error
+    if len(content) <= most and not unpacking.eof:
+        raise FailedError(f"{file} is cut off: its packed data have no end.")
+    return content
 
 
 def puzzle_of_text(text: str, problem: int | None = None, first: AnyKind | None = None) -> tuple[AnyKind, Any]:

@@ -22,11 +22,10 @@ from ..common.options import Options
 from ..kind.kind import AnyKind
 from ..kind.part import Part, lay, next_bed, turn_in_print
 from ..kind.puzzle import PrintedPuzzle
+from ..printing.mesh_files import Advice, closed_triangles, named, stl, three_mf, triangles_from_stl
 from ..printing.printed_object import STL, Body, Floats, Objects, Placed, marked_by, on_bed, triangle_count
 from ..printing.sheet import Cuts, Cutter
-from ..printing.three_mf import Advice, closed_triangles, three_mf
-from ..solids.mesh import Mesh
-from ..solids.stl import enclosed_volume, is_closed, named, stl, triangles_from_stl
+from ..solids.mesh import Mesh, enclosed_volume, is_closed
 from .transaction import Transaction
 
 BED_NAMES = r"bed_\d+\.(stl|3mf)|sheet_\d+\.(svg|dxf)|template_\w+\.html"

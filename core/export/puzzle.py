@@ -24,12 +24,12 @@ from ..common.words import must_be, quoted, shortened
 from ..kind.by_name import checked_jobs
 from ..kind.facts import Progress
 from ..kind.kind import PUZZLE_FILE, AnyKind
-from ..kind.looks import drawn
 from ..kind.part import Point, next_bed, to_buy
 from ..kind.puzzle import PrintedPuzzle
+from ..printing.mesh_files import Advice, advice_for
+from ..printing.picture import picture_of_sides
 from ..printing.printed_object import STL, THREE_MF, Placed
 from ..printing.printer import Printer
-from ..printing.three_mf import Advice, advice_for
 from .assembly_page import PAGE_FILE, data_image, page_in_steps, picture_together
 from .paths import ASSEMBLED, absolute, drawn_texts, extra_targets, open_puzzle
 from .plan import BED_NAMES, FilePlan, OccupiedError, WrittenFile, objects_of, sheet_texts, write_meshes
@@ -95,7 +95,7 @@ class Puzzle(PrintedPuzzle):
         if sides is None or not self.kind.fills_box(self.content):
             pixels = picture_together(self.parts, NOTEBOOK_SIDE)
         else:
-            pixels = drawn(sides, NOTEBOOK_SIDE)
+            pixels = picture_of_sides(sides, NOTEBOOK_SIDE)
         return f"{data_image(pixels, self.name)}<table><caption>{escape(self.name)}</caption>{cells}</table>"
 
     @cached_property

@@ -354,6 +354,14 @@ AnyKind = Kind[Any, Any]
 """A kind of which it is not known which one it is."""
 
 
+def decoded(data: bytes) -> str:
+    """Return bytes as a text: as UTF-8, and as Latin-1 where they are none, which any bytes can be."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
 def read_puzzle(text: str, kinds: Iterable[AnyKind], problem: int | None = None) -> tuple[AnyKind, Any]:
     """Return the kind of a puzzle and the puzzle, from a native file of a kind or a text of another program.
 

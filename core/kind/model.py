@@ -17,12 +17,12 @@ from ..common.words import listed
 from ..printing.checks import Report, boxes_of
 from ..printing.estimate import Estimate, estimate
 from ..printing.gauge import CouponBody
+from ..printing.picture import Sides
 from ..printing.printed_object import Floats
 from ..printing.printer import Printer
 from ..printing.sheet import OF_PRINTERS, Cutter, cuts_taken
 from ..solids.solid import together
 from .holding import HoldingDimensions, holdable_options, settled
-from .looks import Sides
 from .part import Instructions, Part, Point, Step, check_parts, estimate_of
 
 P = TypeVar("P")

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The parts of a puzzle: what each is called, how it looks, its solid, where it stands and how it is printed.
 
+Themes are sets of filaments. Each kind says what it takes of a theme; the dimensions of a puzzle name the theme, so
+that all that is made of its parts has the same colors.
+
 Beside them are the steps in which they are put together, each with a sentence and its straight moves, the places of
 those that are printed apart, and their checks.
 """
@@ -12,17 +15,19 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..common.errors import InputError
-from ..common.options import rounded
+from ..common.options import Choice, option, rounded
 from ..common.task import finish
 from ..common.words import counted, listed
 from ..printing.checks import SLICER, Report, check_beds, check_bodies, check_material, check_meshes, check_resin
 from ..printing.estimate import Estimate, cut_mass, estimate_in_steps
-from ..printing.printed_object import Floats, Outline, Placed, lay_out, outline_of
+from ..printing.picture import filament
+from ..printing.printed_object import Color, Floats, Outline, Placed, lay_out, outline_of
 from ..printing.printer import Printer
 from ..solids.chamfer import Chamfer
 from ..solids.chamfer_cuts import Skin
@@ -55,10 +60,6 @@ class Instructions:
 
 Point = tuple[float, float, float]
 
-Color = tuple[float, float, float, float]
-"""Linear red, green and blue, and alpha."""
-
-
 UPSIDE_DOWN = 3
 """What is added to a part's ``up`` when that axis looks down in print."""
 
@@ -73,6 +74,35 @@ class Look:
     label: str
     color: Color
     mark: bool = False
+
+
+CLASSIC, OCEAN, SIGNAL, CONTRAST, MONO = "classic", "ocean", "signal", "contrast", "mono"
+
+THEMES: Mapping[str, Choice] = MappingProxyType(
+    {
+        CLASSIC: Choice("Classic", "Cream, amber and terracotta round a blue cross; pieces in many colors"),
+        OCEAN: Choice("Ocean", "Blues from foam to deep water, with an orange cross; pieces also in sand and coral"),
+        SIGNAL: Choice("Gray and Signal", "Grays, with a cross or some of the pieces in the colors of signals"),
+        CONTRAST: Choice("High Contrast", "Colors that differ most in light, also for eyes that mix up hues"),
+        MONO: Choice("Mono", "Shades of gray, as for a single filament; only what marks start and end has colors"),
+    }
+)
+"""The themes by their names; the first one is the default."""
+
+COLORS = "colors"
+"""What the dimensions of every kind with themes call the theme of a puzzle."""
+
+MEANING = "The filaments in whose colors the puzzle is shown and drawn, and which 3MF files name"
+
+
+def colors_option() -> Any:
+    """Declare the theme as a field of dimensions, which is called as ``COLORS`` says."""
+    return option(CLASSIC, "Colors", MEANING, choices=THEMES)
+
+
+def themed_look(theme: str, label: str, screen: str) -> Look:
+    """Return a look in a theme's filament; its label names the theme, but for the first one."""
+    return Look(label if theme == CLASSIC else f"{THEMES[theme].label} {label}", filament(screen))
 
 
 SHARP = Chamfer(0.0)

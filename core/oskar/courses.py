@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 from random import Random
 from types import MappingProxyType
@@ -25,7 +25,6 @@ from ..common.draws import pick
 from ..common.errors import InputError
 from ..common.options import Choice
 from ..common.words import counted
-from . import looks
 from .generating import growth_of
 from .making.loop_free_faces import ROOT, Grown, Passage
 from .making.puzzle import Puzzle
@@ -38,12 +37,14 @@ from .watched import (
     PASSAGE,
     POSITION,
     Block,
+    Tint,
     Watched,
     bar_between,
     check_watchable,
     ends_of,
     maze_blocks,
     moves_among,
+    run_look,
     watched,
 )
 
@@ -56,7 +57,7 @@ def _distances(puzzle: Puzzle, begin: Position, goal: Position, _random: Random)
     last = max(lengths.values())
     blocks = ends_of(puzzle)
     for index, distance in lengths.items():
-        look = looks.run_look(distance, last + 1)
+        look = run_look(distance, last + 1)
         position = position_of(puzzle.size, index)
         if position not in (begin, goal):
             blocks.append(Block(POSITION, position, look, distance))
@@ -83,14 +84,14 @@ def _filling(puzzle: Puzzle, _begin: Position, _goal: Position, _random: Random)
     for index in reached:
         position, filled = position_of(puzzle.size, index), rounds.get(index)
         if position not in (puzzle.start, puzzle.end):
-            blocks.append(Block(POSITION, position, looks.OPEN, 0, filled))
+            blocks.append(Block(POSITION, position, Tint.OPEN, 0, filled))
         if filled is not None:
-            blocks.append(Block(CRUMB, position, looks.FILLED, filled))
+            blocks.append(Block(CRUMB, position, Tint.FILLED, filled))
     never = last + 1
     for lower, upper in moves_among(puzzle.space, reached):
         until = min(rounds.get(lower, never), rounds.get(upper, never))
         blocks.append(
-            Block(MOVE, bar_between(puzzle.size, lower, upper), looks.OPEN, 0, until if until < never else None)
+            Block(MOVE, bar_between(puzzle.size, lower, upper), Tint.OPEN, 0, until if until < never else None)
         )
     left = len(reached) - len(rounds)
     done = f"Done: what is left is the way from the start to the end, {counted(len(way) - 1, 'move')}."
@@ -151,9 +152,9 @@ def _growth(puzzle: Puzzle, _begin: Position, _goal: Position, _random: Random) 
     at_first = list(dict.fromkeys(record.cut))
     begin, end = len(at_first), len(at_first) + len(news)
     last = end + len(record.joined)
-    cut = [(passage, looks.PASSAGE, step) for step, passage in enumerate(at_first, start=1)]
-    cut += [(passage, looks.PASSAGE, step) for step, grown in enumerate(news, begin + 1) for passage in grown.cut]
-    cut += [(passage, looks.JOINED, step) for step, passage in enumerate(record.joined, end + 1)]
+    cut = [(passage, Tint.PASSAGE, step) for step, passage in enumerate(at_first, start=1)]
+    cut += [(passage, Tint.PASSAGE, step) for step, grown in enumerate(news, begin + 1) for passage in grown.cut]
+    cut += [(passage, Tint.JOINED, step) for step, passage in enumerate(record.joined, end + 1)]
     blocks = [*_growing(news, begin, last), *_cut(cut)]
     done = f"Done: {counted(len(known), 'position')} discovered, and all passages cut on the three faces."
     return watched(
@@ -173,7 +174,7 @@ def _growing(news: list[Grown], before: int, last: int) -> Iterator[Block]:
     new_steps = max(1, last // NEW_SHARE)
     for number, grown in enumerate(news):
         step = before + number + 1
-        look = looks.run_look(number, len(news))
+        look = run_look(number, len(news))
         positions = _joined_by(grown)
         for position in positions:
             if position in discovered:
@@ -181,13 +182,13 @@ def _growing(news: list[Grown], before: int, last: int) -> Iterator[Block]:
             discovered.add(position)
             settled = min(step + new_steps, last)
             if step < settled:
-                yield Block(POSITION, position, looks.NEW, step, settled)
+                yield Block(POSITION, position, Tint.NEW, step, settled)
             yield Block(POSITION, position, look, settled)
         if len(positions) > 1:
             yield Block(MOVE, (*min(positions), grown.direction // 2), look, step)
 
 
-def _cut(passages: list[tuple[Passage, int, int]]) -> Iterator[Block]:
+def _cut(passages: Iterable[tuple[Passage, int, int]]) -> Iterator[Block]:
     """Yield the blocks of passages, each given with its look and its step, and of the cells that they come to."""
     cells: set[Passage] = set()
     for (along, across, cell, beside), look, step in passages:
@@ -225,7 +226,7 @@ def _mouse(puzzle: Puzzle, begin: Position, goal: Position, random: Random) -> W
             position = position_of(size, index)
             for number, step in enumerate(steps):
                 until = steps[number + 1] if number + 1 < len(steps) else None
-                blocks.append(Block(POSITION, position, looks.run_look(number, MOST_VISITS.bit_length()), step, until))
+                blocks.append(Block(POSITION, position, run_look(number, MOST_VISITS.bit_length()), step, until))
     visited = len(set(walk))
     done = (
         f"Found after {counted(last, 'move')}, in {counted(visited, 'position')}; the shortest way has {len(way) - 1}."
@@ -294,12 +295,12 @@ def _tremaux(puzzle: Puzzle, begin: Position, goal: Position, random: Random) ->
         visited.setdefault(following, step)
     for move, steps in marks.items():
         bar = bar_between(size, *move)
-        blocks.append(Block(MOVE, bar, looks.ONCE, steps[0], steps[1] if len(steps) > 1 else None))
-        blocks += [Block(MOVE, bar, looks.TWICE, step) for step in steps[1:]]
+        blocks.append(Block(MOVE, bar, Tint.ONCE, steps[0], steps[1] if len(steps) > 1 else None))
+        blocks += [Block(MOVE, bar, Tint.TWICE, step) for step in steps[1:]]
     for index, step in visited.items():
         position = position_of(size, index)
         if position not in (puzzle.start, puzzle.end):
-            blocks.append(Block(POSITION, position, looks.OPEN, step))
+            blocks.append(Block(POSITION, position, Tint.OPEN, step))
     return watched(
         size,
         blocks,

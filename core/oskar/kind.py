@@ -19,14 +19,13 @@ from ..common.options import Value
 from ..common.words import in_millimeters, must_be
 from ..kind.facts import Progress
 from ..kind.kind import Answer, Asking, Codes, Drawing, DrawnText, Example, Files, Kind, Request, TextFormat
-from ..kind.looks import Sides
 from ..kind.model import Assembled, Model, Way
 from ..kind.part import Instructions, Part, Point, Step
 from ..printing.checks import Report
 from ..printing.estimate import Estimate
+from ..printing.picture import Sides
 from ..printing.printed_object import Floats
 from ..printing.printer import Printer
-from . import mazecube
 from .facts import LABEL, OskarFacts
 from .generating import OskarMaking, completed_in_steps
 from .generators import STYLES, settings_with
@@ -41,7 +40,16 @@ from .model.checks import check_in_steps, estimate_in_one_piece
 from .model.dimensions import Dimensions
 from .model.kit import kit
 from .model.sheet import OWN, UNUSED, check_sheet_in_steps, cutter, from_sheets, sheet_parts
-from .puzzle_json import FORMAT, LARGEST_TEXT, output_sequence, puzzle_from_json, puzzle_to_json
+from .puzzle_texts import (
+    FORMAT,
+    LARGEST_JSON,
+    LARGEST_MAZECUBE,
+    output_sequence,
+    puzzle_from_json,
+    puzzle_from_mazecube,
+    puzzle_to_json,
+    puzzle_to_mazecube,
+)
 
 LETTERS, PICTURE, SOLID_PICTURE, WALLS = "letters", "picture", "solid_picture", "walls"
 
@@ -336,11 +344,11 @@ MAZECUBE = TextFormat(
     "MazeCube Text",
     "a text that the program MazeCubeGenerator and others read",
     ".txt",
-    mazecube.puzzle_to_mazecube,
-    mazecube.puzzle_from_mazecube,
+    puzzle_to_mazecube,
+    puzzle_from_mazecube,
     # Its first line has two numbers, and no cells of a piece.
     lambda text: re.match(r"\d+[^\S\n]*(\d+\s*)?$", text, re.ASCII | re.MULTILINE) is not None,
-    mazecube.LARGEST_TEXT,
+    LARGEST_MAZECUBE,
 )
 
 
@@ -348,7 +356,7 @@ class OskarFiles(Files[Puzzle]):
     """The texts of Oskar's Cubes."""
 
     format_name = FORMAT
-    largest_text = LARGEST_TEXT
+    largest_text = LARGEST_JSON
     formats = (MAZECUBE,)
     codes = Codes(
         CODE_LETTER,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The course of what is watched: blocks that are there for some steps, a walker, and sentences.
+"""The course of what is watched: blocks that are there for some steps, in their looks, a walker, and sentences.
 
 Steps are counted from 0, and nothing is kept for a step but what begins or ends with it: so all of them together are
 about as large as the puzzle, however many there are. The pace is in whole numbers: a block is there at the very frame
@@ -12,6 +12,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from itertools import pairwise, product
 from types import MappingProxyType
 from typing import NamedTuple
@@ -20,13 +21,55 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..common.errors import InputError
-from . import looks
+from ..kind.part import Look
+from ..printing.picture import color_between
+from ..printing.printed_object import Color
 from .making.puzzle import Puzzle, size_text
 from .maze.faces import Size
 from .maze.space import ConfigurationSpace, position_of
+from .model.box_and_cross import END_LOOK, START_LOOK
 
 MOST_POSITIONS = 64_000
 """A puzzle with more cannot be watched: nobody would see anything, and Blender would have to draw millions of sides."""
+
+STEPS = 16
+"""So many colors run from first to last, or from near to far."""
+
+_RUN: tuple[Color, ...] = (
+    (0.03, 0.05, 0.30, 1.0),
+    (0.02, 0.35, 0.45, 1.0),
+    (0.20, 0.62, 0.12, 1.0),
+    (0.95, 0.68, 0.03, 1.0),
+    (0.85, 0.12, 0.02, 1.0),
+)
+"""Through these colors, which become lighter up to the last but one, so that eyes that mix up hues see the order."""
+
+LOOKS = (
+    *(Look(f"Watched {step + 1}", color_between(_RUN, step / (STEPS - 1))) for step in range(STEPS)),
+    START_LOOK,
+    END_LOOK,
+    Look("Watched New", (1.0, 0.95, 0.75, 1.0)),
+    Look("Watched Thread", (0.35, 0.35, 0.38, 1.0)),
+    Look("Watched Passage", (0.80, 0.42, 0.10, 1.0)),
+    Look("Watched Joined", (0.45, 0.20, 0.55, 1.0)),
+    Look("Watched Open", (0.16, 0.48, 0.80, 1.0)),
+    Look("Watched Filled", (0.10, 0.08, 0.08, 1.0)),
+    Look("Watched Once", (0.98, 0.70, 0.05, 1.0)),
+    Look("Watched Twice", (0.50, 0.05, 0.03, 1.0)),
+    Look("Watched Walker", (0.42, 0.02, 0.60, 1.0)),
+    Look("Watched Letters", (1.0, 1.0, 1.0, 1.0)),
+    Look("Watched Board", (0.02, 0.02, 0.02, 1.0)),
+)
+"""All looks; a block has the number of one."""
+
+Tint = IntEnum("Tint", "START END NEW THREAD PASSAGE JOINED OPEN FILLED ONCE TWICE WALKER LETTERS BOARD", start=STEPS)
+"""The numbers of those that stand for one thing."""
+
+
+def run_look(number: int, count: int) -> int:
+    """Return the look of one of several things that come one after another, counted from 0."""
+    return min(STEPS - 1, number * STEPS // max(1, count))
+
 
 NUMBER = "{number}"
 """Where a sentence has the number of its step."""
@@ -35,7 +78,7 @@ NUMBER = "{number}"
 class Block(NamedTuple):
     """Something that is seen from one step on, up to another one without it, or to the end where that is None.
 
-    ``shape`` is one of those below, ``look`` the number of one in ``looks.py``. ``at`` is a position; for bars in the
+    ``shape`` is one of those below, ``look`` the number of one of ``LOOKS``. ``at`` is a position; for bars in the
     space a position and the axis along which the next one up lies; for those on a face a passage. A cell of a face is
     given as a passage that begins there, along the first axis of the face.
     """
@@ -115,12 +158,12 @@ def bar_between(size: Size, first: int, second: int) -> tuple[int, int, int, int
 def maze_blocks(puzzle: Puzzle) -> list[Block]:
     """Return what stands there from the beginning for a walk through the maze: both ends, and all ways as threads."""
     moves = moves_among(puzzle.space, puzzle.ways_to_end)
-    return ends_of(puzzle) + [Block(THREAD, bar_between(puzzle.size, *move), looks.THREAD, 0) for move in moves]
+    return ends_of(puzzle) + [Block(THREAD, bar_between(puzzle.size, *move), Tint.THREAD, 0) for move in moves]
 
 
 def ends_of(puzzle: Puzzle) -> list[Block]:
     """Return the start and the end, which stand there from the beginning."""
-    return [Block(GOAL, puzzle.start, looks.START, 0), Block(GOAL, puzzle.end, looks.END, 0)]
+    return [Block(GOAL, puzzle.start, Tint.START, 0), Block(GOAL, puzzle.end, Tint.END, 0)]
 
 
 def moves_among(space: ConfigurationSpace, reached: Iterable[int]) -> list[tuple[int, int]]:
@@ -177,6 +220,7 @@ FACE_DISTANCE = 1.0
 """From the outermost positions to the mazes of the faces, in cells."""
 
 EDGE_HALF_WIDTH = 0.02
+EDGE_LOOK = Tint.THREAD
 
 Boxes = tuple[NDArray[np.float64], NDArray[np.float64]]
 """The centers of boxes and the halves of their sides, each of shape (n, 3)."""
@@ -235,6 +279,3 @@ def _edges(size: Size) -> Iterator[tuple[list[float], list[float]]]:
             # Those along x have the corners.
             sides[axis] = size[axis] / 2 + (EDGE_HALF_WIDTH if axis == 0 else -EDGE_HALF_WIDTH)
             yield center, sides
-
-
-EDGE_LOOK = looks.THREAD

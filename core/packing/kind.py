@@ -16,15 +16,15 @@ from ..common.task import Task
 from ..common.words import in_millimeters, listed
 from ..kind.facts import Progress, Values
 from ..kind.kind import Codes, Files, Kind, Making, TextFormat
-from ..kind.looks import Sides
 from ..kind.model import Model, Way
 from ..kind.part import Instructions, Part, Point, Step
 from ..polycubes.goal import letters
-from ..polycubes.puzzle import Found, PolycubePuzzle
+from ..polycubes.puzzle import Found, PolycubePuzzle, puzzle_from_number, puzzle_to_number
 from ..polycubes.shape import Cell
 from ..polycubes.solver import solve_in_steps
 from ..polycubes.taking_apart import Ordering, one_that_comes_apart_first
 from ..printing.checks import Report
+from ..printing.picture import Sides
 from ..printing.printed_object import Floats
 from ..printing.printer import Printer
 from .asking import Ordered, PackingAsking
@@ -32,7 +32,6 @@ from .facts import LABEL, PackingFacts
 from .files import packing_json, pieces_text, xmpuzzle
 from .files.packing_json import puzzle_from_json, puzzle_to_json
 from .files.pieces_text import solutions_text
-from .files.puzzle_code import puzzle_from_number, puzzle_to_number
 from .making.by_hand import empty_puzzle
 from .making.design import design_in_steps
 from .making.from_shape import has_cells, shape_in_steps

@@ -19,11 +19,10 @@ from ..common.draws import index_below
 from ..common.errors import InputError
 from ..common.sharing import shared_out
 from ..common.task import Task, finish
-from .board import Board, why_it_cannot_fit
+from .board import Board, Case, Symmetry, held_kinds, why_it_cannot_fit
 from .goal import bits
 from .puzzle import Counts, Found, Path, PolycubePuzzle, Solution
 from .search import Cover, Search
-from .symmetry import Case, Symmetry, held_kinds
 
 NODES_A_STEP = 4_000
 """Nodes of the search between two reports: some hundredths of a second."""

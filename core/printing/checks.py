@@ -19,13 +19,13 @@ from numpy.typing import NDArray
 
 from ..common.errors import InputError
 from ..common.words import about, counted, in_millimeters, in_words, listed
-from ..solids.mesh import Mesh
-from ..solids.solid import Solid, body_count, ways_are_paired
+from ..solids.mesh import Mesh, ways_are_paired
+from ..solids.solid import Solid, body_count
 from ..solids.voxels import cross
 from .estimate import Estimate, first_layer_area, shrunk
+from .mesh_files import needs_brim
 from .printed_object import Floats, Outline, lay_out
 from .printer import MATERIALS, Printer
-from .three_mf import needs_brim
 
 GOOD, DOUBTFUL, BAD = "good", "doubtful", "bad"
 """The levels of a check: shown as green, yellow and red."""

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A small picture of what lies on the bed, as PNG: flat parts are seen from above, what stands high from a corner.
+"""Small pictures, as PNG, of what lies on the bed and of boxes, and their colors.
 
-Triangles are drawn row by row with a depth buffer, many at once and the near ones first: a row of pixels is covered
-from where it crosses an edge on the triangle's left to where it crosses one on its right (scan conversion, as in J.
-Foley and others, "Computer Graphics: Principles and Practice", 1990, section 3.6). So a body that is thinner than a
-pixel everywhere, as the cross of a very large puzzle is, may cover none: of it the sides of its triangles are drawn, as
-lines.
+Of what lies on the bed, flat parts are seen from above, what stands high from a corner. Triangles are drawn row by row
+with a depth buffer, many at once and the near ones first: a row of pixels is covered from where it crosses an edge on
+the triangle's left to where it crosses one on its right (scan conversion, as in J. Foley and others, "Computer
+Graphics: Principles and Practice", 1990, section 3.6). So a body that is thinner than a pixel everywhere, as the cross
+of a very large puzzle is, may cover none: of it the sides of its triangles are drawn, as lines.
+
+The picture of a box shows its top, its front and its right side as of a cube seen from a corner. It is drawn from
+squares of plain colors, not from solids, so that many of them are there at once.
 """
 
 from __future__ import annotations
@@ -16,15 +19,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import accumulate, product
+from math import sqrt
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..common.containers import counted_up, portions
-from ..solids.mesh import bounds_of
-from ..solids.stl import cross_product
-from .printed_object import Body, Floats, bounds_of_bodies
+from ..solids.mesh import bounds_of, cross_product
+from .printed_object import Body, Color, Floats, bounds_of_bodies
 
 _FROM_ABOVE, _FROM_A_CORNER = (0.0, -0.35, 0.94), (0.30, -0.62, 0.72)
 _FLAT = 0.2
@@ -317,6 +320,67 @@ def screen_color(linear: ArrayLike) -> NDArray[np.uint8]:
     curved = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
     shown: NDArray[np.uint8] = np.round(255 * curved).astype(np.uint8)
     return shown
+
+
+def filament(screen: str) -> Color:
+    """Return a color that is given as on screens: a ``#`` and two hexadecimal digits for red, green and blue each."""
+    red, green, blue = (_linear(int(screen[place : place + 2], 16) / 255) for place in (1, 3, 5))
+    return red, green, blue, 1.0
+
+
+def _linear(value: float) -> float:
+    """Return the linear light of a value of sRGB, both from 0 to 1 (IEC 61966-2-1)."""
+    # Rounded, so that powers are the same on every machine.
+    return round(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4, 6)
+
+
+def color_between(run: Sequence[Color], share: float) -> Color:
+    """Return the color at a share, from 0 to 1, of the way through some colors."""
+    steps = (len(run) - 1) * share
+    place = min(int(steps), len(run) - 2)
+    pairs = zip(run[place], run[place + 1], strict=True)
+    red, green, blue, alpha = (first + (steps - place) * (last - first) for first, last in pairs)
+    return red, green, blue, alpha
+
+
+_ACROSS, _RISE = sqrt(3) / 2, 0.5
+"""How far a step along x or y goes to the right, and down or up; one along z goes straight up (isometric)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Sides:
+    """The colors of the squares of three sides, linear with alpha: arrays of shape (x, y, 4), (x, z, 4), (y, z, 4)."""
+
+    top: Floats
+    front: Floats
+    right: Floats
+
+
+def picture_of_sides(sides: Sides, side: int) -> NDArray[np.uint8]:
+    """Return a square picture of a box on a transparent background, shape (side, side, 4), from the top left."""
+    x, y, z = *sides.top.shape[:2], sides.front.shape[1]
+    fine = _FINER * side
+    width, low, high = (x + y) * _ACROSS, -x * _RISE, y * _RISE + z
+    middles = (np.arange(fine, dtype=np.float32) + 0.5 - fine / 2) * (max(width, high - low) / fine)
+    # In steps along x or y to the right, and in steps along z upward.
+    along, up = (middles + width / 2)[None, :] / _ACROSS, ((low + high) / 2 - middles)[:, None]
+    shown = np.zeros((fine, fine, 4), dtype=np.float32)
+    half = (up - z) / (2 * _RISE)
+    for colors, first, second in (
+        (sides.top, along / 2 - half, along / 2 + half),
+        (sides.front, along + 0 * up, up + _RISE * along),
+        (sides.right, along - x + 0 * up, up + x * _RISE - _RISE * (along - x)),
+    ):
+        columns, rows = np.floor(first).astype(np.intp), np.floor(second).astype(np.intp)
+        inside = (columns >= 0) & (columns < colors.shape[0]) & (rows >= 0) & (rows < colors.shape[1])
+        shown[inside] = colors[columns[inside], rows[inside]]
+    shown[..., :3] *= shown[..., 3:]
+    summed = shown.reshape(side, _FINER, side, _FINER, 4).sum(axis=(1, 3))
+    alpha = summed[..., 3:]
+    pixels = np.empty((side, side, 4), dtype=np.uint8)
+    pixels[..., :3] = screen_color(summed[..., :3] / np.maximum(alpha, 1e-6))
+    pixels[..., 3:] = np.round(255 * alpha / _FINER**2)
+    return pixels
 
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"

@@ -21,9 +21,8 @@ from numpy.typing import NDArray
 
 from ..common.containers import triple
 from ..common.errors import InputError
-from ..solids.mesh import bounds_of
+from ..solids.mesh import bounds_of, enclosed_volume
 from ..solids.solid import Solid
-from ..solids.stl import enclosed_volume
 from .printer import Printer
 
 STL, THREE_MF = ".stl", ".3mf"

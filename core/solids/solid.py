@@ -306,46 +306,6 @@ def cut_out(solid: Solid, boxes: ArrayLike) -> Solid:
     return replace(whole, filled=filled)
 
 
-LARGEST_COUNT = 2**31
-"""Of places whose numbers begin at 0, so many at most: the numbers of two of them then fit into one of 64 bits."""
-
-FACTORS = np.uint64(0xA0761D6478BD642F), np.uint64(0xE7037ED1A0B428DB)
-"""Odd ones, of which nothing else is wanted than that few bits of both are the same."""
-
-
-def edges_are_paired(polygons: NDArray[np.integer[Any]]) -> bool:
-    """Report whether each edge of some polygons has exactly one that goes the other way.
-
-    ``polygons`` hold a whole number for each corner, shape (polygons, corners); equal numbers are the same place. An
-    edge from a place to itself goes both ways. No polygons have all their edges paired.
-    """
-    return ways_are_paired(polygons.ravel(), np.roll(polygons, -1, axis=1).ravel())
-
-
-def ways_are_paired(begins: NDArray[np.integer[Any]], finishes: NDArray[np.integer[Any]]) -> bool:
-    """Report whether each way, between places that are whole numbers, has exactly one back.
-
-    Numbers that are not below LARGEST_COUNT must be spread over all 64 bits: then two ways count as one with odds of
-    1 in 2^64.
-    """
-    if not len(begins):
-        return True
-    count = int(begins.max()) + 1
-    are_counted = int(begins.min()) >= 0 and count <= LARGEST_COUNT
-    # Counted from 0, the numbers of both ends fit into one.
-    factors = (np.uint64(count), np.uint64(1)) if are_counted else FACTORS
-
-    def ways(is_wanted: NDArray[np.bool_], starts: NDArray[Any], ends: NDArray[Any]) -> NDArray[np.uint64]:
-        low, high = starts[is_wanted].astype(np.uint64), ends[is_wanted].astype(np.uint64)
-        return np.sort(low * factors[0] + high * factors[1])
-
-    # To sort the half of them that lead upward, and the other half turned round, takes half the time.
-    upward, downward = ways(begins < finishes, begins, finishes), ways(begins > finishes, finishes, begins)
-    around = ways(begins == finishes, begins, begins)
-    are_single = all((keys[1:] != keys[:-1]).all() for keys in (upward, around))
-    return are_single and np.array_equal(upward, downward)
-
-
 def body_count(solid: Solid) -> int:
     """Count the bodies of a solid: parts whose boxes touch along whole sides."""
     # Only runs of filled boxes along the longest axis are looked at: they are few in a large grid.

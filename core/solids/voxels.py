@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 from ..common.containers import counted_up, portions
 from ..common.errors import InputError
 from ..common.words import counted
-from .mesh import bounds_of
-from .stl import corner_keys, edges_are_balanced, enclosed_volume, open_edges
+from .mesh import bounds_of, corner_keys, edges_are_balanced, enclosed_volume, open_edges
 
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.int64]

@@ -26,11 +26,10 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzle_cubes.burr.assemblies import EveryAssembly, assemblies_of, comes_apart
+from puzzle_cubes.burr.assemblies import EveryAssembly, SolidAssemblies, assemblies_of
 from puzzle_cubes.burr.crossed import STICKS
-from puzzle_cubes.burr.levels import LOCKED, UNKNOWN, Levels
+from puzzle_cubes.burr.levels import LOCKED, UNKNOWN, Levels, comes_apart
 from puzzle_cubes.burr.places import ALL_SHARED, PLACES, Assembly, Ints, cross_of, notchable_sticks, usable_pieces
-from puzzle_cubes.burr.solid_assemblies import SolidAssemblies
 from puzzle_cubes.common.errors import FailedError, InputError, path_error
 from puzzle_cubes.common.task import Work, finish
 from puzzle_cubes.common.words import quoted

@@ -31,8 +31,7 @@ from puzzle_cubes.common import words as common
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.export.assembly_page import FIRST_GROUPS, MOST_GROUPS, pictured_body
 from puzzle_cubes.kind.kind import AnyKind, code_of
-from puzzle_cubes.kind.looks import THEMES
-from puzzle_cubes.kind.part import Look
+from puzzle_cubes.kind.part import THEMES, Look
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.library import Puzzle
 from puzzle_cubes.oskar import game as oskar

@@ -17,8 +17,7 @@ import pytest
 from installed_extension import ROOT
 
 from puzzle_cubes.library import read
-from puzzle_cubes.printing.three_mf import MODEL
-from puzzle_cubes.solids.stl import triangles_from_stl
+from puzzle_cubes.printing.mesh_files import MODEL, triangles_from_stl
 from tests.blender.puzzles import make_puzzle, only_puzzle, scene_puzzles
 from tests.core.command_line.command import report_of, run_here
 from tests.core.export.written import folder_state

@@ -10,7 +10,7 @@ from typing import Any
 from puzzle_cubes.common.playing import Direction, axes_in_view
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.space import Position
-from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
+from puzzle_cubes.oskar.puzzle_texts import puzzle_from_json
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json as packing_from_json
 from puzzle_cubes.packing.game import Game, Token, lying_from_text
 from puzzle_cubes.polycubes.goal import letters

@@ -31,12 +31,11 @@ from puzzle_count.census import (
     solid_parts,
 )
 
-from puzzle_cubes.burr.assemblies import EveryAssembly, assemblies_of, comes_apart, least_turned
+from puzzle_cubes.burr.assemblies import EveryAssembly, SolidAssemblies, assemblies_of, partings
 from puzzle_cubes.burr.crossed import BOARDS, CUTS, STICKS, Cut, cross
 from puzzle_cubes.burr.crossed import LENGTHS as STICK_LENGTHS
-from puzzle_cubes.burr.levels import Levels
-from puzzle_cubes.burr.places import ALL_CELLS, Assembly, Cross, cross_of, notchable_sticks, usable_pieces
-from puzzle_cubes.burr.solid_assemblies import SolidAssemblies, partings
+from puzzle_cubes.burr.levels import Levels, comes_apart
+from puzzle_cubes.burr.places import ALL_CELLS, Assembly, Cross, cross_of, least_turned, notchable_sticks, usable_pieces
 from puzzle_cubes.common.task import finish
 from puzzle_shelf.team import Processes
 from tests.core.burr.plain import STEPS

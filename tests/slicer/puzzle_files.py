@@ -15,7 +15,7 @@ from puzzle_cubes.oskar.model.as_printed import coupon
 from puzzle_cubes.oskar.model.box_and_cross import BOX, CROSS, SOLUTION, one_piece
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
-from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
+from puzzle_cubes.oskar.puzzle_texts import puzzle_from_json
 from puzzle_cubes.printing.printed_object import lay_out
 from puzzle_cubes.printing.printer import Printer
 from tests.core.command_line.command import report_of

@@ -12,7 +12,7 @@ from random import Random
 
 from ...common.containers import triple
 from ...common.draws import index_below, pick, shuffle_in_steps, toss
-from ..making.growing_faces import GrowingFaces, Node
+from ..making.changing_faces import GrowingFaces, Node
 from ..making.loop_free_faces import GrowthRecord, LoopFreeFaces, Passage
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..maze.faces import FACE_AXES, Size

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from ...common.draws import index_below, pick, take_at
 from ...common.options import SHARE, Choice, option
-from ..making.growing_faces import GrowingFaces, Growth, Node
+from ..making.changing_faces import GrowingFaces, Growth, Node
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..making.texture import DRAWS, LAST, GrowthOptions, Texture, begin_growth, weighted_index
 from ..maze.space import Position, position_of

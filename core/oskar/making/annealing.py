@@ -28,7 +28,7 @@ from ..maze.faces import FACE_AXES, Face, Faces, Size, Square
 from ..maze.measures import SidesOfWay
 from ..maze.space import ConfigurationSpace, Layers, Position, index_of, position_of
 from ..maze.wall_bending import WallSection, post_gives, post_places, wall_trees
-from .exchanging_faces import Exchange, ExchangeFaces
+from .changing_faces import Exchange, ExchangeFaces
 from .settings import EFFORTS, Draft, Drafting, Pause, with_draft
 
 

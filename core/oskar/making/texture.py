@@ -22,7 +22,7 @@ from ...common.errors import InputError
 from ...common.options import SHARE, Choice, Options, Shares, option
 from ..maze.faces import FACE_AXES, Faces, Size
 from ..maze.space import DIRECTIONS, Position, index_of, is_inside, opposite, position_of, stepped
-from .growing_faces import GrowingFaces, Growth, Node
+from .changing_faces import GrowingFaces, Growth, Node
 from .loop_free_faces import ROOT, LoopFreeFaces, Passage, passages_into
 from .settings import Settings
 

@@ -4,9 +4,8 @@
 It takes three forms. ``Face`` is the one that is kept, compared and written: a bit for each passage, and never changed;
 ``Face.arrays`` and ``passages_of`` show the same as arrays, to combine, read or draw it. While a style makes it, it
 grows: passages are only added, guarded against loops by the directions that each cell still allows, where one tree
-grows (``making/growing_faces.py``), or else by a union-find (``making/loop_free_faces.py``). While a search makes it,
-it is a tree all the time, whose passages are exchanged (``making/exchanging_faces.py``, and by their number in
-``making/winding.py``).
+grows (``making/changing_faces.py``), or else by a union-find (``making/loop_free_faces.py``). While a search makes it,
+it is a tree all the time, whose passages are exchanged (there, too, and by their number in ``making/winding.py``).
 """
 
 from __future__ import annotations

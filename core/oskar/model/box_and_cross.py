@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The parts of a puzzle as solids: box with frame, mazes and markers; cross; trace of the solution; and their looks.
 
+Where arms hit a box is found from the solids alone. An arm that goes through two opposite plates is a square bar.
+Moving by a cell it sweeps a rectangle over both plates; where the rectangle meets filled boxes, the move is stopped. No
+face of the puzzle is asked.
+
 The three faces differ most in lightness, which all eyes see, and all are lighter than what is behind them in Blender's
 window. Marks, numbers and solution are the same in all themes, which ``tests/core/oskar/model/color_contrast.py``
 compares.
@@ -8,7 +12,7 @@ compares.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, product
@@ -18,10 +22,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...common.containers import triple
-from ...kind.looks import CLASSIC, CONTRAST, MONO, OCEAN, SIGNAL, color_between, filament, themed_look
-from ...kind.part import Color, Look, Part
+from ...kind.part import CLASSIC, CONTRAST, MONO, OCEAN, SIGNAL, Look, Part, themed_look
 from ...printing.checks import boxes_of
-from ...printing.printed_object import Floats
+from ...printing.picture import color_between, filament
+from ...printing.printed_object import Color, Floats
 from ...solids.solid import NO_DIRECTION, Solid
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES, Size
@@ -318,3 +322,69 @@ def _directions(size: Size, shape: tuple[int, ...]) -> NDArray[np.int8]:
         plates[0] = plates[top] = axis
         np.moveaxis(directions, axis, 0)[top + 1 :] = axis
     return directions
+
+
+TOLERANCE = 1e-6
+"""Millimeters by which two solids may seem to touch by the rounding of their coordinates."""
+
+Collisions = list[tuple[NDArray[np.bool_], NDArray[np.bool_]]]
+
+
+def collisions(solids: Iterable[Solid], size: Size, dimensions: Dimensions) -> Collisions:
+    """Return where the arms hit a box of one or several solids: at rest in each cell, and on the way to the next.
+
+    There is a pair for each face XY, XZ and YZ. Each array is boolean and indexed [column, row]; the second one has a
+    first axis for the two directions of the face, and holds the way from a cell to the next one up that direction.
+    The last cell of a direction has no such way.
+    """
+    hits = [
+        (np.zeros((size[first], size[second]), dtype=bool), np.zeros((2, size[first], size[second]), dtype=bool))
+        for first, second in FACE_AXES
+    ]
+    half = dimensions.arm_width / 2
+    for solid in solids:
+        for axes, (at_rest, on_the_way) in zip(FACE_AXES, hits, strict=True):
+            # What an arm could hit is what is filled anywhere along it, seen in the direction of the arm.
+            shadow = solid.filled.any(axis=3 - sum(axes))
+            lowest = dimensions.center(size, (0, 0, 0))
+            still, far = (
+                [
+                    _boxes_between(
+                        solid.lines[axis], lowest[axis] + np.arange(size[axis]) * dimensions.pitch, reach, half
+                    )
+                    for axis in axes
+                ]
+                for reach in (0.0, dimensions.pitch)
+            )
+            at_rest[:] |= _any_between(shadow, still[0], still[1])
+            on_the_way[0] |= _any_between(shadow, far[0], still[1])
+            on_the_way[1] |= _any_between(shadow, still[0], far[1])
+    return hits
+
+
+def _boxes_between(
+    lines: NDArray[np.float64], centers: NDArray[np.float64], reach: float, half: float
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the boxes of a grid that a bar touches which moves from a center upward, for each of some centers.
+
+    They are the numbers of the first one and of the one after the last.
+    """
+    first = np.searchsorted(lines, centers - half + TOLERANCE, side="right") - 1
+    last = np.searchsorted(lines, centers + reach + half - TOLERANCE, side="left")
+    return np.maximum(first, 0), np.minimum(last, len(lines) - 1)
+
+
+def _any_between(
+    shadow: NDArray[np.bool_],
+    columns: tuple[NDArray[np.intp], NDArray[np.intp]],
+    rows: tuple[NDArray[np.intp], NDArray[np.intp]],
+) -> NDArray[np.bool_]:
+    """Report for each rectangle, from some columns and some rows, whether any of it is set.
+
+    The numbers of what is set are summed up along both axes, so four of the sums are enough for a rectangle (Crow,
+    "Summed-area tables for texture mapping", 1984).
+    """
+    sums = np.pad(shadow.cumsum(axis=0, dtype=np.int32).cumsum(axis=1, dtype=np.int32), ((1, 0), (1, 0)))
+    along = sums[columns[1]] - sums[columns[0]]
+    is_any: NDArray[np.bool_] = along[:, rows[1]] > along[:, rows[0]]
+    return is_any

@@ -48,14 +48,13 @@ from .as_printed import (
     width_on_plates,
 )
 from .assembly import cross_pieces
-from .box_and_cross import BOX, CROSS, box, printed_in_one_piece, printing_position
+from .box_and_cross import BOX, CROSS, box, collisions, printed_in_one_piece, printing_position
 from .dimensions import CODE, Dimensions
 from .joints import finger_length
 from .kit import PLATE_NAMES, cheeks_of, kit, notch_size
 from .kit_markers import lies_on_frame, mark_size
 from .label import MOST_CHARACTERS, is_too_long, label_of_box, label_of_cross, label_words
-from .strength import check_arms, check_first_layer, check_strength
-from .thinnest import NEARLY, check_strips, check_thin, collisions, thin_things
+from .strength import NEARLY, check_arms, check_first_layer, check_strength, check_strips, check_thin, thin_things
 
 LEAST_LINES, LEAST_LAYERS = 2, 2
 """How many lines of the nozzle a recess is wide, and how many layers deep, at least, that no slicer fills."""

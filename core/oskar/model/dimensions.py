@@ -13,7 +13,7 @@ from ...common.containers import triple
 from ...common.errors import InputError
 from ...common.options import SMALLEST_LENGTH, Choice, length, option
 from ...kind.holding import HoldingDimensions, follows_option, held_option, hold_option
-from ...kind.looks import colors_option
+from ...kind.part import colors_option
 from ..maze.faces import Size
 
 THINNEST_ARM = 0.4

@@ -23,8 +23,8 @@ from ...common.errors import FailedError, InputError, located, path_error
 from ...common.words import quoted
 from ...polycubes.puzzle import Model
 from ...polycubes.shape import Cells
+from ...printing.mesh_files import triangles_from_stl
 from ...solids.mesh import Mesh
-from ...solids.stl import triangles_from_stl
 from ...solids.voxels import Floats
 
 LARGEST_FILE = 400_000_000

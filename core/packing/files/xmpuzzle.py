@@ -5,19 +5,21 @@ A file has shapes, and problems: each names shapes as its pieces, and one as the
 described at the top of BurrTools' src/lib/puzzle.cpp. Solutions in a file are passed over, as their pieces are
 turned by numbers of a table that is no part of the format. A file may have very many shapes and problems, so a shape
 is read when a problem that is asked for needs it.
+
+Files are from anybody: their XML is read without entities, and no more of it than is sensible.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import starmap
+from xml.parsers.expat import ExpatError, ParserCreate
 
 from ...common.errors import InputError, located
-from ...common.outside_text import Element, read_xml
 from ...common.words import counted, shortened
 from ...polycubes.goal import LARGEST_GOAL, LARGEST_NAME, Goal, Groups, Piece
 from ...polycubes.puzzle import PolycubePuzzle
@@ -110,7 +112,7 @@ class _TooMuchError(InputError):
 class _Shapes:
     """The shapes of a file, each read when it is first needed; what is read and used of them is counted."""
 
-    def __init__(self, elements: Sequence[Element]) -> None:
+    def __init__(self, elements: Sequence[_Element]) -> None:
         self._elements = elements
         self._read: dict[int, _Voxels] = {}
         self._left = MOST_READ
@@ -133,11 +135,11 @@ class _Shapes:
             raise _TooMuchError(f"{FILE} has too much: for a puzzle at most {MOST_READ:,} voxels of shapes are read.")
 
 
-def _elements(text: str) -> tuple[list[Element], list[Element], list[Element]]:
+def _elements(text: str) -> tuple[list[_Element], list[_Element], list[_Element]]:
     """Return the colors, the shapes and the problems of a file; raises InputError where it is none about cubes."""
     if len(text) > LARGEST_TEXT:
         raise InputError(f"{FILE} has {len(text):,} characters: at most {LARGEST_TEXT:,} are read.")
-    root = read_xml(text, FILE, left_out=("solutions", "assembler", "comment"))
+    root = _read_xml(text, left_out=("solutions", "assembler", "comment"))
     if root.name != "puzzle":
         raise InputError(f"{FILE} is not a puzzle: its outermost element is {shortened(root.name)}.")
     if root.attributes.get("version") not in {"1", "2"}:
@@ -158,7 +160,7 @@ def _elements(text: str) -> tuple[list[Element], list[Element], list[Element]]:
     return colors, shapes, problems
 
 
-def _number(element: Element, name: str, place: str, otherwise: int | None = None) -> int:
+def _number(element: _Element, name: str, place: str, otherwise: int | None = None) -> int:
     """Return an attribute as a whole number of at most six digits."""
     text = element.attributes.get(name)
     if text is None and otherwise is not None:
@@ -168,7 +170,7 @@ def _number(element: Element, name: str, place: str, otherwise: int | None = Non
     return int(text)
 
 
-def _voxels(element: Element, place: str) -> _Voxels:
+def _voxels(element: _Element, place: str) -> _Voxels:
     size = [_number(element, axis, place) for axis in "xyz"]
     count = size[0] * size[1] * size[2]
     if not 1 <= count <= MOST_VOXELS:
@@ -206,7 +208,7 @@ def _voxels(element: Element, place: str) -> _Voxels:
     )
 
 
-def _color(element: Element, place: str) -> str:
+def _color(element: _Element, place: str) -> str:
     """Return a color as six digits."""
     light = [_number(element, name, place) for name in ("red", "green", "blue")]
     if max(light) > 255:
@@ -214,7 +216,7 @@ def _color(element: Element, place: str) -> str:
     return "#" + "".join(f"{channel:02x}" for channel in light)
 
 
-def _problem(element: Element, shapes: _Shapes, palette: tuple[str, ...], place: str) -> PolycubePuzzle:
+def _problem(element: _Element, shapes: _Shapes, palette: tuple[str, ...], place: str) -> PolycubePuzzle:
     name = _name(element)
     results = element.all("result")
     if len(results) != 1 or len(element.all("shapes")) != 1:
@@ -233,7 +235,7 @@ def _problem(element: Element, shapes: _Shapes, palette: tuple[str, ...], place:
         return PolycubePuzzle(tuple(pieces), goal, name, colors=colors)
 
 
-def _color_pairs(element: Element, place: str) -> frozenset[tuple[int, int]]:
+def _color_pairs(element: _Element, place: str) -> frozenset[tuple[int, int]]:
     """Return which colors of pieces may lie on which of the goal; the file counts them from 0."""
     return frozenset(
         (_number(pair, "piece", place) + 1, _number(pair, "result", place) + 1)
@@ -242,7 +244,7 @@ def _color_pairs(element: Element, place: str) -> frozenset[tuple[int, int]]:
     )
 
 
-def _shape(element: Element, shapes: _Shapes, place: str) -> _Voxels:
+def _shape(element: _Element, shapes: _Shapes, place: str) -> _Voxels:
     text = element.attributes.get("id", "")
     if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) >= len(shapes):
         raise InputError(
@@ -251,7 +253,7 @@ def _shape(element: Element, shapes: _Shapes, place: str) -> _Voxels:
     return shapes.used(int(text))
 
 
-def _piece(element: Element, voxels: _Voxels, place: str) -> Piece:
+def _piece(element: _Element, voxels: _Voxels, place: str) -> Piece:
     if voxels.variable or not voxels.filled:
         raise InputError(f"{FILE}, {place}: a piece must have filled voxels, and none that may stay empty.")
     if "count" in element.attributes or not {"min", "max"} <= set(element.attributes):
@@ -269,7 +271,7 @@ def _piece(element: Element, voxels: _Voxels, place: str) -> Piece:
         return Piece(Shape.of(voxels.filled, voxels.colors), least, most, voxels.name, voxels.weight, groups)
 
 
-def _most_empty(element: Element, result: _Voxels, pieces: Sequence[Piece], place: str) -> int | None:
+def _most_empty(element: _Element, result: _Voxels, pieces: Sequence[Piece], place: str) -> int | None:
     """Return how many cells may stay empty; None where any that may are fine."""
     if "maxHoles" not in element.attributes:
         return None
@@ -345,6 +347,82 @@ def _voxel_text(states: Mapping[Cell, str], colors: Mapping[Cell, int], name: st
     return f'    <voxel x="{x}" y="{y}" z="{z}"{more} type="0">{text}</voxel>'
 
 
-def _name(element: Element) -> str:
+def _name(element: _Element) -> str:
     """Return the name that an element has, or as much of it as can be kept."""
     return "".join(letter for letter in element.attributes.get("name", "") if letter.isprintable())[:LARGEST_NAME]
+
+
+MOST_ELEMENTS = 100_000
+MOST_TEXT = 1_000_000
+"""Characters of an element."""
+
+DEEPEST = 20
+"""Elements within each other."""
+
+
+@dataclass
+class _Element:
+    """An element: its name, its attributes, the elements in it, and all text directly in it."""
+
+    name: str
+    attributes: dict[str, str]
+    children: list[_Element] = field(default_factory=list)
+    text: str = ""
+
+    def all(self, name: str) -> list[_Element]:
+        """Return the elements in it with a name."""
+        return [child for child in self.children if child.name == name]
+
+
+def _read_xml(text: str, *, left_out: Collection[str] = ()) -> _Element:
+    """Return the outermost element of a text.
+
+    Elements in it with names of ``left_out`` are passed over with all that is in them. Raises InputError for what is no
+    XML, for a document type, by which entities come, and for too much.
+    """
+    outer = _Element("", {})
+    inside = [outer]
+    passed_over = 0
+    count = 0
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal passed_over, count
+        if passed_over or (name in left_out and len(inside) > 1):
+            passed_over += 1
+            return
+        count += 1
+        if count > MOST_ELEMENTS or len(inside) > DEEPEST:
+            raise InputError(f"{FILE} has too many XML elements, or too many within each other.")
+        element = _Element(name, attributes)
+        inside[-1].children.append(element)
+        inside.append(element)
+
+    def end(_: str) -> None:
+        nonlocal passed_over
+        if passed_over:
+            passed_over -= 1
+        else:
+            inside.pop()
+
+    def characters(text: str) -> None:
+        if passed_over:
+            return
+        inside[-1].text += text
+        if len(inside[-1].text) > MOST_TEXT:
+            raise InputError(f"{FILE} has an XML element with more than {MOST_TEXT:,} characters of text.")
+
+    parser = ParserCreate("utf-8")
+    parser.buffer_text = True
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = characters
+    parser.StartDoctypeDeclHandler = _refuse_document_type
+    try:
+        parser.Parse(text.encode("utf-8", "surrogatepass"), True)
+    except ExpatError as error:
+        raise InputError(f"{FILE} is damaged or cut off at line {error.lineno}: it is not valid XML.") from error
+    return outer.children[0]
+
+
+def _refuse_document_type(*_: object) -> None:
+    raise InputError(f"{FILE} has an XML document type: it must have none.")

@@ -23,11 +23,10 @@ import numpy as np
 
 from ...common.containers import Recent, UnionFind
 from ...common.errors import FailedError, InputError, located
-from ...common.outside_text import decoded
 from ...common.task import Task
 from ...common.words import counted, quoted
 from ...kind.facts import Progress
-from ...kind.kind import NotFoundError
+from ...kind.kind import NotFoundError, decoded
 from ...polycubes.goal import LARGEST_NAME, Goal, Piece, letters
 from ...polycubes.puzzle import Counts, Found, Model, PolycubePuzzle
 from ...polycubes.shape import Cell, Shape, along, connected_parts, neighbors, step

@@ -30,8 +30,7 @@ from ...kind.facts import Progress
 from ...polycubes.goal import Goal
 from ...polycubes.parting import WAYS
 from ...polycubes.shape import along, step
-from .dissections import Owners
-from .locks import Pushes, contacts_of, pushes_of, reached_from
+from .dissections import Owners, Pushes, contacts_of, pushes_of, reached_from
 
 OUTSIDE = -1
 """The owner of what is no cell: it is before all pieces, so it holds none and is in the way of none."""

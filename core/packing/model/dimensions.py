@@ -13,8 +13,7 @@ from ...common.containers import triple
 from ...common.errors import InputError
 from ...common.options import STEPS, Choice, length, option
 from ...kind.holding import HoldingDimensions, follows_option, held_option, hold_option
-from ...kind.looks import colors_option
-from ...kind.part import Point
+from ...kind.part import Point, colors_option
 from ...polycubes.goal import letters
 from ...polycubes.puzzle import PolycubePuzzle, Solution
 from ...polycubes.shape import Cell, Cells, moved

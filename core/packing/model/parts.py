@@ -12,8 +12,21 @@ import numpy as np
 
 from ...common.containers import Recent, triple
 from ...common.errors import InputError
-from ...kind.looks import CLASSIC, CONTRAST, MONO, OCEAN, SIGNAL, themed_look
-from ...kind.part import SHARP, STAND, UPSIDE_DOWN, Bought, Look, Part, Point
+from ...kind.part import (
+    CLASSIC,
+    CONTRAST,
+    MONO,
+    OCEAN,
+    SHARP,
+    SIGNAL,
+    STAND,
+    UPSIDE_DOWN,
+    Bought,
+    Look,
+    Part,
+    Point,
+    themed_look,
+)
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.shape import Cell, Cells, Way, normalized, way_to_origin
 from ...printing.printer import WIDEST_ON_BED

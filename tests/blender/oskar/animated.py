@@ -10,7 +10,7 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
+from puzzle_cubes.oskar.puzzle_texts import puzzle_from_json
 from tests.blender.puzzles import part, size_of
 
 Position = tuple[int, int, int]

@@ -12,11 +12,10 @@ import pytest
 from numpy.typing import NDArray
 
 from puzzle_cubes.oskar.courses import CHOICES, watch
-from puzzle_cubes.oskar.looks import LOOKS
 from puzzle_cubes.oskar.maze.faces import Size
 from puzzle_cubes.oskar.maze.space import position_of
-from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
-from puzzle_cubes.oskar.watched import EDGE_LOOK, Block, Pace, Watched, boxes_of, edges_of
+from puzzle_cubes.oskar.puzzle_texts import puzzle_from_json
+from puzzle_cubes.oskar.watched import EDGE_LOOK, LOOKS, Block, Pace, Watched, boxes_of, edges_of
 from tests.blender.oskar.animated import cells_at, curves, solution_of
 from tests.blender.puzzles import data_names, only_puzzle, part, scene_puzzles
 from tests.core.export.written import folder_state

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from puzzle_cubes.kind.part import Step
 from puzzle_cubes.oskar.kind import KIT, OSKAR
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
+from puzzle_cubes.oskar.puzzle_texts import puzzle_from_json
 from tests.blender.puzzles import (
     DIMENSIONS,
     laid,

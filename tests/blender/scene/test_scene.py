@@ -13,7 +13,7 @@ import pytest
 from mathutils import Vector
 
 from puzzle_cubes.oskar.facts import MEASURE_LINES
-from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
+from puzzle_cubes.oskar.puzzle_texts import puzzle_from_json
 from tests.blender.puzzles import (
     PLAIN,
     extent,

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from puzzle_cubes.oskar.maze.space import canonical_form
-from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
+from puzzle_cubes.oskar.puzzle_texts import puzzle_from_json
 from tests.blender.oskar.animated import cells_at, cells_of_keys, solution_of
 from tests.blender.puzzles import (
     faces_of,

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from puzzle_cubes.oskar.kind import ONE_PIECE, OSKAR
-from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
+from puzzle_cubes.oskar.puzzle_texts import puzzle_from_json
 from tests.blender.puzzles import (
     installed,
     laid,

@@ -11,14 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzle_cubes.burr import levels
-from puzzle_cubes.burr.assemblies import assemblies_of
+from puzzle_cubes.burr.assemblies import SolidAssemblies, assemblies_of
 from puzzle_cubes.burr.crossed import BOARDS, CUTS, LARGEST_IN_CROSS, STICKS, Cut, boards_of, burr_of, holes, sticks_of
 from puzzle_cubes.burr.kind import BURR, level_of
 from puzzle_cubes.burr.levels import LOCKED, Levels
 from puzzle_cubes.burr.options import WISH, BurrOptions
 from puzzle_cubes.burr.places import Cross, cross_of, is_connected, is_notchable, notchable_sticks, usable_pieces
 from puzzle_cubes.burr.search import EFFORT, wished_in_steps
-from puzzle_cubes.burr.solid_assemblies import SolidAssemblies
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import Value
 from puzzle_cubes.common.task import Task, finish

@@ -27,10 +27,10 @@ from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.printing.checks import SUPPORTS, OtherWay
+from puzzle_cubes.printing.mesh_files import stl, triangles_from_stl
 from puzzle_cubes.printing.printed_object import Body, Placed
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.solid import solid_from_boxes
-from puzzle_cubes.solids.stl import stl, triangles_from_stl
 from tests.core.command_line.command import run_here
 from tests.core.oskar import strategies
 from tests.core.printing.read_by_lib3mf import read

@@ -13,13 +13,13 @@ from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.export.paths import longest_file
 from puzzle_cubes.kind.facts import Progress
 from puzzle_cubes.kind.kind import PUZZLE_FILE, read_puzzle
-from puzzle_cubes.kind.looks import Sides, drawn
 from puzzle_cubes.kind.part import Look, Move, Part, Step, check_parts, keyframes, lay, offsets
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.kind import HOLE
 from puzzle_cubes.oskar.model.box_and_cross import LOOKS
 from puzzle_cubes.packing.model.parts import LOOKS as PIECES
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.printing.picture import Sides, picture_of_sides
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.solid import solid_from_boxes
 
@@ -77,7 +77,7 @@ def test_a_picture_shows_each_choice_that_has_an_example(kind: Any) -> None:
         (option,) = (known_option for known_option in kind.options if known_option.name == name)
         puzzles = [made(kind, **values, **{name: choice}) for choice in option.choices]
         looks = kind.dimensions()
-        pictures = [drawn(kind.sides(puzzle, looks), 64).tobytes() for puzzle in puzzles]
+        pictures = [picture_of_sides(kind.sides(puzzle, looks), 64).tobytes() for puzzle in puzzles]
         assert len(set(pictures)) == len(option.choices)
 
 
@@ -232,7 +232,7 @@ def plain(x: int, y: int, z: int) -> Sides:
 
 @pytest.mark.parametrize("size", [(1, 1, 1), (7, 2, 3), (2, 9, 1)])
 def test_the_sides_are_where_they_are_seen(size: tuple[int, int, int]) -> None:
-    picture = drawn(plain(*size), 60)
+    picture = picture_of_sides(plain(*size), 60)
     assert picture.shape == (60, 60, 4)
     assert not picture[[0, 0, -1, -1], [0, -1, 0, -1], 3].any()
     opaque = picture[picture[..., 3] == 255][:, :3]
@@ -253,7 +253,7 @@ def test_a_square_is_seen_where_it_is() -> None:
     sides.top[0, 2] = BLUE
     sides.front[0, 0] = BLUE
     sides.right[2, 2] = RED
-    picture = drawn(sides, 60)
+    picture = picture_of_sides(sides, 60)
     # The far corner of the top, the lower left one, and the upper right one.
     assert [picture[place].argmax() for place in ((5, 30), (41, 6), (20, 53))] == [2, 2, 0]
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 
 from puzzle_cubes.oskar.making.puzzle import Puzzle
-from puzzle_cubes.oskar.puzzle_json import puzzle_from_json
+from puzzle_cubes.oskar.puzzle_texts import puzzle_from_json
 
 FACES = {
     "XY": [

@@ -15,7 +15,7 @@ from math import log2
 from random import Random
 from statistics import fmean
 
-from puzzle_cubes.oskar.making.growing_faces import GrowingFaces
+from puzzle_cubes.oskar.making.changing_faces import GrowingFaces
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import Faces
 

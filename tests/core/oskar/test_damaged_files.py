@@ -19,7 +19,7 @@ from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
-from puzzle_cubes.oskar.puzzle_json import puzzle_from_json, puzzle_to_json
+from puzzle_cubes.oskar.puzzle_texts import puzzle_from_json, puzzle_to_json
 
 Data = dict[str, Any]
 Place = tuple[str | int, ...]

@@ -16,7 +16,7 @@ from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
-from puzzle_cubes.oskar.mazecube import BLOCK, puzzle_from_mazecube, puzzle_to_mazecube
+from puzzle_cubes.oskar.puzzle_texts import BLOCK, puzzle_from_mazecube, puzzle_to_mazecube
 from tests.core.oskar import strategies
 
 SAMPLES = {file.stem: file.read_text() for file in (Path(__file__).parent / "mazecube").glob("*.txt")}

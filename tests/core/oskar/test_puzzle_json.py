@@ -17,7 +17,7 @@ from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.oskar.generators import OPTIONS, settings_with
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import Face
-from puzzle_cubes.oskar.puzzle_json import output_sequence, puzzle_from_json, puzzle_to_json
+from puzzle_cubes.oskar.puzzle_texts import output_sequence, puzzle_from_json, puzzle_to_json
 from tests.core.oskar import reference, strategies
 
 

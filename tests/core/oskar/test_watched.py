@@ -16,11 +16,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.oskar import looks
 from puzzle_cubes.oskar.courses import CHOICES, GROWTH, MOST_VISITS, mouse_walk, watch
 from puzzle_cubes.oskar.generating import growth_of
 from puzzle_cubes.oskar.generators import STYLES, settings_with
-from puzzle_cubes.oskar.looks import LOOKS, STEPS
 from puzzle_cubes.oskar.making.loop_free_faces import Passage
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
@@ -29,16 +27,20 @@ from puzzle_cubes.oskar.watched import (
     CELL,
     CRUMB,
     GOAL,
+    LOOKS,
     MOST_POSITIONS,
     MOVE,
     PASSAGE,
     POSITION,
+    STEPS,
     THREAD,
     Block,
     Pace,
+    Tint,
     Watched,
     boxes_of,
     edges_of,
+    run_look,
 )
 from tests.core.oskar.strategies import all_settings, generate_from_anywhere, marked_puzzles, puzzles
 
@@ -179,7 +181,7 @@ def test_the_walker_of_tremaux_arrives_and_never_takes_a_passage_thrice(
     # What is marked is what was gone through, and single marks are a way.
     for step in {0, watched.last // 2, watched.last}:
         gone = Counter(frozenset(pair) for pair in pairwise(walk[: step + 1]))
-        for look, number in ((looks.ONCE, 1), (looks.TWICE, 2)):
+        for look, number in ((Tint.ONCE, 1), (Tint.TWICE, 2)):
             marked = {
                 frozenset(edge(block.at)) for block in watched.seen(step) if block.shape == MOVE and block.look == look
             }
@@ -206,7 +208,7 @@ def test_the_mouse_runs_as_the_faces_allow_and_arrives(puzzle: Puzzle, seed: int
     for block in watched.seen(watched.last):
         if block.shape == POSITION:
             count = visits[block.at]  # type: ignore[index]  # a position has three numbers
-            assert block.look == looks.run_look(min(count, MOST_VISITS).bit_length() - 1, MOST_VISITS.bit_length())
+            assert block.look == run_look(min(count, MOST_VISITS).bit_length() - 1, MOST_VISITS.bit_length())
     assert cells(watched, watched.last, POSITION) == set(visits) - {puzzle.start, puzzle.end}
     assert {frozenset(edge(bar)) for bar in cells(watched, 0, THREAD)} == {frozenset(pair) for pair in graph.edges}
 
@@ -234,7 +236,7 @@ def test_every_step_has_a_sentence_and_the_last_says_that_it_is(
     # What a block has of steps can be seen.
     assert all(0 <= block.first <= watched.last for block in watched.blocks)
     assert all(block.until is None or block.first < block.until <= watched.last for block in watched.blocks)
-    assert all(0 <= block.look < len(looks.LOOKS) for block in watched.blocks)
+    assert all(0 <= block.look < len(LOOKS) for block in watched.blocks)
 
 
 def test_a_puzzle_that_is_too_large_is_refused() -> None:

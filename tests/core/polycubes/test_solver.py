@@ -19,13 +19,12 @@ from puzzle_cubes.common.task import Task, finish
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes import search as cover
 from puzzle_cubes.polycubes import solver
-from puzzle_cubes.polycubes.board import Board
+from puzzle_cubes.polycubes.board import Board, Symmetry, held_kinds
 from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import Counts, Found, PolycubePuzzle
 from puzzle_cubes.polycubes.search import Cover, Search
 from puzzle_cubes.polycubes.shape import Cell, Shape, box_cells
 from puzzle_cubes.polycubes.solver import CASES, Branches, joined, solve, solve_in_steps
-from puzzle_cubes.polycubes.symmetry import Symmetry, held_kinds
 from tests.core.polycubes import known, second_solver
 from tests.core.polycubes.strategies import colored_puzzles, cut_boxes, puzzles
 

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 import puzzle_cubes
 from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.printing.mesh_files import triangles_from_stl
 from puzzle_cubes.printing.printed_object import Placed, lay_out, outline_of
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.solid import solid_from_boxes
-from puzzle_cubes.solids.stl import triangles_from_stl
 from tests.core.oskar import strategies
 
 Sides = list[tuple[float, float]]

@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as draw
 from PIL import Image
 
+from puzzle_cubes.printing.mesh_files import BAMBU_FILE, MODEL, PRUSA_FILE, Advice, closed_triangles, painted, three_mf
 from puzzle_cubes.printing.picture import pictured
 from puzzle_cubes.printing.printed_object import Body, Objects, bounds_of_bodies, on_bed
-from puzzle_cubes.printing.three_mf import BAMBU_FILE, MODEL, PRUSA_FILE, Advice, closed_triangles, painted, three_mf
 from puzzle_cubes.solids.solid import Solid, solid_from_boxes
 from tests.core.oskar.strategies import lengths
 from tests.core.printing.read_by_lib3mf import read

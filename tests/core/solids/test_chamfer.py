@@ -29,9 +29,8 @@ from puzzle_cubes.solids.edges import (
     lowest_edges,
     no_edge,
 )
-from puzzle_cubes.solids.mesh import Mesh
-from puzzle_cubes.solids.solid import NO_DIRECTION, Solid, edges_are_paired
-from puzzle_cubes.solids.stl import enclosed_volume
+from puzzle_cubes.solids.mesh import Mesh, edges_are_paired, enclosed_volume
+from puzzle_cubes.solids.solid import NO_DIRECTION, Solid
 from tests.core.oskar.strategies import lengths
 from tests.core.solids import chamfered_boxes, judges, measured
 from tests.core.solids.strategies import grids, solids

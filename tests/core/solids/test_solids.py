@@ -13,17 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as draw
 from hypothesis.strategies import DrawFn
 
-from puzzle_cubes.solids.solid import (
-    NEAREST,
-    NO_DIRECTION,
-    Box,
-    Solid,
-    body_count,
-    cut_out,
-    edges_are_paired,
-    solid_from_boxes,
-    ways_are_paired,
-)
+from puzzle_cubes.solids.mesh import edges_are_paired, ways_are_paired
+from puzzle_cubes.solids.solid import NEAREST, NO_DIRECTION, Box, Solid, body_count, cut_out, solid_from_boxes
 from tests.core.oskar.strategies import lengths
 from tests.core.solids import judges, measured
 from tests.core.solids.measured import Floats

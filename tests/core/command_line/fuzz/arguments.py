@@ -15,7 +15,7 @@ from puzzle_cubes.oskar.generators import STYLES
 from puzzle_cubes.oskar.making.settings import ENDS, Settings
 from puzzle_cubes.oskar.model.as_printed import PRESETS
 from puzzle_cubes.oskar.model.dimensions import CODE, SIZE_AND_SEED, Dimensions
-from puzzle_cubes.oskar.puzzle_json import puzzle_to_json
+from puzzle_cubes.oskar.puzzle_texts import puzzle_to_json
 from tests.core.command_line.fuzz.judged import assert_run
 from tests.core.command_line.fuzz.odd import contained, odd_list
 from tests.core.command_line.fuzz.trial import Trial

@@ -14,8 +14,7 @@ from puzzle_cubes.export.paths import open_puzzle
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.faces import FACE_NAMES
-from puzzle_cubes.oskar.mazecube import puzzle_to_mazecube
-from puzzle_cubes.oskar.puzzle_json import puzzle_to_json
+from puzzle_cubes.oskar.puzzle_texts import puzzle_to_json, puzzle_to_mazecube
 from tests.core.command_line.fuzz.judged import assert_run, assert_sentence
 from tests.core.command_line.fuzz.odd import WORDS, flooded, odd_json, odd_list, odd_text
 from tests.core.command_line.fuzz.trial import Trial

@@ -16,7 +16,7 @@ from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.export.transaction import FORMAT, HIDDEN
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.settings import Settings
-from puzzle_cubes.oskar.puzzle_json import puzzle_to_json
+from puzzle_cubes.oskar.puzzle_texts import puzzle_to_json
 from tests.core.command_line.fuzz.judged import assert_run, assert_sentence
 from tests.core.command_line.fuzz.odd import odd_json
 from tests.core.command_line.fuzz.trial import Trial

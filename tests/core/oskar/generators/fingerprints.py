@@ -21,7 +21,7 @@ from typing import Any
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import STYLES, settings_with
 from puzzle_cubes.oskar.making.settings import Settings
-from puzzle_cubes.oskar.puzzle_json import puzzle_to_json
+from puzzle_cubes.oskar.puzzle_texts import puzzle_to_json
 
 FILE = Path(__file__).with_suffix(".json")
 SIZES = ((4, 3, 5), (5, 5, 5))

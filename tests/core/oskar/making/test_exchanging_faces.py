@@ -13,8 +13,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.making.annealing import Heat
+from puzzle_cubes.oskar.making.changing_faces import Exchange, ExchangeFace, ExchangeFaces
 from puzzle_cubes.oskar.making.composing import Plan, plans
-from puzzle_cubes.oskar.making.exchanging_faces import Exchange, ExchangeFace, ExchangeFaces
 from puzzle_cubes.oskar.making.winding import Board, Winding
 from puzzle_cubes.oskar.maze.faces import Faces, Size, face_shape, uniform_tree
 from puzzle_cubes.oskar.maze.space import ConfigurationSpace, Position, position_of

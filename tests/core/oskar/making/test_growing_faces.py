@@ -14,7 +14,7 @@ from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.generators import STYLES, settings_with
-from puzzle_cubes.oskar.making.growing_faces import GrowingFaces
+from puzzle_cubes.oskar.making.changing_faces import GrowingFaces
 from puzzle_cubes.oskar.making.loop_free_faces import LoopFreeFaces
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings

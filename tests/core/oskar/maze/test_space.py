@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.generating import generate
-from puzzle_cubes.oskar.making.exchanging_faces import ExchangeFaces
+from puzzle_cubes.oskar.making.changing_faces import ExchangeFaces
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.faces import FACE_AXES, Face, Faces, uniform_tree

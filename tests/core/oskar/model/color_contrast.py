@@ -23,8 +23,9 @@ import numpy as np
 from colorspacious import cspace_convert
 from numpy.typing import NDArray
 
-from puzzle_cubes.kind.looks import CLASSIC, THEMES, filament
+from puzzle_cubes.kind.part import CLASSIC, THEMES
 from puzzle_cubes.oskar.model.box_and_cross import END_LOOK, LOOKS, START_LOOK
+from puzzle_cubes.printing.picture import filament
 
 Floats = NDArray[np.float64]
 

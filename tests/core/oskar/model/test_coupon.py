@@ -18,9 +18,8 @@ from hypothesis.strategies import SearchStrategy
 from puzzle_cubes.oskar.model.as_printed import PRESETS, coupon
 from puzzle_cubes.oskar.model.box_and_cross import cross
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from puzzle_cubes.solids.mesh import Faces, Mesh
+from puzzle_cubes.solids.mesh import Faces, Mesh, is_closed
 from puzzle_cubes.solids.solid import Solid
-from puzzle_cubes.solids.stl import is_closed
 from tests.core.oskar import strategies
 from tests.core.solids import judges
 from tests.core.solids.measured import Floats, euler_genus, faces_look_outward, mesh_flaws, triangles, volume

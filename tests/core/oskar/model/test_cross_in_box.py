@@ -15,10 +15,9 @@ from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle, filled_at
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.faces import Face
-from puzzle_cubes.oskar.model.box_and_cross import box, cross, trace
+from puzzle_cubes.oskar.model.box_and_cross import box, collisions, cross, trace
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import plates
-from puzzle_cubes.oskar.model.thinnest import collisions
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.model.reference_geometry import center_of_cell
 from tests.core.solids import judges

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from puzzle_cubes.kind.looks import CLASSIC, THEMES
-from puzzle_cubes.kind.part import Part
+from puzzle_cubes.kind.part import CLASSIC, THEMES, Part
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings

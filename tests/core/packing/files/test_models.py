@@ -10,7 +10,7 @@ import pytest
 
 from puzzle_cubes.common.errors import FailedError, InputError
 from puzzle_cubes.packing.files.models import cells_of_vox, is_vox, model_bytes, triangles_of
-from puzzle_cubes.solids.stl import stl
+from puzzle_cubes.printing.mesh_files import stl
 from tests.core.solids.test_voxels import box
 
 CUBE = box((0, 0, 0), (1, 2.5, -3e1))

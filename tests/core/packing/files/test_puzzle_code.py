@@ -15,13 +15,20 @@ from puzzle_cubes.common.codes import ALPHABET, Reader, Writer
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.kind import code_of, puzzle_of_code
 from puzzle_cubes.kinds import KINDS
-from puzzle_cubes.packing.files import puzzle_code
 from puzzle_cubes.packing.files.pieces_text import puzzle_to_text
-from puzzle_cubes.packing.files.puzzle_code import CUBE, OTHER, listed_shapes, puzzle_from_number, puzzle_to_number
 from puzzle_cubes.packing.kind import PACKING
 from puzzle_cubes.packing.making.options import CLASSICS
+from puzzle_cubes.polycubes import puzzle as polycube_puzzle
 from puzzle_cubes.polycubes.goal import LARGEST_GOAL, Goal, Piece
-from puzzle_cubes.polycubes.puzzle import MOST_PIECES, PolycubePuzzle
+from puzzle_cubes.polycubes.puzzle import (
+    CUBE,
+    MOST_PIECES,
+    OTHER,
+    PolycubePuzzle,
+    listed_shapes,
+    puzzle_from_number,
+    puzzle_to_number,
+)
 from puzzle_cubes.polycubes.shape import Cell, Colors, Shape, box_cells
 from tests.core.polycubes.strategies import cell_sets, polycubes
 
@@ -193,7 +200,7 @@ def test_a_number_that_holds_more_than_a_puzzle_is_refused(name: str, monkeypatc
             bases.append(base)
             return super().take(base)
 
-    monkeypatch.setattr(puzzle_code, "Reader", Noting)
+    monkeypatch.setattr(polycube_puzzle, "Reader", Noting)
     number = puzzle_to_number(CLASSICS[name].puzzle)
     puzzle_from_number(number)
     with pytest.raises(InputError, match="holds more than a puzzle"):

@@ -23,7 +23,7 @@ from puzzle_cubes.packing.making.interlocking import interlocking_in_steps
 from puzzle_cubes.polycubes.puzzle import Found
 from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.polycubes.taking_apart import take_apart
-from puzzle_cubes.solids.stl import stl
+from puzzle_cubes.printing.mesh_files import stl
 from tests.core.packing.files.test_models import vox
 from tests.core.packing.making.held_together import order_out, sets_that_move
 from tests.core.solids.test_voxels import ball, box

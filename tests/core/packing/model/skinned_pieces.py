@@ -21,8 +21,8 @@ import puzzle_cubes
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.part import Part
 from puzzle_cubes.packing.model.carved import cells_of_puzzle
+from puzzle_cubes.printing.mesh_files import stl
 from puzzle_cubes.solids.solid import solid_from_boxes
-from puzzle_cubes.solids.stl import stl
 from puzzle_shelf.carving import carve
 
 Solids = Mapping[str, manifold3d.Manifold]

@@ -23,7 +23,7 @@ from puzzle_cubes.packing.model.dimensions import Dimensions, ears, outer_size
 from puzzle_cubes.packing.model.parts import PegPart, PiecePart
 from puzzle_cubes.packing.model.piece_solid import lid, tray
 from puzzle_cubes.printing.checks import BAD, GOOD
-from puzzle_cubes.solids.solid import ways_are_paired
+from puzzle_cubes.solids.mesh import ways_are_paired
 from tests.core.packing.model.hanging import puzzle_of
 from tests.core.packing.model.skinned_pieces import solid_of
 from tests.core.packing.model.test_advice import line

@@ -17,7 +17,8 @@ from puzzle_cubes.packing.files import models as model_files
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_from_xmpuzzle, puzzle_to_xmpuzzle
 from puzzle_cubes.packing.model.assembly import up_to_layer
 from puzzle_cubes.packing.model.parts import pieces_of
-from puzzle_cubes.solids.stl import is_closed, stl
+from puzzle_cubes.printing.mesh_files import stl
+from puzzle_cubes.solids.mesh import is_closed
 from tests.core.packing.model.skinned_pieces import judged, largest_meeting, models, solid_of, triangles_of
 
 

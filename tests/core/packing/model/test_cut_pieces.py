@@ -32,7 +32,8 @@ from puzzle_cubes.polycubes.shape import Cells, Shape, are_connected, normalized
 from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from puzzle_cubes.printing.printer import Printer
-from puzzle_cubes.solids.solid import least_thickness, ways_are_paired
+from puzzle_cubes.solids.mesh import ways_are_paired
+from puzzle_cubes.solids.solid import least_thickness
 from puzzle_cubes.solids.straight_moves import HEADINGS, Movable, is_free
 from tests.core.packing.model.hanging import CROSS, hanging_pieces, puzzle_of
 from tests.core.packing.model.skinned_pieces import solid_of

@@ -32,7 +32,8 @@ from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD
 from puzzle_cubes.printing.printer import WIDEST_ON_BED
 from puzzle_cubes.solids.chamfer import Chamfer, OnBed
 from puzzle_cubes.solids.edges import every_edge, no_edge
-from puzzle_cubes.solids.solid import Solid, body_count, edges_are_paired
+from puzzle_cubes.solids.mesh import edges_are_paired
+from puzzle_cubes.solids.solid import Solid, body_count
 from tests.core.polycubes.strategies import polycubes
 from tests.core.solids.judges import manifold_of
 

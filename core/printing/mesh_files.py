@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""3MF files (3MF Consortium, "Core Specification and Reference Guide", 1.3): objects on a bed with names and colors.
+"""The files that slicers read: meshes as binary STL, and objects on a bed with names and colors as 3MF.
 
-A file is a zip with the model as XML, a picture of it, what slicers read beside that, and the parts' types and
-relations. It has no dates and nothing else that is not of the puzzle, so that the same puzzle always gives the same
-bytes.
+A 3MF file (3MF Consortium, "Core Specification and Reference Guide", 1.3) is a zip with the model
+as XML, a picture of it, what slicers read beside that, and the parts' types and relations. It has no dates and nothing
+else that is not of the puzzle, so that the same puzzle always gives the same bytes.
 
 What slicers read beside the format names a filament for each part, and advised settings. PrusaSlicer reads
 ``Slic3r_PE_model.config``, and the filament of a single triangle from an attribute of its own; Orca and Bambu Studio
@@ -21,21 +21,71 @@ from html import escape
 from io import BytesIO
 from itertools import chain
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..solids.solid import Solid, edges_are_paired
+from ..solids.mesh import cross_product, edges_are_paired
+from ..solids.solid import Solid
 from .estimate import first_layer_area
 from .picture import picture, png, screen_color
 from .printed_object import Body, Color, Floats, Objects, triangle_count
 from .printer import Printer
+
+_TEXT, _HEADER = 80, 84
+_PROGRAM = "Puzzle Cubes"
+_TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
+
+
+def stl(triangles: NDArray[np.floating[Any]]) -> bytes:
+    """Return the bytes of a binary STL file with triangles of shape (n, 3 corners, 3 coordinates), and their normals.
+
+    A triangle without an area has none.
+    """
+    rows = np.zeros(len(triangles), dtype=_TRIANGLE)
+    rows["corners"] = triangles
+    # Of the corners as they are written: a program that looks at both finds them to agree.
+    across = cross_product(*np.diff(rows["corners"].transpose(1, 2, 0).astype(np.float64, order="C"), axis=0))
+    lengths = np.sqrt((across * across).sum(axis=0))
+    np.divide(across, lengths, out=rows["normal"].T, where=lengths > 0, casting="same_kind")
+    return bytes(_TEXT) + len(triangles).to_bytes(4, "little") + rows.tobytes()
+
+
+def named(data: bytes, name: str) -> bytes:
+    """Return the bytes of a binary STL file with a name in its header, which programs pass over.
+
+    The header begins with the name of this program: with "solid" it would be taken for a text. What is no ASCII is left
+    out, and what has no room is cut off.
+    """
+    # Some programs read colors after an equals sign.
+    text = f"{_PROGRAM}: {name}".replace("=", "-").encode("ascii", "ignore")[:_TEXT]
+    return text.ljust(_TEXT, b"\0") + data[_TEXT:]
+
+
+def stl_size(triangles: int) -> int:
+    """Return the bytes of a binary STL file with so many triangles."""
+    return _HEADER + triangles * _TRIANGLE.itemsize
+
+
+def triangles_from_stl(data: bytes) -> NDArray[np.float32]:
+    """Return the corners of the triangles, shape (n, 3 corners, 3 coordinates).
+
+    Raises ValueError when the data is no binary STL, or is cut short.
+    """
+    if len(data) < _HEADER:
+        raise ValueError("the file is too short for an STL file")
+    count = int.from_bytes(data[80:84], "little")
+    if len(data) != stl_size(count):
+        raise ValueError(f"the file says {count} triangles, but its length does not fit")
+    return np.frombuffer(data, dtype=_TRIANGLE, offset=_HEADER)["corners"]
+
 
 MODEL, THUMBNAIL = "3D/3dmodel.model", "Metadata/thumbnail.png"
 NAMESPACE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 DECIMALS = 5
 """Places after the point of a millimeter: finer than the single precision of any slicer."""
 
-_APPLICATION = "Puzzle Cubes"
 _LICENSE = "Free: the program that wrote this file claims no rights in it."
 _MATERIALS = 1
 """The number of the materials among the model's resources; objects come after it."""
@@ -96,7 +146,7 @@ def _model(title: str, objects: Objects, numbers: Mapping[str, int]) -> Iterator
     """Yield the XML of the model."""
     names = f'xmlns="{NAMESPACE}" xmlns:slic3rpe="{PRUSA_NAMESPACE}"'
     yield f'{_DECLARATION}<model unit="millimeter" xml:lang="en-US" {names}>\n'
-    for name, value in {"Title": title, "Application": _APPLICATION, "LicenseTerms": _LICENSE}.items():
+    for name, value in {"Title": title, "Application": _PROGRAM, "LicenseTerms": _LICENSE}.items():
         yield f' <metadata name="{name}">{_escaped(value)}</metadata>\n'
     yield f' <resources>\n  <basematerials id="{_MATERIALS}">\n'
     yield from numbers

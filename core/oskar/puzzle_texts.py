@@ -1,29 +1,163 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The text format of the program MazeCubeGenerator, in which many mazes were written.
+"""The texts of an Oskar's Cube: puzzle.json, its native file, outputSequence.txt, its solution, and MazeCube files.
 
-Coordinates are inflated and count the border: cell ``i`` is at ``2 * i + 1``. After the numbers of
-dimensions and faces and the inflated sizes, every face (XY, XZ, YZ) follows with its numbers of columns
-and rows and a line for each square of its second axis; then the solution, one position a line.
+People can also read and edit puzzle.json. Its faces are pictures of their inflated grids, ``#`` for wall and ``.`` for
+open: a string holds the squares along the face's first axis, and the strings follow each other along its second. The
+measures are there to be read; they are always computed anew.
+
+In the format of the program MazeCubeGenerator many mazes were written. Coordinates are inflated and count the border:
+cell ``i`` is at ``2 * i + 1``. After the numbers of dimensions and faces and the inflated sizes, every face (XY, XZ,
+YZ) follows with its numbers of columns and rows and a line for each square of its second axis; then the solution, one
+position a line.
 """
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import asdict
 from math import prod
+from textwrap import indent
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..common.containers import triple
 from ..common.errors import InputError, located
+from ..common.options import Value, data_from_json, triple_from_json, value_from_json
 from ..common.words import shortened
-from .making.puzzle import Puzzle
-from .making.settings import LARGEST_SIDE
-from .maze.faces import FACE_AXES, FACE_NAMES, Face, face_shape
+from .generators import OPTIONS, settings_with
+from .making.puzzle import Puzzle, size_text
+from .making.settings import LARGEST_SIDE, Settings, check_size
+from .maze.faces import FACE_AXES, FACE_NAMES, Face, Size, face_shape
+from .maze.measures import straight_moves
 from .maze.space import Position
 from .model.box_and_cross import inflate_path
 
-LARGEST_TEXT = 40_000_000
+FORMAT = "oskars-cube"
+VERSION = 1
+_PLACE = "The puzzle file's"
+LARGEST_JSON = 4_000_000
+"""Characters; a puzzle of 100x100x100 has about 130,000."""
+
+DROPPED = frozenset({"deceptiveness", "no_loops"})
+"""Settings that version 0.1.0 wrote, and that nothing asks for any more: they are passed over, so its files open."""
+
+
+def puzzle_to_json(puzzle: Puzzle) -> str:
+    """Return the text of a puzzle's file."""
+    faces = {
+        name: ["".join("#" if square else "." for square in row) for row in face.inflate().T]
+        for name, face in zip(FACE_NAMES, puzzle.faces, strict=True)
+    }
+    values = {
+        "format": FORMAT,
+        "version": VERSION,
+        "size": puzzle.size,
+        "start": puzzle.start,
+        "end": puzzle.end,
+        "faces": faces,
+        "settings": None if puzzle.settings is None else _all_values(puzzle.settings),
+        "measures": asdict(puzzle.measures),
+    }
+    # One line a value, so that only the pictures of the faces run over many.
+    lines = [f'"{name}": ' + json.dumps(value, indent=2 if name == "faces" else None) for name, value in values.items()]
+    return "{\n" + indent(",\n".join(lines), "  ") + "\n}\n"
+
+
+def _all_values(settings: Settings) -> dict[str, Value]:
+    """Return all settings, those of the styles that were not chosen too: they come back with the file."""
+    values = settings.values
+    return {option.name: values.get(option.name, option.default) for option in OPTIONS}
+
+
+def puzzle_from_json(text: str) -> Puzzle:
+    """Read a puzzle's file.
+
+    Raises InputError, naming the place, for anything that is damaged or does not fit.
+    """
+    data = data_from_json(text, LARGEST_JSON)
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise InputError(f'The file is not a puzzle file: its "format" must be "{FORMAT}".')
+    version = data.get("version")
+    if version != VERSION or version is True:
+        raise InputError(f"The puzzle file has the version {shortened(version)}: only version {VERSION} is known.")
+    size = triple_from_json("size", data.get("size"), _PLACE)
+    check_size(size)
+    pictures = data.get("faces")
+    if not isinstance(pictures, dict):
+        raise InputError('The puzzle file\'s "faces" must hold the faces XY, XZ and YZ.')
+    faces = triple(_pictured_face(pictures.get(name), number, name, size) for number, name in enumerate(FACE_NAMES))
+    settings = _settings(data.get("settings"), size)
+    start, end = (triple_from_json(name, data.get(name), _PLACE) for name in ("start", "end"))
+    puzzle = Puzzle(size, faces, start, end, settings)
+    _ = puzzle.solution  # refuses an end that cannot be reached
+    return puzzle
+
+
+def _pictured_face(picture: object, number: int, name: str, size: Size) -> Face:
+    columns, rows = (2 * cells - 1 for cells in face_shape(size, number))
+    if not isinstance(picture, list) or len(picture) != rows:
+        count = len(picture) if isinstance(picture, list) else "no"
+        raise InputError(f"Face {name} of the puzzle file has {count} rows: this size needs {rows}.")
+    for place, row in enumerate(picture):
+        if not isinstance(row, str) or len(row) != columns or row.strip("#."):
+            raise InputError(
+                f"Face {name} of the puzzle file, row {place}, is {shortened(row)}: "
+                f"it must be {columns} squares, each '#' or '.'."
+            )
+    grid = np.array([[square == "#" for square in row] for row in picture], dtype=np.uint8).T
+    with located(f"Face {name} of the puzzle file"):
+        return Face.deflate(grid)
+
+
+def _settings(data: object, size: Size) -> Settings | None:
+    """Read the settings; one that an older file lacks has its default."""
+    if data is None:
+        return None
+    options = {option.name: option for option in OPTIONS}
+    place = "The puzzle file's setting"
+    if not isinstance(data, dict) or not {"size", "seed", "style"} <= set(data) <= set(options) | DROPPED:
+        names = ", ".join(options)
+        raise InputError(f'The puzzle file\'s "settings" must be null or hold size, seed, style and others of {names}.')
+    values = {name: value_from_json(options[name], value, place) for name, value in data.items() if name in options}
+    with located(f"{place}s"):
+        settings = settings_with(**values)
+    if settings.size != size:
+        raise InputError(f'{place} "size" is {shortened(data["size"])}: its size is {list(size)}.')
+    return settings
+
+
+def output_sequence(puzzle: Puzzle) -> str:
+    """Return the text: steps, start and end, the positions inflated and in cells, the moves in words."""
+    path = puzzle.solution
+    moves = straight_moves(path)
+    inflated = [tuple(int(value) for value in square) for square in inflate_path(path)]
+    return "\n".join(
+        [
+            f"Oskar's Cube {size_text(puzzle.size)}",
+            f"Steps: {len(path) - 1}",
+            f"Start: {_triple(puzzle.start)}",
+            f"End: {_triple(puzzle.end)}",
+            "",
+            "Inflated coordinates (cell i at 2i, with the squares between):",
+            *map(_triple, inflated),
+            "",
+            "Cells:",
+            *map(_triple, path),
+            "",
+            f"Moves ({len(moves)}):",
+            *(f"{'+' if cells > 0 else '-'}{'xyz'[axis]} {abs(cells)}" for axis, cells in moves),
+            "",
+        ]
+    )
+
+
+def _triple(values: tuple[int, ...]) -> str:
+    return "({}, {}, {})".format(*values)
+
+
+LARGEST_MAZECUBE = 40_000_000
 """Characters; a solution through all positions of a box of 100x100x100 has about 24 million."""
 
 LONGEST_LINE = 10_000
@@ -134,8 +268,8 @@ def puzzle_from_mazecube(text: str) -> Puzzle:
     Start and end are those of its solution, or else of its marks. Raises InputError, naming the line,
     for anything that is damaged or does not fit.
     """
-    if len(text) > LARGEST_TEXT:
-        raise InputError(f"The MazeCube file has {len(text):,} characters: at most {LARGEST_TEXT:,} are read.")
+    if len(text) > LARGEST_MAZECUBE:
+        raise InputError(f"The MazeCube file has {len(text):,} characters: at most {LARGEST_MAZECUBE:,} are read.")
     lines = _Lines(text)
     if lines.numbers("dimensions and faces", 2) != [3, 3]:
         raise lines.error("only mazes of three dimensions with three faces can be read")
@@ -145,7 +279,7 @@ def puzzle_from_mazecube(text: str) -> Puzzle:
     size = triple((side - 1) // 2 for side in sides)
     faces, marks = [], []
     for number, name in enumerate(FACE_NAMES):
-        face, marks_of_face = _face(lines, name, face_shape(size, number))
+        face, marks_of_face = _marked_face(lines, name, face_shape(size, number))
         faces.append(face)
         marks.append(marks_of_face)
     path = _solution(lines, sides)
@@ -164,7 +298,7 @@ def _position(cell: NDArray[np.intp]) -> Position:
     return triple(cell.tolist())
 
 
-def _face(lines: _Lines, name: str, cells: tuple[int, int]) -> tuple[Face, dict[str, tuple[int, int]]]:
+def _marked_face(lines: _Lines, name: str, cells: tuple[int, int]) -> tuple[Face, dict[str, tuple[int, int]]]:
     """Read a face and the cells of its marks."""
     columns, rows = (2 * count + 1 for count in cells)
     if lines.numbers(f"columns and rows of face {name}", 2) != [columns, rows]:

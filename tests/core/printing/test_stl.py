@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as draw
 from numpy.typing import NDArray
 
-from puzzle_cubes.solids import stl as stl_files
-from puzzle_cubes.solids.stl import enclosed_volume, is_closed, triangles_from_stl
+from puzzle_cubes.printing import mesh_files
+from puzzle_cubes.printing.mesh_files import triangles_from_stl
+from puzzle_cubes.solids.mesh import enclosed_volume, is_closed
 
 Triangles = NDArray[np.float32]
 
@@ -57,14 +58,14 @@ def normals_in(data: bytes) -> NDArray[np.float32]:
 
 @ANY_SHAPE
 def test_triangles_are_written_with_their_normals(name: str) -> None:
-    data = stl_files.stl(SHAPES[name].triangles)
+    data = mesh_files.stl(SHAPES[name].triangles)
     assert np.array_equal(triangles_from_stl(data), triangles_of(name))
     assert np.allclose(normals_in(data), SHAPES[name].face_normals, atol=1e-5)
 
 
 def test_a_triangle_without_an_area_has_no_normal() -> None:
     line = np.array([[[0, 0, 0], [1, 0, 0], [3, 0, 0]], [[0, 0, 0], [1, 0, 0], [0, 1, 0]]], dtype=float)
-    assert normals_in(stl_files.stl(line)).tolist() == [[0, 0, 0], [0, 0, 1]]
+    assert normals_in(mesh_files.stl(line)).tolist() == [[0, 0, 0], [0, 0, 1]]
 
 
 @ANY_SHAPE
@@ -160,9 +161,9 @@ def test_a_text_file_is_refused() -> None:
 
 
 def test_a_header_has_a_name_and_is_never_that_of_a_text() -> None:
-    data = stl_files.stl(SHAPES["box"].triangles)
+    data = mesh_files.stl(SHAPES["box"].triangles)
     for name in ("solid", "Cube = 5 \u00fc", "x" * 200, ""):
-        called = stl_files.named(data, name)
+        called = mesh_files.named(data, name)
         assert len(called) == len(data)
         assert called[80:] == data[80:]
         header = called[:80].rstrip(b"\0").decode("ascii")
