@@ -123,9 +123,10 @@ class RememberedPuzzle(Puzzle):
 
     text: str
 
-    def build_parts(self) -> tuple[Part, ...]:
-        """Build the parts, or return those that are remembered."""
-        return _parts.get(self._key, super().build_parts)
+    @cached_property
+    def all_parts(self) -> tuple[Part, ...]:
+        """The parts, and what is only looked at beside them, made by the kind unless they are remembered."""
+        return _parts.get(self._key, lambda: self.kind.parts(self.content, self.dimensions, self.way.name))
 
     def find_assembly(self) -> tuple[tuple[Step, ...], str]:
         """Find the steps, or return those that are remembered."""
@@ -294,8 +295,7 @@ class ScenePuzzle:
 
     def items_of(self, way: Way) -> list[PartProperties]:
         """Return what is kept of the parts of a way."""
-        name = way.name
-        return [item for item in self.group.parts if item.way == name]
+        return [item for item in self.group.parts if item.way == way.name]
 
     @property
     def objects(self) -> dict[str, bpy.types.Object]:

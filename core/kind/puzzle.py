@@ -127,10 +127,6 @@ class PrintedPuzzle:
     @cached_property
     def all_parts(self) -> tuple[Part, ...]:
         """The parts, and what is only looked at beside them."""
-        return self.build_parts()
-
-    def build_parts(self) -> tuple[Part, ...]:
-        """Build ``all_parts``."""
         return self.kind.parts(self.content, self.dimensions, self.way.name)
 
     @cached_property
