@@ -167,5 +167,5 @@ def test_presets_follow_from_their_printers_and_forgive_an_ordinary_one(kind: An
 
 def test_the_defaults_are_those_of_the_first_preset() -> None:
     for kind in KINDS.values():
-        first = next(iter(kind.presets.values()))
+        first = kind.first_preset
         assert (first.dimensions, first.printer) == (kind.dimensions(), Printer())
