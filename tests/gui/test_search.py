@@ -28,6 +28,7 @@ REFUSED = "A search is running: press Esc to stop it and keep its best puzzle."
 EFFORT = 1_500_000
 STOP = "Stop"
 KEPT = "kept the best so far"
+AMBER = np.array([255, 181, 54])
 
 
 def test_escape_keeps_the_best(sidebar: Sidebar) -> None:
@@ -133,6 +134,9 @@ def test_the_best_so_far_is_seen_in_the_view(sidebar: Sidebar) -> None:
         box = window.screen.picture()[top + height * 2 // 3 : top + height, left : left + width // 3]
         return box.tobytes()
 
+    # Of a small one the best is there at once, and nothing better comes.
+    for axis in range(3):
+        sidebar.type_into(f"Scene.size[{axis}]", "2")
     before = corner()
     begin(sidebar)
     wait_for(lambda: corner() != before, "the best so far is there")
@@ -146,6 +150,14 @@ def test_the_best_so_far_is_seen_in_the_view(sidebar: Sidebar) -> None:
 
     window.leave_buttons()
     wait_for(is_turned, "it turns with the view")
+
+    def curve() -> int:
+        """Return how wide the curve below it is, in pixels."""
+        left, top, width, height = window.ask("free_view")
+        low = window.screen.picture()[top + height * 8 // 9 : top + height, left : left + width]
+        return int((np.abs(low - AMBER) < 10).all(axis=2).any(axis=0).sum())
+
+    wait_for(lambda: curve() > 100, "a curve shows for how long it has been the best")
     window.screen.keys("Escape")
     assert_kept(sidebar)
 

@@ -165,7 +165,7 @@ def test_no_post_has_two_colors_and_both_marks_are_seen(puzzle: Puzzle, dimensio
 MARKED = ("x_max", "y_min", "z_max")
 """The plates with the marks, by the axis that they lie across."""
 
-ALIKE = 1.2
+ALIKE = 1.35
 """How much longer than wide a pit may be, which a joint beside it cuts into; a groove is far longer."""
 
 
