@@ -71,12 +71,12 @@ APART_RESOLUTION, APART_MILLISECONDS = (640, 480), 110
 def write_film(images: list[Image.Image], file: Path, milliseconds: int) -> None:
     """Write frames as a film."""
     durations = [milliseconds] * (len(images) - 1) + [LAST_MILLISECONDS]
-    first, *others = without_noise(images)
+    first, *following = without_noise(images)
     file.parent.mkdir(parents=True, exist_ok=True)
     first.save(
         file,
         save_all=True,
-        append_images=others,
+        append_images=following,
         duration=durations,
         loop=0,
         quality=QUALITY,

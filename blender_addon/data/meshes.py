@@ -112,8 +112,8 @@ class _Filled:
         # Those of one byte each come last, so that all others are aligned: else Blender reads them one by one.
         in_order = sorted(self._names - _FOLLOWING, key=lambda name: _TYPES[name] is np.bool_)
         values = {name: values_of(target, name).ravel() for name in in_order}
-        self._counts = {name: len(some) for name, some in values.items()}
-        self._all = b"".join(some.tobytes() for some in values.values())
+        self._counts = {name: len(array) for name, array in values.items()}
+        self._all = b"".join(array.tobytes() for array in values.values())
 
     def is_in(self, target: bpy.types.Mesh) -> bool:
         """Report whether a mesh of Blender holds just this."""

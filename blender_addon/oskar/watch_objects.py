@@ -152,8 +152,8 @@ def _new_object(puzzle: ScenePuzzle, key: str, parent: bpy.types.Object | None) 
 
 def _fill_blocks(blocks: bpy.types.Object, watched: Watched, pace: Pace) -> None:
     centers, halves = (
-        np.concatenate(both)
-        for both in zip(boxes_of(watched.size, watched.blocks), edges_of(watched.size), strict=True)
+        np.concatenate(pair)
+        for pair in zip(boxes_of(watched.size, watched.blocks), edges_of(watched.size), strict=True)
     )
     edges = len(centers) - len(watched.blocks)
     # What is there from the first step on is there before, and what stays stays for ever.

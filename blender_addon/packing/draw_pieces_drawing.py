@@ -139,7 +139,7 @@ class PiecesDrawing(GameDrawing):
         corners = [
             [self._place @ corner for corner in _corners(puzzle, self._places, body)] for body in bodies_of(puzzle)
         ]
-        return [outline_seen(overlay, some) for some in corners]
+        return [outline_seen(overlay, outline) for outline in corners]
 
     def _rows(self, puzzle: PolycubePuzzle) -> list[TextRow]:
         """Return the names of the goal and of the pieces, with what keys are about in another color."""

@@ -171,9 +171,9 @@ def check_unedited(puzzle: ScenePuzzle) -> None:
     """Raise InputError when a mesh was edited by hand, which would be lost if it was built anew."""
     ways = {puzzle.first_way.name, puzzle.way.name}
     known = {item: item.part for item in puzzle.group.parts if item.part is not None and item.way in ways}
-    same = as_filled([(part.data, item.shape) for item, part in known.items()])
-    if not all(same):
-        names = [item.name.replace("_", " ") for item, is_same in zip(known, same, strict=True) if not is_same]
+    unedited = as_filled([(part.data, item.shape) for item, part in known.items()])
+    if not all(unedited):
+        names = [item.name.replace("_", " ") for item, is_same in zip(known, unedited, strict=True) if not is_same]
         raise InputError(f"Edited by hand: {listed(names)}. Press Restore before anything is rebuilt.")
 
 

@@ -157,7 +157,7 @@ def put_end_back(scene: bpy.types.Scene) -> None:
     """Let a scene end with the animations that are left; without any, where it ended before."""
     group = scene_group(scene)
     parts = [list(puzzle.objects.values()) for puzzle in puzzles_in(scene)]
-    ends = [frames[1] for some in parts for path in PATHS if (frames := keyed_frames(some, path))]
+    ends = [frames[1] for part in parts for path in PATHS if (frames := keyed_frames(part, path))]
     if ends:
         scene.frame_end = max(ends)
     elif group.earlier_end:

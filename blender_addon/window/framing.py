@@ -142,11 +142,11 @@ def _is_well_seen(free: FreePart, seen: list[Vector | None]) -> bool:
 
 def views_of(context: bpy.types.Context) -> list[bpy.types.SpaceView3D]:
     """Return the 3D views of all workspaces, but for those in a window with another scene."""
-    others = [window.screen for window in manager_of(context).windows if window.scene != context.scene]
+    screens = [window.screen for window in manager_of(context).windows if window.scene != context.scene]
     return [
         space
         for screen in bpy.data.screens
-        if screen not in others
+        if screen not in screens
         for area in screen.areas
         if area.type == "VIEW_3D"
         for space in area.spaces

@@ -105,11 +105,11 @@ class Levels:
 
     def of(self, assemblies: Sequence[Assembly] | Ints, most: int = MOST_ARRANGEMENTS) -> list[int]:
         """Return the level of each assembly; LOCKED where it does not come apart, UNKNOWN where that is too long."""
-        every = np.asarray(assemblies, np.int64).reshape(-1, PLACES)
-        levels = np.full(len(every), LOCKED, np.int64)
-        tables = [pair.tables(every) for pair in self._pairs]
-        owners = np.arange(len(every))
-        keys = np.full(len(every), _START, np.int64)
+        table = np.asarray(assemblies, np.int64).reshape(-1, PLACES)
+        levels = np.full(len(table), LOCKED, np.int64)
+        tables = [pair.tables(table) for pair in self._pairs]
+        owners = np.arange(len(table))
+        keys = np.full(len(table), _START, np.int64)
         before = owners[:0], keys[:0]
         level = 1
         while len(owners):
@@ -125,9 +125,9 @@ class Levels:
             before = owners, keys
             owners, keys = self._moved(tables, owners, keys, pushes)
             owners, keys = _new(owners, keys, *known)
-            counts = np.bincount(owners, minlength=len(every)) if len(owners) else np.zeros(len(every), np.int64)
+            counts = np.bincount(owners, minlength=len(table)) if len(owners) else np.zeros(len(table), np.int64)
             too_many = counts > most
-            too_far = np.zeros(len(every), bool)
+            too_far = np.zeros(len(table), bool)
             too_far[owners[_is_at_the_edge(keys)]] = True
             levels[too_many | too_far] = UNKNOWN
             stays = levels[owners] == LOCKED
@@ -300,13 +300,13 @@ def _levels(puzzle: PolycubePuzzle) -> list[int]:
     if cut is None or length is None:
         return []
     cross = cross_of(cut, length)
-    every: list[Assembly] = []
+    assemblies_kept: list[Assembly] = []
     for solution in puzzle.found.solutions[:MOST_SOLUTIONS]:
         assembly = cross.assembly_of(puzzle.blocks_of(solution))
         if assembly is None:
             return []
-        every.append(assembly)
-    return Levels(cross).of(every, MOST_OF_EASIEST) if every else []
+        assemblies_kept.append(assembly)
+    return Levels(cross).of(assemblies_kept, MOST_OF_EASIEST) if assemblies_kept else []
 
 
 def comes_apart(cross: Cross, assembly: Assembly) -> bool:

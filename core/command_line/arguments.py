@@ -396,14 +396,14 @@ def given_setup(kind: AnyKind, arguments: argparse.Namespace, printed: Puzzle | 
     lengths = {name: _typed(options[name]) for name in names if options.get(name) is not None}
     of_printer = [*(option.name for option in declared(Printer)), *MEASURED, "printer"]
     ways = dict.fromkeys(options.get("ways") or (), True)
-    others = ways | {name: options[name] for name in of_printer if options.get(name) is not None}
+    print_values = ways | {name: options[name] for name in of_printer if options.get(name) is not None}
     usual = printed or Puzzle.none_yet(kind, options.get("preset"), arguments.printer, "Argument --preset")
-    setup = usual.changed_by(lengths | others, naming=NAMING)
+    setup = usual.changed_by(lengths | print_values, naming=NAMING)
     # A coupon has the gaps of all ways.
     if not (kind.has_coupon and arguments.coupon):
         # Beside what a file says nothing is known to make no difference before that is read.
         dimensions = None if printed is None and arguments.source is not None else setup.dimensions
-        names = [side for name in lengths | others for side in PAIRS.get(name, (name,))]
+        names = [side for name in lengths | print_values for side in PAIRS.get(name, (name,))]
         kind.check_used(setup.way, names, called, dimensions)
     return setup
 

@@ -100,8 +100,8 @@ def _inside(
     step: Step, by_key: Mapping[str, Part], turn: Floats, instructions: Instructions, side: int
 ) -> Pixels | None:
     """Return the part that a step puts on as it is seen from where it goes, upright; None where that is not shown."""
-    (key, *others) = step.keys
-    if others or key not in instructions.inside or not step.moves:
+    (key, *more_keys) = step.keys
+    if more_keys or key not in instructions.inside or not step.moves:
         return None
     move = step.moves[-1]
     way = np.zeros(3)
@@ -236,8 +236,8 @@ def page_in_steps(puzzle: PrintedPuzzle) -> Generator[float, None, str]:
         _step_item(number, step, picture) for number, (step, picture) in enumerate(zip(steps, pictures, strict=True), 1)
     )
     items: tuple[list[str], list[str]] = ([], [])
-    for listed_items, each in zip(items, (part_items, step_items), strict=True):
-        for item in each:
+    for listed_items, new_items in zip(items, (part_items, step_items), strict=True):
+        for item in new_items:
             listed_items.append(item)
             yield sum(map(len, items)) / (len(printed) + len(steps) + 1)
     body = [
@@ -359,13 +359,13 @@ def _part_items(puzzle: PrintedPuzzle, side: int) -> Iterable[str]:
             *(line.round(4).tobytes() for line in solid.lines),
         )
         alike.setdefault(form, []).append(part)
-    for same in alike.values():
-        part, labels = same[0], listed([twin.label for twin in same])
+    for group in alike.values():
+        part, labels = group[0], listed([twin.label for twin in group])
         size = " x ".join(f"{length:.1f}" for length in part.printed_size)
-        on = listed([str(bed) for bed in sorted({beds[twin.key] for twin in same})])
+        on = listed([str(bed) for bed in sorted({beds[twin.key] for twin in group})])
         image = data_image(picture_of_part(part, side), labels)
         yield (
-            f'<li>{image}<span class="number">{len(same)} &#215;</span>'
+            f'<li>{image}<span class="number">{len(group)} &#215;</span>'
             f"<span>{escape(labels)}</span>"
             f'<span class="small">{_swatch(part.object_color)}{escape(part.looks[0].label)}</span>'
             f'<span class="small">{size} mm, {surface} {on}</span></li>'

@@ -104,10 +104,10 @@ def extra_targets(folder: Path, files: Mapping[str, str | None]) -> dict[str, Pa
     for name, path in sorted(files.items(), key=lambda file: file[0] not in _MESHES):
         if path is None:
             continue
-        usual, *others = _MESHES.get(name, ("",))
+        usual, *endings = _MESHES.get(name, ("",))
         if name in _MESHES and Path(path).suffix.lower() in _OTHERS - {*_MESHES[name]}:
             raise InputError(f"File {quoted(path)} cannot be written: it must end with {listed(_MESHES[name], 'or')}.")
-        target = targets[name] = file_to_write(path, "" if path.lower().endswith(tuple(others)) else usual)
+        target = targets[name] = file_to_write(path, "" if path.lower().endswith(tuple(endings)) else usual)
         # The folders down to the puzzle's own will be there by then.
         check_parent(target, soon=name in _MESHES or _place(target.parent) in map(_place, (folder, *folder.parents)))
     places = [_place(target) for target in targets.values()]

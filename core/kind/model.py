@@ -218,8 +218,8 @@ class Model(ABC, Generic[P, D]):
 
         ``key`` is that of the part.
         """
-        others = [boxes_of(part.in_place) for part in parts if part.key != key and not part.beside]
-        return np.concatenate(others) if others else np.empty((0, 3, 2))
+        boxes = [boxes_of(part.in_place) for part in parts if part.key != key and not part.beside]
+        return np.concatenate(boxes) if boxes else np.empty((0, 3, 2))
 
     def gaps(self, printer: Printer) -> Mapping[str, float]:
         """Return the dimensions that follow from a printer, by their names: those of gaps and chamfers."""

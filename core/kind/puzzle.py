@@ -142,8 +142,8 @@ class PrintedPuzzle:
 
     def told(self, values: Mapping[str, Value]) -> dict[str, Value]:
         """Return values of dimensions by their names, but for those that only other ways have."""
-        others = self.kind.of_others(self.way)
-        return {name: value for name, value in values.items() if name not in others}
+        of_ways = self.kind.of_others(self.way)
+        return {name: value for name, value in values.items() if name not in of_ways}
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -214,13 +214,13 @@ class PrintedPuzzle:
         """
         options = {option.name: option for option in holdable_options(self.kind.dimensions)}
         typed = {name: value for name, value in values.items() if name in options}
-        others = {name: value for name, value in values.items() if name not in options}
+        unheld = {name: value for name, value in values.items() if name not in options}
         if typed or not isinstance(self.dimensions, HoldingDimensions) or FOLLOWS in values:
-            return held_values(self.kind.dimensions, typed, others, naming.length) | others
+            return held_values(self.kind.dimensions, typed, unheld, naming.length) | unheld
         if self.dimensions.hold != NOTHING and self.dimensions.follows in values:
             free = self.dimensions.free_to_follow(values)
-            return {FOLLOWS: free[0], **others} if free else {HOLD: NOTHING, HELD: 0.0, **others}
-        return others
+            return {FOLLOWS: free[0], **unheld} if free else {HOLD: NOTHING, HELD: 0.0, **unheld}
+        return unheld
 
     def holding(self, content: Any, given: Collection[str] = ()) -> Self:
         """Return another content of the same kind, printed with the same; lengths follow from it unless given by name.

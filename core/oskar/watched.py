@@ -229,15 +229,15 @@ Boxes = tuple[NDArray[np.float64], NDArray[np.float64]]
 def boxes_of(size: Size, blocks: Sequence[Block]) -> Boxes:
     """Return the boxes of blocks, in cells."""
     boxes = [_box(size, block) for block in blocks]
-    both = np.array(boxes, dtype=np.float64).reshape(-1, 2, 3)
-    return both[:, 0], both[:, 1]
+    pairs = np.array(boxes, dtype=np.float64).reshape(-1, 2, 3)
+    return pairs[:, 0], pairs[:, 1]
 
 
 def edges_of(size: Size) -> Boxes:
     """Return the twelve edges of the room in which the positions are."""
     boxes = list(_edges(size))
-    both = np.array(boxes, dtype=np.float64)
-    return both[:, 0], both[:, 1]
+    pairs = np.array(boxes, dtype=np.float64)
+    return pairs[:, 0], pairs[:, 1]
 
 
 def _box(size: Size, block: Block) -> tuple[list[float], list[float]]:

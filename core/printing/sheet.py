@@ -177,8 +177,8 @@ def narrowest(solid: Solid) -> tuple[float, float]:
         line = solid.lines[axis]
         (rows, begins), (_, ends) = np.nonzero(steps > 0), np.nonzero(steps < 0)
         least[0] = min(least[0], float((line[ends] - line[begins]).min()))
-        same = rows[1:] == rows[:-1]
-        gaps = (line[begins[1:]] - line[ends[:-1]])[same]
+        goes_on = rows[1:] == rows[:-1]
+        gaps = (line[begins[1:]] - line[ends[:-1]])[goes_on]
         least[1] = min(least[1], float(gaps.min(initial=np.inf)))
     return round(least[0], 4), round(least[1], 4)
 

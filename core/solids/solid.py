@@ -193,7 +193,7 @@ class Solid:
             )
             for axis in range(3)
         ]
-        directions = None if self.directions is None else np.concatenate([some for _, some in sides])
+        directions = None if self.directions is None else np.concatenate([directed for _, directed in sides])
         return lattice.faces(self.lines, np.concatenate([keys for keys, _ in sides]), directions)
 
 
@@ -240,7 +240,7 @@ def needed_lines(filled: NDArray[np.bool_]) -> tuple[NDArray[np.intp], ...]:
 def without_needless_lines(solid: Solid) -> Solid:
     """Return the same solid on a grid without the lines that bound nothing, and without the empty margins."""
     needed = needed_lines(solid.filled)
-    places = np.ix_(*(some[:-1] for some in needed))
+    places = np.ix_(*(line[:-1] for line in needed))
     directions = None if solid.directions is None else solid.directions[places]
     lines = triple(line[some] for line, some in zip(solid.lines, needed, strict=True))
     return Solid(lines, solid.filled[places], directions)

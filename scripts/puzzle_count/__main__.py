@@ -94,12 +94,12 @@ KINDS_OF_BURRS = {"levels": "any", "only": "one solution", "alone": "no other as
 
 def text_of(censuses: Mapping[str, Census]) -> str:
     """Return censuses as JSON, with a line for each name."""
-    every = {name: censuses[name].as_json() for name in BURRS}
+    figures = {name: censuses[name].as_json() for name in BURRS}
     shown = ",\n".join(
         f"{json.dumps(name)}: {{\n"
         + ",\n".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in values.items())
         + "\n}"
-        for name, values in every.items()
+        for name, values in figures.items()
     )
     return f"{{\n{shown}\n}}\n"
 
@@ -213,8 +213,8 @@ def _say_burrs(speaker: Speaker, census: Census) -> None:
     if not census.levels:
         speaker.tell("These sticks make no burr that comes apart.")
         return
-    every = counted(census.assemblies, "assembly", "assemblies", grouped=True)
-    speaker.tell(f"{every}; a part comes off {census.levels.total():,} of them:")
+    total = counted(census.assemblies, "assembly", "assemblies", grouped=True)
+    speaker.tell(f"{total}; a part comes off {census.levels.total():,} of them:")
     for level, count in sorted(census.levels.items(), reverse=True):
         speaker.tell(
             f"level {level}: {count:,}, of sticks with one solution {census.only[level]:,}, "

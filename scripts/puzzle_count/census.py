@@ -154,12 +154,12 @@ def census_of(sticks: Mapping[int, int], first: int, length: int = 6) -> Generat
 
 def solid_parts(sticks: Mapping[int, int]) -> Generator[None, None, list[list[Assembly]]]:
     """Return all solid assemblies of sticks that the first move parts, in parts; those of six sticks are in one."""
-    every: list[Assembly] = []
+    assemblies: list[Assembly] = []
     for _, batch in SolidAssemblies(CROSS, sticks).batches():
-        every += [(a, b, c, d, e, f) for a, b, c, d, e, f in batch.tolist()]
+        assemblies += [(a, b, c, d, e, f) for a, b, c, d, e, f in batch.tolist()]
         yield
     parts: list[list[Assembly]] = [[]]
-    for _, alike in groupby(sorted(every, key=lambda assembly: (CROSS.kinds(assembly), assembly)), CROSS.kinds):
+    for _, alike in groupby(sorted(assemblies, key=lambda assembly: (CROSS.kinds(assembly), assembly)), CROSS.kinds):
         if len(parts[-1]) >= AT_ONCE:
             parts.append([])
         parts[-1] += alike

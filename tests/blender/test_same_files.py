@@ -70,7 +70,7 @@ def assert_same(core: Path, blender: Path) -> None:
     elif core.suffix == ".3mf":
         words, exported_words = words_of(core), words_of(blender)
         assert words[::2] == exported_words[::2]
-        numbers, exported_numbers = (np.array(some[1::2], dtype=float) for some in (words, exported_words))
+        numbers, exported_numbers = (np.array(line[1::2], dtype=float) for line in (words, exported_words))
         assert np.abs(numbers - exported_numbers).max() < TOLERANCE
     else:
         assert core.read_bytes() == blender.read_bytes()

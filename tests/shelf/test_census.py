@@ -184,19 +184,19 @@ def test_the_counts_are_the_published_ones(name: str) -> None:
 def test_the_examples_have_the_level(name: str) -> None:
     cross = cross_of(length=LENGTHS.get(name, 6))
     for kind, (level, numbers) in CENSUSES[name].highest.items():
-        every = assemblies_of(cross, (number - 1 for number in numbers))
-        levels = [moves for moves in Levels(cross).of(every) if moves]
+        assemblies = assemblies_of(cross, (number - 1 for number in numbers))
+        levels = [moves for moves in Levels(cross).of(assemblies) if moves]
         assert max(levels) == level
         assert kind == "levels" or len(levels) == 1
-        assert kind != "alone" or len(every) == 1
+        assert kind != "alone" or len(assemblies) == 1
 
 
 @pytest.mark.parametrize("name", [NOTCHABLE, LONG])
 def test_the_highest_level_is_that_of_a_plain_search(name: str) -> None:
     cross = cross_of(length=LENGTHS.get(name, 6))
     level, numbers = CENSUSES[name].highest["levels"]
-    every = assemblies_of(cross, (number - 1 for number in numbers))
-    best = max(zip(Levels(cross).of(every), every, strict=True))
+    assemblies = assemblies_of(cross, (number - 1 for number in numbers))
+    best = max(zip(Levels(cross).of(assemblies), assemblies, strict=True))
     assert plain_level(cross.blocks(best[1])) == best[0] == level
 
 

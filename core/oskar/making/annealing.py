@@ -338,8 +338,8 @@ def search_in_parts(
     with closing(Sharing(search_part, bounds, 1 if is_short else jobs, alone=0.0)) as sharing:
         for number, heat in enumerate(heats):
             asked = replace(objective, hottest=objective.hottest * heat)  # type: ignore[type-var]
-            each = steps // (parts * len(heats))
-            tasks = [Part(asked, each, int(random.random() * SEEDS), best) for _ in range(parts)]
+            at_heat = steps // (parts * len(heats))
+            tasks = [Part(asked, at_heat, int(random.random() * SEEDS), best) for _ in range(parts)]
             shares = [0.0] * parts
             drafts: dict[int, Draft] = {}
             offered = best

@@ -181,8 +181,8 @@ class Face:
         solid = self.solid
         if len(solid) == len(neighbors):
             return ["has no passage"]
-        first, *others = (cell for cell in range(columns * rows) if cell not in solid)
-        apart = [cell for cell in others if joined.root(cell) != joined.root(first)]
+        first, *cells = (cell for cell in range(columns * rows) if cell not in solid)
+        apart = [cell for cell in cells if joined.root(cell) != joined.root(first)]
         if apart:
             flaws.append(f"has {len(apart)} cells that no passage connects with the others, at {self._named(apart)}")
         for cell, beside in loops[:MOST_LOOPS_NAMED]:

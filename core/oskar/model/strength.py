@@ -215,8 +215,8 @@ def check_strength(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, par
     level = _level(weakest.breaks)
     if level == GOOD and PUSH * aside > dimensions.passage:
         level = DOUBTFUL
-    others = "or fewer cells," if len(plates) > 1 else "fewer cells, or a kit, whose walls lie flat in print,"
-    advice = "" if level == GOOD else f"; thicker walls and plates, {others} are stronger"
+    smaller = "or fewer cells," if len(plates) > 1 else "fewer cells, or a kit, whose walls lie flat in print,"
+    advice = "" if level == GOOD else f"; thicker walls and plates, {smaller} are stronger"
     if weakest.breaks < HOLDS:
         advice = _lengths_that_hold(puzzle, dimensions, printer, as_kit=len(plates) > 1) or advice
     where = _place(number, weakest.way, puzzle, dimensions, plates[0])

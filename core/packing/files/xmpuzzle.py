@@ -98,8 +98,8 @@ def puzzle_from_xmpuzzle(text: str, chosen: int | None = None) -> PolycubePuzzle
     ]
     # Nobody has asked for the others, so they are looked at only as far as that is soon done.
     with suppress(_TooMuchError):
-        others = map(read, range(number + 1, len(problems) + 1))
-        refused = refused or next((problem for problem in others if isinstance(problem, InputError)), None)
+        problems_read = map(read, range(number + 1, len(problems) + 1))
+        refused = refused or next((problem for problem in problems_read if isinstance(problem, InputError)), None)
     if refused is not None:
         notes.append(f"Not all of them can be read. {refused}")
     return replace(puzzle, notes=tuple(notes))

@@ -178,9 +178,9 @@ Contacts = tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]
 
 
 def _table(made: Callable[[int, int, int], tuple[int, ...]], count: int) -> Contacts:
-    both = range(count)
+    labels = range(count)
     return tuple(
-        tuple(tuple(made(way, piece, blocker) for blocker in both) for piece in both) for way in range(len(WAYS))
+        tuple(tuple(made(way, piece, blocker) for blocker in labels) for piece in labels) for way in range(len(WAYS))
     )
 
 

@@ -268,10 +268,10 @@ class Division:
                 continue
             if len(going) > LARGEST_CUT:
                 continue
-            cost = sum([self.give(each, taker) for each in going])
+            cost = sum([self.give(moving, taker) for moving in going])
             if cost > 0 and (cost >= LARGEST_COST or draw() >= chances[cost]):
-                for each in going:
-                    self.give(each, giver)
+                for moving in going:
+                    self.give(moving, giver)
             elif not (self.missing or self.blocked) and (best is None or self.off < best.off):
                 best = Interlocking(tuple(owners), self.ways, self.off)
                 if not best.off:

@@ -109,8 +109,8 @@ def test_levels_of_many_burrs_are_those_of_taking_apart(name: str) -> None:
 
 
 def test_no_boards_without_a_hole_come_apart() -> None:
-    every = SolidAssemblies(cross_of(BOARDS), dict.fromkeys(usable_pieces(BOARDS), 6))
-    assert sum(len(batch) for _, batch in every.batches()) == 0
+    solid = SolidAssemblies(cross_of(BOARDS), dict.fromkeys(usable_pieces(BOARDS), 6))
+    assert sum(len(batch) for _, batch in solid.batches()) == 0
 
 
 @pytest.mark.parametrize(("name", "missing"), [("sticks", 6), ("boards", 9)])

@@ -308,8 +308,8 @@ def test_no_two_sides_lie_in_each_other(puzzle: Puzzle, name: str) -> None:
         across = [second_axis for second_axis in range(3) if second_axis != axis]
         meet = (low[:, None, across] < high[None, :, across] - 1e-6).all(axis=2)
         for sides in (low, high):
-            same = np.abs(sides[:, None, axis] - sides[None, :, axis]) < 1e-6
-            assert not np.triu(same & meet & meet.T, 1).any()
+            alike = np.abs(sides[:, None, axis] - sides[None, :, axis]) < 1e-6
+            assert not np.triu(alike & meet & meet.T, 1).any()
 
 
 def test_the_edges_go_round_all_cells() -> None:

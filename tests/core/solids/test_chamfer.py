@@ -304,7 +304,7 @@ def test_choices_are_combined(solid: Solid) -> None:
     x_or_y = either(edges_along(solid, [0]), edges_along(solid, [1]))
     assert all(map(np.array_equal, x_or_y, edges_along(solid, (0, 1))))
     for axis, second_axis in combinations(range(3), 2):
-        assert not any(some.any() for some in both(edges_along(solid, [axis]), edges_along(solid, [second_axis])))
+        assert not any(edges.any() for edges in both(edges_along(solid, [axis]), edges_along(solid, [second_axis])))
 
 
 @given(solids(), draw.integers(0, 100))

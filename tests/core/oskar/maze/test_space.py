@@ -307,7 +307,7 @@ def test_the_smallest_puzzles_fall_into_as_many_forms_as_a_plain_count_has() -> 
             forms[form(puzzle)].add(min(repr(turned(puzzle, turn)) for turn in TURNS))
     # A path of four cells: its two ends are any of twelve pairs, each as one with the pair that is its mirror image.
     assert len(forms) == 6
-    assert all(len(same) == 1 for same in forms.values())
+    assert all(len(form) == 1 for form in forms.values())
 
 
 def test_forms_stay_what_they_are() -> None:

@@ -56,13 +56,13 @@ def test_magnets_go_into_tray_and_lid_face_to_face(size: tuple[int, int, int], d
     own = ears(size, dimensions)
     assert own is not None
     assert (bodies[0] ^ bodies[1]).volume() < 1e-6
-    both = np.array([solid.bounding_box() for solid in bodies])
-    assert both[:, 3:].max(axis=0) - both[:, :3].min(axis=0) == pytest.approx(outer_size(size, dimensions))
+    bounds = np.array([solid.bounding_box() for solid in bodies])
+    assert bounds[:, 3:].max(axis=0) - bounds[:, :3].min(axis=0) == pytest.approx(outer_size(size, dimensions))
     for up in (0.5, 3.0, 20.0):
         assert (bodies[0] ^ bodies[1].translate((0, 0, up))).volume() < 1e-6
     # Holes are found where a thin rod meets neither tray nor lid for as long as two magnets and what is between them.
     side = tray(size, replace(dimensions, magnet=0.0)).extent[own.axis] / 2
-    top = both[1, 5]
+    top = bounds[1, 5]
     for sign in (1, -1):
         at = [0.0, 0.0]
         at[own.axis] = sign * (side + dimensions.lid_gap + own.floor + dimensions.magnet / 2 + 0.1)

@@ -378,10 +378,10 @@ def test_every_piece_is_cut_into_the_same_bodies_in_every_solution() -> None:
         assert piece.printed_size[2] == pytest.approx(piece_aside.printed_size[2])
         assert piece.volume == pytest.approx(piece_aside.volume)
         # Both have the same lines, whatever way they run.
-        ours, theirs = (
+        built, theirs = (
             sorted(np.diff(line).round(4).sum() for line in part.printed.lines) for part in (piece, piece_aside)
         )
-        assert ours == pytest.approx(theirs)
+        assert built == pytest.approx(theirs)
 
 
 def test_whole_pieces_and_the_box_have_other_keys_than_without_cuts() -> None:
