@@ -235,7 +235,7 @@ class Picture:
 _previews: list[Any] = []
 """Blender's collection of previews, while the extension is registered."""
 
-_kept: dict[Hashable, Picture] = {}
+_pictures: dict[Hashable, Picture] = {}
 _waiting: dict[Hashable, Task[None, Made]] = {}
 _numbers = count()
 _unseen: list[float] = []  # when pictures were made that no sidebar shows yet
@@ -243,12 +243,12 @@ _unseen: list[float] = []  # when pictures were made that no sidebar shows yet
 
 def picture(key: Hashable, make: Callable[[], Making]) -> Picture:
     """Return the picture with a key, which is made as soon as Blender has time; without a window, at once."""
-    kept = _kept.pop(key, None)
+    kept = _pictures.pop(key, None)
     if kept is None:
         name = str(next(_numbers))
         kept = Picture(name, _previews[0].new(name).icon_id)
         _waiting[key] = Task(make())
-    _kept[key] = kept
+    _pictures[key] = kept
     if key in _waiting:
         _waiting[key] = _waiting.pop(key)
         if bpy.app.background:
@@ -256,10 +256,10 @@ def picture(key: Hashable, make: Callable[[], Making]) -> Picture:
                 pass
         elif not bpy.app.timers.is_registered(_work):
             bpy.app.timers.register(_work, first_interval=REST, persistent=True)
-    while len(_kept) > MOST_PICTURES:
-        oldest = next(iter(_kept))
+    while len(_pictures) > MOST_PICTURES:
+        oldest = next(iter(_pictures))
         _waiting.pop(oldest, None)
-        del _previews[0][_kept.pop(oldest).name]
+        del _previews[0][_pictures.pop(oldest).name]
     return kept
 
 
@@ -279,9 +279,9 @@ def _advance(key: Hashable) -> bool:
     """Do a step of making a picture; report whether it is done."""
     if not _waiting[key].advance(0.0):
         return False
-    pixels, _kept[key].beside = _waiting.pop(key).result
+    pixels, _pictures[key].beside = _waiting.pop(key).result
     if pixels is not None:
-        preview = preview_of(_kept[key])
+        preview = preview_of(_pictures[key])
         preview.image_size = pixels.shape[:2]
         # Blender has the lowest row first, colors multiplied by alpha, and four bytes as one number.
         rows = pixels[::-1].copy()
@@ -305,5 +305,5 @@ def unregister() -> None:
     if bpy.app.timers.is_registered(_work):
         bpy.app.timers.unregister(_work)
     _waiting.clear()
-    _kept.clear()
+    _pictures.clear()
     bpy.utils.previews.remove(_previews.pop())

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The files that slicers read: meshes as binary STL, and objects on a bed with names and colors as 3MF.
 
-A 3MF file (3MF Consortium, "Core Specification and Reference Guide", 1.3) is a zip with the model
-as XML, a picture of it, what slicers read beside that, and the parts' types and relations. It has no dates and nothing
-else that is not of the puzzle, so that the same puzzle always gives the same bytes.
+A 3MF file (3MF Consortium, "Core Specification and Reference Guide", 1.3) is a zip with the model as XML, a
+picture of it, what slicers read beside that, and the parts' types and relations. It has no dates and nothing else that
+is not of the puzzle, so that the same puzzle always gives the same bytes.
 
 What slicers read beside the format names a filament for each part, and advised settings. PrusaSlicer reads
 ``Slic3r_PE_model.config``, and the filament of a single triangle from an attribute of its own; Orca and Bambu Studio
