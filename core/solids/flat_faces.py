@@ -208,21 +208,21 @@ def _in_turn(ahead: Ints, stays: NDArray[np.bool_], rim: Ints) -> tuple[Ints, In
     while len(passing):
         reached[passing] = reached[reached[passing]]
         passing = passing[~stays[reached[passing]]]
-    following = reached[ahead].tolist()
-    corners: list[int] = []
-    begins: list[int] = []
-    owners: list[int] = []
-    for first in reached[rim].tolist():
-        if following[first] < 0:
-            continue
-        begins.append(len(corners))
-        owners.append(first)
-        side = first
-        while following[side] >= 0:
-            corners.append(side)
-            # Once is enough.
-            following[side], side = -1, following[side]
-    return np.array(corners, dtype=np.int64), np.array(begins, dtype=np.int64), np.array(owners, dtype=np.int64)
+    sides = rim[stays[rim]]
+    loops = components(len(ahead), rim, ahead[rim])[sides]
+    is_first = reached[loops] == sides
+    # How far each is behind the first of its loop, counted in steps back that get twice as long each time.
+    numbers = np.empty_like(ahead)
+    numbers[sides] = np.arange(len(sides))
+    back = np.empty_like(sides)
+    back[numbers[reached[ahead[sides]]]] = np.arange(len(sides))
+    back[is_first] = np.flatnonzero(is_first)
+    behind = (~is_first).astype(np.int64)
+    while not is_first[back].all():
+        behind, back = behind + behind[back], back[back]
+    order = np.lexsort((behind, loops))
+    corners, begins = sides[order], np.flatnonzero(is_first[order])
+    return corners, begins, corners[begins]
 
 
 def _divided(corners: Ints, begins: Ints, numbers: Ints) -> tuple[Ints, Ints]:
