@@ -194,18 +194,19 @@ def _cases(
 
 def _runs(axis: int, sides: Sides, active: NDArray[np.bool_]) -> Runs:
     """Join the edges that go on straight through corners that are not active."""
-    runs = []
-    for (i, j), some in sides.items():
-        line = some.second * active.size + some.third
-        goes_on = (line[1:] == line[:-1]) & (some.along[1:] == some.along[:-1] + 1)
-        goes_on &= ~active[some.by_axis(some.second, some.third, some.along)][1:]
-        is_first, is_last = (~np.pad(goes_on, ends)[: len(line)] for ends in ((1, 0), (0, 1)))
-        second, third, begin = some.second[is_first], some.third[is_first], some.along[is_first]
-        end = some.along[is_last] + 1
-        at_begin, at_end = (active[some.by_axis(second, third, place)] for place in (begin, end))
-        is_above = np.full(len(end), bool(i)), np.full(len(end), bool(j))
-        runs.append((second, third, begin, end, *is_above, at_begin, at_end))
-    return Runs(axis, *(np.concatenate(several) for several in zip(*runs, strict=True)))
+    # Those of all four sides, one after the other.
+    above = np.repeat(np.array(list(sides), dtype=bool), [len(some.along) for some in sides.values()], axis=0).T
+    numbers = zip(*((some.second, some.third, some.along) for some in sides.values()), strict=True)
+    segments = _Segments(axis, *map(np.concatenate, numbers))
+    lines = np.stack((*above, segments.second, segments.third))
+    goes_on = (lines[:, 1:] == lines[:, :-1]).all(axis=0) & (segments.along[1:] == segments.along[:-1] + 1)
+    goes_on &= ~active[segments.by_axis(segments.second, segments.third, segments.along)][1:]
+    is_first = np.append(True, ~goes_on)[: len(segments.along)]
+    is_last = np.append(~goes_on, True)[: len(segments.along)]
+    first = segments.some(is_first)
+    end = segments.along[is_last] + 1
+    ends = [active[segments.by_axis(first.second, first.third, place)] for place in (first.along, end)]
+    return Runs(axis, first.second, first.third, first.along, end, *above[:, is_first], *ends)
 
 
 SHARE = 0.4

@@ -39,36 +39,33 @@ def overhanging(filled: NDArray[np.bool_], x: Line, y: Line) -> dict[int, NDArra
     lines across these axes, in millimeters.
     """
     filled = np.ascontiguousarray(np.moveaxis(filled, 2, 0))
-    hanging = filled[1:] & ~filled[:-1]
-    wider = {}
-    for level in np.flatnonzero(hanging.any(axis=(1, 2))).tolist():
-        layer = hanging[level]
-        held = filled[level + 1] & filled[level]
-        along_x = _narrow(layer, held, x)
-        along_y = _narrow(layer.T, held.T, y).T
-        wide = layer & ~along_x & ~along_y
-        # The corner of a narrow rim has others of the rim beside it.
-        held |= layer & ~wide
-        wide &= ~(_narrow(wide, held, x) & _narrow(wide.T, held.T, y).T)
-        if wide.any():
-            wider[level] = wide
-    return wider
+    levels = np.flatnonzero((filled[1:] & ~filled[:-1]).any(axis=(1, 2)))
+    held = filled[levels + 1] & filled[levels]
+    hanging = filled[levels + 1] & ~held
+    wide = hanging & ~_narrow_along(2, hanging, held, y) & ~_narrow_along(1, hanging, held, x)
+    # The corner of a narrow rim has others of the rim beside it.
+    held |= hanging & ~wide
+    wide &= ~(_narrow_along(2, wide, held, y) & _narrow_along(1, wide, held, x))
+    return {level: layer for level, layer in zip(levels.tolist(), wide, strict=True) if layer.any()}
 
 
-def _narrow(hanging: NDArray[np.bool_], held: NDArray[np.bool_], line: Line) -> NDArray[np.bool_]:
-    """Return the boxes in runs along the first axis that lead out no farther than a ledge from what is held."""
-    rows = np.pad(hanging.T, ((0, 0), (1, 1)))
-    ends = np.flatnonzero(rows[:, 1:] != rows[:, :-1])
+def _narrow_along(axis: int, hanging: NDArray[np.bool_], held: NDArray[np.bool_], line: Line) -> NDArray[np.bool_]:
+    """Return the boxes in runs along an axis that lead out no farther than a ledge from what is held."""
+    hanging, held = (np.swapaxes(boxes, axis, 2) for boxes in (hanging, held))
+    rows, beside = (np.zeros((*hanging.shape[:2], len(line) + 1), dtype=bool) for _ in range(2))
+    rows[..., 1:-1], beside[..., 1:-1] = hanging, held
+    ends = np.flatnonzero(rows[..., 1:] != rows[..., :-1])
     # In a row what hangs begins and ends in turn.
     row, first = np.divmod(ends[::2], len(line))
     last = ends[1::2] % len(line)
-    padded = np.pad(held, ((1, 1), (0, 0)))
-    holding = padded[first, row].astype(np.int64) + padded[last + 1, row]
+    beside = beside.reshape(-1, len(line) + 1)
+    holding = beside[row, first].astype(np.int64) + beside[row, last + 1]
     is_narrow = line[last] - line[first] <= holding * LEDGE + 1e-6
     lengths = (last - first)[is_narrow]
-    narrow = np.zeros(hanging.T.shape, dtype=bool)
-    narrow[np.repeat(row[is_narrow], lengths), np.repeat(first[is_narrow], lengths) + counted_up(lengths)] = True
-    return narrow.T
+    narrow = np.zeros(hanging.shape, dtype=bool)
+    places = np.repeat((row * (len(line) - 1) + first)[is_narrow], lengths) + counted_up(lengths)
+    narrow.ravel()[places] = True
+    return np.swapaxes(narrow, axis, 2)
 
 
 NO_DIRECTION = -1
