@@ -338,6 +338,8 @@ def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> 
     if is_printed or not (options.json or targets.files or targets.piped):
         try:
             taken = puzzle.estimate
+            if puzzle.way.apart:
+                _ = puzzle.laid
         except InputError as error:
             asked.speaker.warn(str(error))
     report["summary"] = "\n".join((puzzle.summary, *puzzle.lines))
