@@ -154,8 +154,7 @@ def shelf_rows(
     and for a kind, names and conditions that there are not.
     """
     chosen = _kind(kind)
-    number = whole_number(str(most))
-    if number is None:
+    if (number := whole_number(str(most))) is None:
         raise wrong("Most", most, "a whole number")
     with Shelf(Path(path_text("Shelf", path))) as shelf:
         shelf.check_kind(chosen.name)
