@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from .common.errors import ExportError, InputError
-from .common.options import declared, wrong
+from .common.options import declared, whole_number, wrong
 from .common.words import folded
 from .export.paths import puzzle_of_text, text_in
 from .export.puzzle import AnyPath, Puzzle, path_text, print_of
@@ -150,16 +150,18 @@ def shelf_rows(
     """Return those rows of a shelf that have the highest numbers of a name, or the lowest, so many at most.
 
     By default the hardest. ``where`` are conditions, as "length > 40 and loops = 0"; with ``unique`` puzzles that are
-    the same one, turned or mirrored, come once. Raises InputError for a file that is no shelf, and for a kind,
-    names and conditions that there are not.
+    the same one, turned or mirrored, come once. Raises InputError for a file that is no shelf, for what is no number,
+    and for a kind, names and conditions that there are not.
     """
     chosen = _kind(kind)
+    if (number := whole_number(str(most))) is None:
+        raise wrong("Most", most, "a whole number")
     with Shelf(Path(path_text("Shelf", path))) as shelf:
         shelf.check_kind(chosen.name)
         conditions = conditions_from(where, shelf.figures(chosen.name)) if where.strip() else ()
         by = shelf.order(chosen.name, by or chosen.hardness)
         # For SQLite a negative number is all of them.
-        rows = shelf.top(chosen.name, by, max(0, most), conditions, lowest=lowest, unique=unique)
+        rows = shelf.top(chosen.name, by, max(0, number), conditions, lowest=lowest, unique=unique)
         empty = Puzzle.none_yet(chosen)
         return [ShelfRow(row.seed, row.figures, row.code, empty.holding(shelf.puzzle(chosen, row))) for row in rows]
 

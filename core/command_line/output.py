@@ -21,8 +21,9 @@ from typing import Any, NoReturn, TextIO
 
 from ..common import FORMAT
 from ..common.errors import ExportError, FailedError, InputError
-from ..common.words import about, in_words, printable
+from ..common.words import in_words, printable
 from ..kind.facts import Facts, Progress, progress_words
+from ..printing.estimate import Estimate
 
 PAUSE = 0.1
 """Seconds between two lines, and before the first one: what is quickly made needs none."""
@@ -125,15 +126,15 @@ def error_report(sentence: str, code: int) -> str:
     return laid_out({"format": FORMAT, "error": {"code": code, "message": sentence}})
 
 
-def summary(report: dict[str, Any]) -> str:
-    """Return a report for people."""
+def summary(report: dict[str, Any], taken: Estimate | None) -> str:
+    """Return a report for people, with what making it takes where that is known."""
     lines = [report["summary"]]
     stopped = "" if report["finished"] else "stopped before its end: this is what was found so far"
     facts = {
         "search": stopped,
         "difficulty": report["difficulty"],
         "code": report["code"],
-        "cut" if "cut_mm" in report else "print": _cost_text(report),
+        "cut" if taken and taken.cut else "print": taken and f"about {taken.amount} and {in_words(taken.minutes)}",
     }
     lines += [f"  {label:12}{text}" for label, text in facts.items() if text]
     if "verdict" in report:
@@ -143,14 +144,6 @@ def summary(report: dict[str, Any]) -> str:
         triangles = "" if file["triangles"] is None else f" ({file['triangles']:,} triangles, closed)"
         lines.append(f"  {printable(file['path'])}{triangles}")
     return "\n".join(lines)
-
-
-def _cost_text(report: dict[str, Any]) -> str:
-    """Return what a print takes; nothing where that is not known."""
-    if report["minutes"] is None:
-        return ""
-    amount = f"{report['cut_mm'] / 1000:.1f} m of cuts" if "cut_mm" in report else f"{about(report['mass_g'])} g"
-    return f"about {amount} and {in_words(report['minutes'])}"
 
 
 _UNSEEN = re.compile(r"[^\n\t -~]")

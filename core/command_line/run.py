@@ -44,6 +44,7 @@ from ..kind.facts import Progress
 from ..kind.kind import PUZZLE_FILE, Answer, AnyKind, Search, puzzle_of_code
 from ..kinds import KINDS
 from ..printing.checks import BAD
+from ..printing.estimate import Estimate
 from .arguments import (
     JSON_FLAG,
     PROBLEM_FLAG,
@@ -221,11 +222,11 @@ def _run(arguments: Sequence[str], speaker: Speaker, others: Sequence[Command], 
     printed_with = given_setup(kind, options)
     targets = _targets(options, kind)
     speaker.piped = targets.piped is not None
-    report = _made_and_written(asked, printed_with, targets)
+    report, taken = _made_and_written(asked, printed_with, targets)
     if options.json:
         speaker.tell(laid_out(report))
     else:
-        speaker.sum_up(summary(report))
+        speaker.sum_up(summary(report, taken))
         if not (asked.requests or asked.is_stopped or targets.is_any or "verdict" in report):
             speaker.note("Nothing was written: --out FOLDER writes the files to print it.")
     if any(check["level"] == BAD for check in report.get("checks", ())):
@@ -308,8 +309,11 @@ def _as_printed(asked: Asked, printed_with: Puzzle, answer: Answer[Any]) -> Puzz
     return puzzle
 
 
-def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> dict[str, Any]:
-    """Make or open the puzzle, do what else is asked for, build it, write its files, and return the report."""
+def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> tuple[dict[str, Any], Estimate | None]:
+    """Make or open the puzzle, do what else is asked for, build it, write its files, and return the report.
+
+    With what making it takes, where that is reported or told.
+    """
     options = asked.options
     times = [perf_counter()]
     answer = asked.answer(targets.folder)
@@ -327,12 +331,15 @@ def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> 
     if targets.folder is not None:
         # A puzzle's own file may be opened and written again.
         check_no_input((targets.folder / name for name in puzzle.own_names - {PUZZLE_FILE}), targets.inputs)
-    report = puzzle.report(printed=targets.folder is not None or options.check)
+    is_printed = targets.folder is not None or options.check
+    report = puzzle.report(printed=is_printed)
+    taken: Estimate | None = None
     report |= {"finished": not asked.is_stopped, "files": [], "seconds": {}}
-    if not (options.json or targets.files or targets.piped):
-        # What takes no room on the bed is said where it is to be written.
+    if is_printed or not (options.json or targets.files or targets.piped):
         try:
-            report |= puzzle.cost
+            taken = puzzle.estimate
+            if puzzle.way.apart:
+                _ = puzzle.laid
         except InputError as error:
             asked.speaker.warn(str(error))
     report["summary"] = "\n".join((puzzle.summary, *puzzle.lines))
@@ -357,7 +364,7 @@ def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> 
     report["seconds"] = {
         name: round(value, 4) for name, value in zip(("generate", "mesh", "export"), seconds, strict=True)
     }
-    return report
+    return report, taken
 
 
 def _words_on_the_end(asked: Asked, targets: _Targets) -> str:

@@ -36,6 +36,8 @@ ELSEWHERE = "; choose another folder"
 def path_error(sentence: str, error: OSError | ValueError, advice: str = "") -> InputError:
     """Return what to raise for a path that cannot be used: its end is why, as the system said, and some advice."""
     is_wrong = isinstance(error, _WRONG_PATH) or error.errno in _WRONG_NAME
+    # A folder that is not there would have been made: no name is wrong where that cannot be.
+    is_wrong = is_wrong and not (advice and isinstance(error, FileNotFoundError))
     said = getattr(error, "strerror", None) or error
     reason = "There is a file of that name" if isinstance(error, FileExistsError) else said
     return (InputError if is_wrong else FailedError)(f"{sentence}: {reason}{advice}.")

@@ -323,7 +323,7 @@ def _printed_rows(puzzle: PrintedPuzzle, printer: Printer) -> dict[str, str]:
         "Made for": f"sides {printer.widening:g} mm wider than drawn, a first layer {printer.foot:g} mm wider still",
         "Supports": f"only for {listed(hanging)}" if hanging else "none: all parts lie flat",
         "Beds": _beds(puzzle, "bed_{}.3mf"),
-        "It takes": f"about {taken.grams:.0f} g and {in_words(taken.minutes)}",
+        "It takes": f"about {taken.amount} and {in_words(taken.minutes)}",
     }
 
 
@@ -335,7 +335,7 @@ def _cut_rows(puzzle: PrintedPuzzle, cutter: Cutter) -> dict[str, str]:
         "Made for": f"a kerf of {cutter.kerf:g} mm",
         "Colors": "green is engraved, blue is cut next, and black at last",
         "Sheets": _beds(puzzle, "sheet_{}.svg"),
-        "It takes": f"about {taken.cut / 1000:.1f} m of cuts and {in_words(taken.minutes)}, at {taken.basis}",
+        "It takes": f"about {taken.amount} and {in_words(taken.minutes)}, at {taken.basis}",
     }
 
 

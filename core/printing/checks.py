@@ -189,11 +189,8 @@ def check_gap(
     if low < enough - HAIR:
         return Check(name, DOUBTFUL, f"{fact}: {words[1]}; give {more:g} mm.")
     if high > most + HAIR:
-        return Check(
-            name,
-            DOUBTFUL,
-            f"{label} is {in_millimeters(gap)}, of which {in_millimeters(high)} are left once printed: {words[3]}.",
-        )
+        fact = f"{label} is {in_millimeters(gap)}, of which {in_millimeters(high)} are left once printed"
+        return Check(name, DOUBTFUL, f"{fact}: {words[3]}.")
     return Check(name, GOOD, f"{fact}: {words[2]}.")
 
 
@@ -232,12 +229,9 @@ def check_supports(solids: Mapping[str, Solid]) -> Check:
 
 def check_material(taken: Estimate, outer: tuple[float, float, float] | None, printer: Printer) -> Check:
     """Report what printing takes; ``outer`` is the size of the box without markers, in millimeters."""
-    fact = (
-        f"About {about(taken.grams)} g of {MATERIALS[printer.material].label} and {in_words(taken.minutes)}, "
-        f"at {taken.basis}"
-    )
+    fact = f"About {taken.amount} of {MATERIALS[printer.material].label} and {in_words(taken.minutes)}"
     size = "" if outer is None else f"; the box is {in_millimeters(*outer)}"
-    return Check("Material", GOOD, f"{fact}{size}.")
+    return Check("Material", GOOD, f"{fact}, at {taken.basis}{size}.")
 
 
 Bools = NDArray[np.bool_]

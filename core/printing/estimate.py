@@ -84,10 +84,14 @@ class Estimate:
     cut: float = 0.0
 
     @property
+    def amount(self) -> str:
+        """The grams, or the length of all cuts, as people read them."""
+        return f"{self.cut / 1000:.1f} m of cuts" if self.cut else f"{about(self.grams)} g"
+
+    @property
     def words(self) -> str:
         """What it takes, as a panel has room for it."""
-        amount = f"{self.cut / 1000:.1f} m of cuts" if self.cut else f"{about(self.grams)} g"
-        return f"{amount}, {in_words(self.minutes)}"
+        return f"{self.amount}, {in_words(self.minutes)}"
 
 
 def estimate(beds: Sequence[Sequence[Solid]], printer: Printer) -> Estimate:

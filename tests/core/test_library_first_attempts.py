@@ -151,6 +151,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         "The text of the pieces, line 2: A line has 'y': it may have x . | and commas only.",
     ),
     "no path": (lambda: read(None), "File is None: it must be a path."),  # type: ignore[arg-type]
+    "no number of rows": (
+        lambda: shelf_rows("a", most="many"),  # type: ignore[arg-type]
+        "Most is 'many': it must be a whole number.",
+    ),
     "no shelf": (lambda: shelf_rows(None), "Shelf is None: it must be a path."),  # type: ignore[arg-type]
     "a number to draw": (
         lambda: make("oskar", size=2).drawn(letters=5),  # type: ignore[arg-type]

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from ...common.containers import triple
 from ...common.errors import InputError
-from ...common.words import in_millimeters, in_words
+from ...common.words import in_millimeters
 from ...kind.part import Part, on_beds
 from ...printing.checks import BAD, DOUBTFUL, GOOD, Check, Report, check_beds, check_bodies, check_meshes
 from ...printing.gauge import COLUMNS, LETTERS, ROWS
@@ -245,7 +245,7 @@ def _lines(puzzle: Puzzle, dimensions: SheetDimensions, cutter: Cutter, parts: S
     yield check_beds(*on_beds(parts, cutter))
     taken = cuts_taken((part.printed for part in parts), cutter)
     size = in_millimeters(*dimensions.outer_size(puzzle.size))
-    fact = f"About {taken.cut / 1000:.1f} m of cuts, {in_words(taken.minutes)} at {taken.basis}; the box is {size}"
+    fact = f"About {taken.words} at {taken.basis}; the box is {size}"
     yield Check("Cuts", GOOD, f"{fact}.")
     return taken
 

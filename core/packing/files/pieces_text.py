@@ -118,7 +118,8 @@ def puzzle_to_text(puzzle: PolycubePuzzle) -> str:
     if goal.most_empty is not None:
         raise InputError("The goal has a limit of empty cells: plain text holds none, so choose another format.")
     shown = f"Size {' '.join(map(str, goal.size))}" if goal.is_box else f"Goal {line_of_goal(goal)}"
-    return f"# {shown}\n{pieces_to_text(puzzle.pieces)}"
+    unsaid = "# The weights of its pieces are left out\n" if any(piece.weight != 1 for piece in puzzle.pieces) else ""
+    return f"# {shown}\n{unsaid}{pieces_to_text(puzzle.pieces)}"
 
 
 def puzzle_from_text(text: str) -> PolycubePuzzle:
@@ -160,11 +161,12 @@ def _nearest_to_cube(cells: int) -> Cell:
 
 
 def pieces_to_text(pieces: Iterable[Piece]) -> str:
-    """Return the lines of pieces."""
+    """Return the lines of pieces, each with its name where that is another one than its letter."""
     lines = []
-    for piece in pieces:
+    for piece, letter in zip(pieces, letters(), strict=False):
         many = f"{piece.least}" if piece.least == piece.most else f"{piece.least}-{piece.most}"
-        lines.append(" ".join([many, *(str(number) for cell in piece.shape.cells for number in cell)]))
+        named = [] if piece.name.strip() in {"", letter} else ["#", piece.name.strip()]
+        lines.append(" ".join([many, *(str(number) for cell in piece.shape.cells for number in cell), *named]))
     return "\n".join(lines) + "\n"
 
 

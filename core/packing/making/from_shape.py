@@ -24,7 +24,7 @@ import numpy as np
 from ...common.containers import Recent, UnionFind
 from ...common.errors import FailedError, InputError, located
 from ...common.task import Task
-from ...common.words import counted, quoted
+from ...common.words import counted, must_be, nearest, quoted
 from ...kind.facts import Progress
 from ...kind.kind import NotFoundError, decoded
 from ...polycubes.goal import LARGEST_NAME, Goal, Piece, letters
@@ -294,8 +294,6 @@ def goal_of_shape(options: PackingOptions) -> tuple[Goal, str, Notes]:
     Raises InputError, or FailedError, for what is no shape.
     """
     given, across = options.shape.strip(), options.across
-    if not given:
-        raise InputError("Shape is empty: it must be the file of a model, a box as 4x4x4, cells as xx|x.,xx or ball.")
     if given.lower() == BALL:
         return Goal.of(_ball(across)), f"Ball {across} seed {options.seed}", ()
     if box := _BOX.fullmatch(given.lower()):
@@ -304,6 +302,9 @@ def goal_of_shape(options: PackingOptions) -> tuple[Goal, str, Notes]:
     if _LINE.fullmatch(given):
         cells, notes = _in_one(cells_of_line(given))
         return Goal.of(cells), f"Cells seed {options.seed}", notes
+    if not given or (nearest(given, [BALL]) and not Path(given).suffix and not Path(given).exists()):
+        wanted = "the file of a model, a box as 4x4x4, cells as xx|x.,xx or ball"
+        raise InputError(must_be("Shape", given, [BALL], wanted))
     cells, notes = _of_file(given, across)
     return Goal.of(cells), name_of(Path(given).stem, options.seed), notes
 

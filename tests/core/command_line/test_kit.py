@@ -121,6 +121,10 @@ def test_a_kit_that_cannot_be_is_refused_and_nothing_is_written(tmp_path: Path, 
     assert (done.code, done.errors) == (2, f"puzzle-cubes: {sentence}\n")
     assert json.loads(done.output) == {"format": 1, "error": {"code": 2, "message": sentence}}
     assert not list(tmp_path.iterdir())
+    # Where nothing is to be written it is said by the way.
+    summed = run_here("oskar", *chosen[: chosen.index("--coupon") if "--coupon" in chosen else None], "--kit")
+    assert summed.code == 0
+    assert summed.errors.startswith(f"puzzle-cubes: warning: {sentence}\n")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,13 @@ def test_the_first_solution_is_enough_where_it_is_asked_for(tmp_path: Path) -> N
     assert answer["solutions"]["complete"] is False
     assert len(puzzle_from_json((tmp_path / "out" / "puzzle.json").read_text()).found.solutions) == 1
     assert len(answer["parts"]) == 13
+
+
+def test_the_weight_is_said_as_it_is_everywhere(tmp_path: Path) -> None:
+    """These pieces weigh 35.498 g, which is 35.50 in a report."""
+    done = run_here("packing", "--puzzle", "soma", "--cube", "10.35", "--check", "--out", str(tmp_path / "out"))
+    page = (tmp_path / "out" / "assembly.html").read_text()
+    assert re.findall(r"[Aa]bout (\d+ g) ", done.output + page) == ["35 g"] * 3
 
 
 def test_what_goes_on_with_a_file_is_written_where_that_lies(tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def test_every_part_and_every_step_is_there(case: str) -> None:
     (title,) = (heading.text for heading in root_of(page).iter("h1"))
     assert title == puzzle.name
     assert puzzle.code is None or puzzle.code[:60] in page
-    assert f"about {puzzle.estimate.grams:.0f} g and " in page
+    assert f"about {puzzle.estimate.amount} and " in page
     assert puzzle.estimate.basis in page
 
 

@@ -129,7 +129,8 @@ def test_a_long_file_that_is_no_cells_is_refused_at_once(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("values", "sentence"),
     [
-        ({"shape": " "}, "Shape is empty: it must be"),
+        ({"shape": " "}, "Shape is '': it must be"),
+        ({"shape": "boll"}, "Shape is 'boll': did you mean ball"),
         ({"shape": "nothing.stl"}, r"Shape 'nothing\.stl' cannot be read"),
         ({"shape": "2x2x2"}, "Shape pieces is 8: the shape has 8 cells"),
         ({"shape": "4x4x4", "smallest": 9}, "8 pieces of 9 to 24 cells cannot have 64 cells"),
