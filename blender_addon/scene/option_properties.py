@@ -51,6 +51,9 @@ O = TypeVar("O", bound=Options)  # noqa: E741
 
 Update = Callable[[Any, Any], None]
 
+RELATIVE_PATH: Any = {"PATH_SUPPORTS_BLEND_RELATIVE"} if bpy.app.version >= (4, 5) else set()
+"""The option of a path property that may start with //; older Blenders take every path so."""
+
 LENGTH_DIGITS = 4
 """So many digits of a millimeter are shown: what is typed, and not what single precision makes of it."""
 
@@ -237,7 +240,8 @@ def _property(option: Option, update: Update | None) -> Any:
     if isinstance(typed, bool):
         return prop(BoolProperty, default=typed, **words)
     if option.is_text:
-        return prop(StringProperty, default=typed, subtype="FILE_PATH" if option.unit == FILE else "NONE", **words)
+        path: Any = {"subtype": "FILE_PATH", "options": RELATIVE_PATH} if option.unit == FILE else {"subtype": "NONE"}
+        return prop(StringProperty, default=typed, **path, **words)
     if isinstance(typed, str):
         return prop(EnumProperty, items=items(option.choices), default=typed.upper(), **words)
     if isinstance(typed, tuple):

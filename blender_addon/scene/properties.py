@@ -33,6 +33,7 @@ from ...core.printing.printer import Printer
 from ..data.interface import Items, frames, prop, with_properties
 from . import hooks
 from .option_properties import (
+    RELATIVE_PATH,
     holdable_properties,
     item_number,
     items,
@@ -61,9 +62,6 @@ SOLID, WIRE, GLASS = "SOLID", "WIRE", "GLASS"
 """The ways to show walls."""
 
 _ADD_ON = __package__.rpartition(".")[0]
-
-RELATIVE_PATH: Any = {"PATH_SUPPORTS_BLEND_RELATIVE"} if bpy.app.version >= (4, 5) else set()
-"""The option of a path property that may start with //; older Blenders take every path so."""
 
 
 def module_of_kind(kind: str, name: str) -> ModuleType | None:

@@ -23,8 +23,7 @@ from ...core.printing.printed_object import STL
 from ..data.interface import absolute, file_to_write, manager_of, prop, scene_of, with_properties
 from ..scene.build import has_current_dimensions, rebuild, show_as_printed
 from ..scene.exports import as_built, export_puzzle
-from ..scene.option_properties import options_in
-from ..scene.properties import RELATIVE_PATH
+from ..scene.option_properties import RELATIVE_PATH, options_in
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..window.framing import busy
 from ..window.running_operator import OperatorOptions, Result, call_soon, operator_named

@@ -311,7 +311,7 @@ class Replace(InPlace, bpy.types.Operator):
 
 
 class Another(InPlace, bpy.types.Operator):
-    """Replace the active puzzle with that of the next seed which gives a new one; dimensions and place stay"""
+    """Replace the active puzzle with a new one of its own kind, by one of the next seeds; dimensions and place stay"""
 
     bl_idname = "puzzle_cubes.another"
     bl_label = "Another Puzzle"

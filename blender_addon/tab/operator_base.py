@@ -18,8 +18,8 @@ from ...core.kinds import KINDS
 from ..data.interface import manager_of, present, prop, scene_of, with_properties
 from ..scene import startup
 from ..scene.adding import add_puzzle, replace_puzzle
-from ..scene.option_properties import copy_ungiven, is_given, properties_of, value_in, values_in
-from ..scene.properties import RELATIVE_PATH, next_group, scene_group
+from ..scene.option_properties import RELATIVE_PATH, copy_ungiven, is_given, properties_of, value_in, values_in
+from ..scene.properties import next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle, in_blender, puzzles_in, remembered_parts
 from ..scene.startup import choose
 from ..window.framing import frame_if_out_of_view, show_in_local_view

@@ -19,6 +19,7 @@ from mathutils import Vector
 
 from ...core.common.errors import InputError
 from ...core.common.options import MILLIMETERS, declared
+from ...core.common.words import quoted
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from ...core.printing.printer import BED, Printer
 from ..data.interface import (
@@ -62,7 +63,7 @@ class PrintPanel(Sidebar, bpy.types.Panel):
     bl_description = "Check the active puzzle, and write its files"
 
     def draw(self, context: bpy.types.Context) -> None:
-        """Draw the way to print, the buttons, the verdict, and what is not good."""
+        """Draw the way to print, the buttons, the verdict, what is not good, and where the files are."""
         puzzle = active_puzzle(context)
         layout = split_layout(self.layout)
         if puzzle is not None and len(puzzle.kind.ways) > 1:
@@ -81,6 +82,9 @@ class PrintPanel(Sidebar, bpy.types.Panel):
         if puzzle is not None:
             # Whatever comes and goes stands below the buttons.
             _draw_verdict(layout, context, puzzle)
+            if not OpenFolder.missing(context, puzzle):
+                files = f"The files are in {quoted(puzzle.group.exported)}"
+                sentence(layout.column(align=True), context, files, "FILE_FOLDER")
 
 
 class ChecksPanel(ClosedSidebar, bpy.types.Panel):

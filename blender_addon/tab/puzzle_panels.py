@@ -270,7 +270,7 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
 
     bl_idname = "PUZZLE_CUBES_PT_dimensions"
     bl_label = "Dimensions"
-    bl_description = "The dimensions of the active puzzle, or of the next one, in millimeters"
+    bl_description = "The dimensions of the active puzzle, or of the next one"
 
     def draw_header(self, context: bpy.types.Context) -> None:
         """Mark the title where they cannot be: it is in sight where they are typed, and while the panel is closed."""

@@ -7,7 +7,7 @@ What operators return to Blender, and the base of classes that are a part of ope
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 import bpy
 
@@ -217,6 +217,40 @@ class StoppableOperator(RunningOperator):
         self.stops = False
         set_status(context, "")
         redraw_sidebars(context)
+
+
+LEFT = 10
+"""Pixels by which a pointer has left the place where it stopped something; a hand that clicks twice moves it less."""
+
+
+class StopOperator(Needs, RunningOperator):
+    """The button that stops an operator of a class, and takes further clicks at its place: other buttons come there."""
+
+    stopped: ClassVar[type[StoppableOperator]]
+    idle: ClassVar[str]
+    """The sentence of the tooltip where no such operator is at work."""
+
+    @classmethod
+    def lacking(cls, context: bpy.types.Context) -> str:
+        """Work while there is something to stop."""
+        return "" if running(cls.stopped) else cls.idle
+
+    def execute(self, context: bpy.types.Context) -> Result:
+        """Let it stop."""
+        present(running(self.stopped)).stops = True
+        return {"FINISHED"}
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Let it stop, and take clicks until the pointer is elsewhere."""
+        self._place = event.mouse_x, event.mouse_y
+        self.execute(context)
+        return self.run_beside(context, 1.0)
+
+    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Take a click; end, not as the last one that can be adjusted, once the pointer is elsewhere."""
+        if max(abs(event.mouse_x - self._place[0]), abs(event.mouse_y - self._place[1])) > LEFT:
+            return {"CANCELLED"}
+        return {"RUNNING_MODAL"} if event.type == "LEFTMOUSE" else {"PASS_THROUGH"}
 
 
 def running(kind: type[Kind]) -> Kind | None:

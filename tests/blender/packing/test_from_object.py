@@ -107,12 +107,15 @@ def test_a_surface_that_crosses_itself_is_cut_or_it_is_said_what_helps() -> None
     assert len(only_puzzle().puzzle_cubes.parts) == 6
 
 
-def test_suzanne_from_a_file_becomes_a_puzzle_that_comes_apart_piece_by_piece(tmp_path: Path) -> None:
+@pytest.mark.filterwarnings("error:.*does not support blend relative")
+def test_suzanne_from_a_file_beside_the_blend_file_comes_apart_piece_by_piece(tmp_path: Path) -> None:
     bpy.ops.mesh.primitive_monkey_add()
     file = tmp_path / "suzanne.stl"
     bpy.ops.wm.stl_export(filepath=str(file), export_selected_objects=True)
     bpy.ops.object.delete()
-    collection = made(puzzle="SHAPE", shape=str(file), across=7, shape_pieces=3, seed=1)
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "mine.blend"))
+    bpy.context.scene.puzzle_cubes.packing.shape = "//suzanne.stl"
+    collection = made(puzzle="SHAPE", shape="//suzanne.stl", across=7, shape_pieces=3, seed=1)
     assert collection.name == "Packing Cube suzanne seed 1"
     assert len(pieces(collection)) == 3
     OPERATORS.check()

@@ -77,6 +77,15 @@ def test_another_passes_over_what_the_scene_has_however_it_is_turned_or_mirrored
     assert settings_of(collection.puzzle_cubes)["seed"] == 0
 
 
+def test_another_is_of_the_active_puzzles_kind_whichever_is_chosen_for_the_next() -> None:
+    settings()
+    make_puzzle(style="PRIM")
+    bpy.context.scene.puzzle_cubes.kind = "PACKING"
+    assert bpy.ops.puzzle_cubes.another() == {"FINISHED"}
+    assert only_puzzle().puzzle_cubes.kind == "oskar"
+    assert "of its own kind" in bpy.ops.puzzle_cubes.another.get_rna_type().description
+
+
 def test_after_the_last_seed_comes_the_first_whatever_else_is_in_the_scene() -> None:
     bpy.ops.puzzle_cubes.generate(kind="PACKING")
     own = settings()

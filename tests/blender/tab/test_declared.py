@@ -94,6 +94,8 @@ def test_panels_and_menus_have_names_and_tooltips() -> None:
     for name, shown in (types_named("PT") | types_named("MT")).items():
         assert shown.bl_label
         check_tooltip(shown.bl_description, name)
+        # They are shown in the units of the scene.
+        assert "in millimeters" not in shown.bl_description, name
 
 
 def done_by(known: Any) -> set[str]:

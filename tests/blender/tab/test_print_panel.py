@@ -57,6 +57,14 @@ def corners(lines: Any) -> Any:
     return places.min(axis=0), places.max(axis=0)
 
 
+def panel_text() -> str:
+    """Return what the panel says."""
+    area = next(area for area in bpy.data.screens["Layout"].areas if area.type == "VIEW_3D")
+    with bpy.context.temp_override(area=area, region=area.regions[0]):
+        drawn = drawn_nowhere(draw_of(bpy.types.PUZZLE_CUBES_PT_print), bpy.context)
+    return " ".join(text for text, _ in drawn)
+
+
 def print_lines() -> tuple[tuple[str, str], ...]:
     """Return the lines that the panel shows on how the puzzle is printed in one piece."""
     return OSKAR.print_lines(puzzle_from_json(only_puzzle().puzzle_cubes.puzzle), ONE_PIECE)
@@ -122,10 +130,7 @@ def test_a_kit_has_checks_of_its_own() -> None:
     assert levels() == {"Joint": "bad"}
     (check,) = kept().checks
     assert check.sentence == group.problem
-    area = next(area for area in bpy.data.screens["Layout"].areas if area.type == "VIEW_3D")
-    with bpy.context.temp_override(area=area, region=area.regions[0]):
-        drawn = drawn_nowhere(draw_of(bpy.types.PUZZLE_CUBES_PT_print), bpy.context)
-    assert " ".join(text for text, _ in drawn).count(group.problem) == 1
+    assert panel_text().count(group.problem) == 1
 
 
 def test_what_another_version_has_found_is_not_shown() -> None:
@@ -274,6 +279,10 @@ def test_one_press_writes_the_way_that_was_chosen_and_says_what_it_takes(
     assert report.verdict.startswith("Will print: ")
     assert f"{report.verdict} (2 perimeters, 15% infill, 0.2 mm layers); " in said
     assert f"files in '{folder / FOLDER}'" in said
+    # The status bar forgets it soon.
+    assert f"The files are in '{folder / FOLDER}'" in panel_text()
+    (folder / FOLDER).rename(folder / "elsewhere")
+    assert "The files are" not in panel_text()
 
 
 def test_what_will_not_print_is_refused_and_the_reason_stays_in_sight(folder: Path) -> None:
