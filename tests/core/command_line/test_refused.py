@@ -205,12 +205,12 @@ def test_a_bad_place_is_noticed_before_a_long_search(tmp_path: Path) -> None:
 
 
 MESHES = ["printableMaze.stl", "PRINTABLEMAZE.STL", "solutionMaze.stl", "x/../solutionMaze.stl"]
-OTHERS = ["puzzle.json", "outputSequence.txt", "printableMaze.3mf"]
+REST_OF_FILES = ["puzzle.json", "outputSequence.txt", "printableMaze.3mf"]
 
 
 @pytest.mark.parametrize(
     ("flag", "name"),
-    [*product(["--coupon"], [*MESHES, "puzzle.json/a.stl"]), *product(["--mazecube"], MESHES + OTHERS)],
+    [*product(["--coupon"], [*MESHES, "puzzle.json/a.stl"]), *product(["--mazecube"], MESHES + REST_OF_FILES)],
 )
 def test_the_puzzles_own_files_are_not_replaced(tmp_path: Path, flag: str, name: str) -> None:
     (tmp_path / "x").mkdir()
