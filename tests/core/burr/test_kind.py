@@ -168,8 +168,6 @@ def test_a_text_may_not_be_of_any_length() -> None:
 def test_what_only_a_wish_uses_asks_for_one() -> None:
     assert BURR.values_with({"level": 3})["made_by"] == WISH
     assert BURR.values_with({"stick_length": "8"})["made_by"] == NUMBERS
-    with pytest.raises(InputError, match="Sticks makes no difference here: the burr is a wish"):
-        BURR.values_with({"level": 3, "sticks": SOLID})
     with pytest.raises(
         InputError, match="Owned makes no difference here: the burr is one of sticks by numbers, and only"
     ):
@@ -191,7 +189,6 @@ def test_numbers_of_boards_ask_for_boards() -> None:
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"notchable": True}, "Notchable makes no difference here: the burr is a wish of boards, and only a wish of"),
         (
             {"stick_length": "8"},
             "Length makes no difference here: the burr is one of boards by numbers, and only sticks use",
@@ -307,29 +304,18 @@ def test_what_has_come_to_its_place_is_held_while_others_move_on() -> None:
     ]
 
 
-@pytest.mark.parametrize("sticks", [SOLID, "256 928 960 992 1024x2"])
-def test_a_burr_comes_back_from_its_own_file_with_its_solutions(sticks: str) -> None:
-    burr = made(sticks)
+@pytest.mark.parametrize(
+    ("numbers", "of"), [(SOLID, "sticks"), ("256 928 960 992 1024x2", "sticks"), (BOARDS, "boards")]
+)
+def test_a_burr_comes_back_from_its_own_file_with_its_solutions_and_from_texts_of_other_programs(
+    numbers: str, of: str
+) -> None:
+    burr = made(numbers, of)
     assert read_puzzle(BURR.to_json(burr), KINDS.values()) == (BURR, burr)
-
-
-@pytest.mark.parametrize("sticks", [SOLID, "256 928 960 992 1024x2"])
-@pytest.mark.parametrize("number", range(2))
-def test_a_text_of_another_program_that_holds_sticks_is_a_burr(sticks: str, number: int) -> None:
-    burr = made(sticks)
-    kind, read = read_puzzle(BURR.formats[number].write(burr), KINDS.values())
-    assert kind is BURR
-    assert sticks_of(read) == sticks_of(burr)
-    assert read.goal == burr.goal
-
-
-@pytest.mark.parametrize("number", range(2))
-def test_a_text_of_another_program_that_holds_boards_is_a_burr(number: int) -> None:
-    burr = made(BOARDS, "boards")
-    assert read_puzzle(BURR.to_json(burr), KINDS.values()) == (BURR, burr)
-    kind, read = read_puzzle(BURR.formats[number].write(burr), KINDS.values())
-    assert kind is BURR
-    assert (boards_of(read), read.goal) == (boards_of(burr), burr.goal)
+    for file_format in BURR.formats:
+        kind, read = read_puzzle(file_format.write(burr), KINDS.values())
+        assert kind is BURR
+        assert (sticks_of(read), boards_of(read), read.goal) == (sticks_of(burr), boards_of(burr), burr.goal)
 
 
 @pytest.mark.parametrize("number", range(2))

@@ -13,9 +13,8 @@ import pytest
 from puzzle_cubes.command_line.arguments import EXIT_CODES, whole_parser
 from puzzle_cubes.command_line.run import run
 from puzzle_cubes.common.options import declared
-from puzzle_cubes.common.words import listed
 from puzzle_cubes.kind.holding import HELD, HOLD
-from puzzle_cubes.kinds import KINDS, NAMES
+from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import OPTIONS, STYLES
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_to_xmpuzzle
@@ -58,8 +57,6 @@ OTHER_FLAGS = {
     *(drawing.name.replace("_", "-") for drawing in KINDS["oskar"].drawings),
 }
 """The arguments that are no declared option; the bed and the sheet take two of these at once."""
-
-ALL_KINDS = listed(NAMES)
 
 SIDES = {"bed_x", "bed_y", "sheet_x", "sheet_y"}
 
@@ -170,30 +167,6 @@ def test_every_option_of_a_style_stands_under_its_name() -> None:
     for style in STYLES.values():
         if style.option_names:
             assert re.search(rf"^what only .*{re.escape(style.label)}.* uses?:$", shown, re.MULTILINE), style.label
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        ([], f"A command is missing: there are {ALL_KINDS}, and --help says more."),
-        (["cube"], f"Command 'cube' is not known: there are {ALL_KINDS}, and --help says more."),
-        (["oscar"], f"Command 'oscar' is not known: did you mean oskar? There are {ALL_KINDS}, and --help says more."),
-        (
-            ["Soma"],
-            (
-                "Command 'Soma' is not known: did you mean packing --puzzle soma? "
-                f"There are {ALL_KINDS}, and --help says more."
-            ),
-        ),
-    ],
-    ids=str,
-)
-def test_without_a_kind_that_is_known_nothing_is_made(tmp_path: Path, arguments: list[str], sentence: str) -> None:
-    out = ["--out", str(tmp_path / "out")] if arguments else []
-    done = run_here(*arguments, *out)
-    assert (done.code, done.output) == (2, "")
-    assert done.errors == f"puzzle-cubes: {sentence}\n"
-    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(

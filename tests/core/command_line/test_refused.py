@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import stat
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import OPTIONS
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.printing.printer import Printer
-from tests.core.command_line.command import Done, refused, run_apart, run_here
+from tests.core.command_line.command import refused, run_here
 from tests.core.command_line.wrong_settings import WRONG_SETTINGS, assert_says
 from tests.core.export.written import folder_state
 
@@ -135,18 +136,6 @@ def test_what_is_no_number_is_refused_among_several(tmp_path: Path, value: str) 
         assert "a number from 1 to 5000 mm" in refused(tmp_path, "--bed", "200", value)
 
 
-def test_the_range_of_a_number_is_named_where_it_is_none(tmp_path: Path) -> None:
-    assert refused(tmp_path, "--wall", "thick") == (
-        "Argument --wall is 'thick': it must be a number from 0.01 to 1000 mm."
-    )
-    assert refused(tmp_path, "--overhang", "far") == (
-        "Argument --overhang is 'far': it must be 0, or a number from 0.01 to 1000 mm."
-    )
-    assert refused(tmp_path, "--seed", "1_0") == (
-        "Argument --seed is '1_0': it must be a whole number from 0 to 2147483647."
-    )
-
-
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -180,11 +169,8 @@ def test_an_empty_file_is_not_passed_over(tmp_path: Path, flag: str, what: str, 
     assert refused(tmp_path, flag, value).startswith(f"{what} is empty")
 
 
-def test_an_empty_source_or_folder_is_not_passed_over(tmp_path: Path) -> None:
+def test_an_empty_source_is_not_passed_over(tmp_path: Path) -> None:
     assert refused(tmp_path, "--from", "").startswith("File '' cannot be read")
-    done = run_here("oskar", "--size", "2", "2", "2", "--out", "")
-    assert (done.code, done.output) == (2, "")
-    assert done.errors.startswith("puzzle-cubes: Folder is empty")
 
 
 @pytest.mark.parametrize("flag", ["--coupon", "--mazecube"])
@@ -219,9 +205,13 @@ def test_a_bad_place_is_noticed_before_a_long_search(tmp_path: Path) -> None:
     assert "is empty" in refused(tmp_path, *search, "--out", "")
 
 
-@pytest.mark.parametrize("flag", ["--coupon", "--mazecube"])
+MESHES = ["printableMaze.stl", "PRINTABLEMAZE.STL", "solutionMaze.stl", "x/../solutionMaze.stl"]
+REST_OF_FILES = ["puzzle.json", "outputSequence.txt", "printableMaze.3mf"]
+
+
 @pytest.mark.parametrize(
-    "name", ["printableMaze.stl", "PRINTABLEMAZE.STL", "solutionMaze.stl", "x/../solutionMaze.stl"]
+    ("flag", "name"),
+    [*product(["--coupon"], [*MESHES, "puzzle.json/a.stl"]), *product(["--mazecube"], MESHES + REST_OF_FILES)],
 )
 def test_the_puzzles_own_files_are_not_replaced(tmp_path: Path, flag: str, name: str) -> None:
     (tmp_path / "x").mkdir()
@@ -231,42 +221,6 @@ def test_the_puzzles_own_files_are_not_replaced(tmp_path: Path, flag: str, name:
     for folder in ("out", "linked", "x/../out"):
         sentence = refused(tmp_path, *size, flag, f"{tmp_path}/{folder}/{name}".replace("/x/../sol", "/sol"))
         assert "would take the place of the puzzle's own" in sentence
-
-
-@pytest.mark.parametrize(
-    "name", ["puzzle.json", "outputSequence.txt", "printableMaze.3mf", "", "puzzle.json/deeper.txt"]
-)
-def test_a_text_takes_no_place_of_the_puzzles_own_files(tmp_path: Path, name: str) -> None:
-    (tmp_path / "out").mkdir()
-    arguments = ["oskar", "--size", "2", "--one-piece", "--out", str(tmp_path / "out")]
-    assert run_here(*arguments).code == 0
-    before = folder_state(tmp_path)
-    target = str(tmp_path / "out" / name) if name else str(tmp_path / "out")
-    done = run_here(*arguments, "--mazecube", target)
-    assert (done.code, done.output) == (2, "")
-    assert folder_state(tmp_path) == before
-
-
-def test_a_kits_coupon_takes_no_place_of_the_puzzle_in_one_piece(tmp_path: Path) -> None:
-    arguments = ["oskar", "--size", "2", "2", "2", "--out", str(tmp_path)]
-    assert run_here(*arguments, "--one-piece").code == 0
-    before = folder_state(tmp_path)
-    done = run_here(*arguments, "--kit", "--coupon", str(tmp_path / "printableMaze.stl"))
-    assert done.code == 2
-    assert "would take the place of the puzzle's own" in done.errors
-    assert folder_state(tmp_path) == before
-
-
-def test_a_coupon_takes_none_of_the_puzzles_own_files_for_a_folder(tmp_path: Path) -> None:
-    place = f"{tmp_path}/out/puzzle.json/coupon.stl"
-    sentence = refused(tmp_path, "--size", "2", "2", "2", "--coupon", place)
-    assert sentence == f"File '{place}' would take the place of the puzzle's own: choose another name."
-
-
-def test_two_extra_files_have_two_names(tmp_path: Path) -> None:
-    file = str(tmp_path / "same.stl")
-    sentence = refused(tmp_path, "--size", "2", "2", "2", "--coupon", file, "--mazecube", file)
-    assert sentence == f"File '{file}' is to be written twice: choose two names."
 
 
 def test_extra_files_may_lie_beside_the_puzzles_own(tmp_path: Path) -> None:
@@ -281,9 +235,3 @@ def test_extra_files_may_lie_beside_the_puzzles_own(tmp_path: Path) -> None:
     again = tmp_path / "other" / "out"
     done = run_here(*small, "--out", str(again), "--mazecube", str(again.parent / "cube.txt"))
     assert done.code == 0, done.errors
-
-
-def test_a_process_of_its_own_answers_in_the_same_way(tmp_path: Path) -> None:
-    done = run_apart("oskar", "--wall=--", "--out", str(tmp_path / "out"))
-    assert done == Done(2, "", "puzzle-cubes: Argument '--wall=--' gives nothing: '--' is no value.\n")
-    assert not list(tmp_path.iterdir())

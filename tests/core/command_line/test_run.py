@@ -63,18 +63,6 @@ def test_the_report_has_the_puzzle_and_its_files(tmp_path: Path) -> None:
     assert puzzle["measures"]["length"] == report["length"]
 
 
-def test_a_puzzle_opened_from_its_file_gives_the_same_files(tmp_path: Path) -> None:
-    arguments = [*PUZZLE, "--wall", "2.5", "--min-length", "10", "--attempts", "50"]
-    done = run_here(*arguments, "--out", str(tmp_path / "made"))
-    assert (done.code, done.errors) == (0, "")
-    assert "printableMaze.stl" in done.output
-    puzzle = str(tmp_path / "made" / "puzzle.json")
-    assert (
-        run_here("oskar", "--from", puzzle, "--one-piece", "--wall", "2.5", "--out", str(tmp_path / "opened")).code == 0
-    )
-    assert folder_state(tmp_path / "made") == folder_state(tmp_path / "opened")
-
-
 def unnamed(file: Path) -> bytes:
     """Return what is in a file, of an STL file without the name in its header."""
     return file.read_bytes()[80 if file.suffix == ".stl" else 0 :]
@@ -94,27 +82,6 @@ def test_mazecube_text_is_written_and_read(tmp_path: Path) -> None:
     assert (damaged.code, damaged.output) == (1, "")
     assert "is not a square" in damaged.errors
     assert not (tmp_path / "damaged").exists()
-
-
-@pytest.mark.parametrize("overhang", ["0", "5"])
-def test_in_one_piece_the_print_stands_in_the_middle_of_the_bed(tmp_path: Path, overhang: str) -> None:
-    # With an overhang the lower arm reaches below the box.
-    reported("--out", str(tmp_path), "--overhang", overhang, "--bed", "250", "150")
-    (item,) = read((tmp_path / "printableMaze.3mf").read_bytes()).items
-    low, high = item.vertices.min(axis=0), item.vertices.max(axis=0)
-    assert ((low + high) / 2)[:2].tolist() == pytest.approx([125, 75], abs=1e-3)
-    assert low[2] == pytest.approx(0, abs=1e-4)
-
-
-def test_the_box_in_one_piece_has_one_color(tmp_path: Path) -> None:
-    report_of(*SMALL, "--out", str(tmp_path))
-    report_of(*TINY, "--kit", "--out", str(tmp_path))
-    whole, kit = (
-        {color for item in read((tmp_path / name).read_bytes()).items for color in item.colors}
-        for name in ("printableMaze.3mf", "kit.3mf")
-    )
-    # A kit's plates have the colors of their directions, of which the box has one; all others are the same in both.
-    assert (len(whole), len(kit), len(whole & kit)) == (4, 6, 4)
 
 
 def test_the_checks_are_reported(tmp_path: Path) -> None:
@@ -143,23 +110,7 @@ def test_the_report_says_how_long_each_stage_took(tmp_path: Path, monkeypatch: p
     assert reported("--out", str(tmp_path))["seconds"] == {"generate": 1, "mesh": 2, "export": 7}
 
 
-@pytest.mark.parametrize(
-    ("preset", "passage", "clearance", "plate"), [("pla", 5, 0.4, 3.2), ("resin", 4, 0.2, 2), ("large", 10, 0.45, 4.8)]
-)
-def test_a_preset_gives_the_lengths_that_are_not_given(
-    tmp_path: Path, preset: str, passage: float, clearance: float, plate: float
-) -> None:
-    dimensions = reported("--preset", preset, "--wall", "2.5", "--out", str(tmp_path))["dimensions"]
-    given = {"passage": passage, "clearance": clearance, "plate": plate, "wall": 2.5}
-    assert given.items() <= dimensions.items()
-
-
 def test_what_is_odd_about_a_puzzle_is_warned_of(tmp_path: Path) -> None:
-    kruskal = ["oskar", "--size", "8", "--seed", "1", "--style", "kruskal", "--start", "center", "--one-piece"]
-    errors = run_here(*kruskal).errors
-    assert errors.startswith("puzzle-cubes: warning: Start is (4, 4, 7): the cross reaches only ")
-    assert "Set Start to Automatic" in errors
-    assert "loops" not in errors
     assert run_here("oskar", "--size", "3", "--seed", "1", "--one-piece", "--out", str(tmp_path)).code == 0
     puzzle = json.loads((tmp_path / "puzzle.json").read_text())
     puzzle["faces"]["XY"] = [".....", ".#.##", ".....", ".#.##", "....."]
@@ -235,29 +186,6 @@ def test_a_code_makes_that_very_puzzle(tmp_path: Path) -> None:
     assert [made[name] for name in ("size", "start", "end", "faces")] == [
         read_again[name] for name in ("size", "start", "end", "faces")
     ]
-
-
-def test_a_code_of_pieces_makes_them() -> None:
-    made = report_of("packing", "--puzzle", "megaron")
-    again = report_of("packing", "--code", made["code"])
-    assert again["solutions"] == made["solutions"]
-    assert [piece["cells"] for piece in again["pieces"]] == [piece["cells"] for piece in made["pieces"]]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code", "sentence"),
-    [
-        (["oskar", "--code", "M1YZ9-68V4F-K"], 2, "Code is 'M1YZ9-68V4F-K': a character of it is wrong, missing or"),
-        (["packing", "--code", "M1YZ9-68V4F-J"], 2, "it is of the kind Oskar's Cube, so use the command oskar."),
-        (["oskar", "--code", "M1YZ9-68V4F-J", "--seed", "1"], 2, "With --code the puzzle is that of the code"),
-        (["oskar", "--code", "M1YZ9-68V4F-J", "--from", "x"], 2, "With --code the puzzle is that of the code"),
-    ],
-)
-def test_a_code_that_is_none_here_is_refused(tmp_path: Path, arguments: list[str], code: int, sentence: str) -> None:
-    done = run_here(*arguments, "--out", str(tmp_path / "out"))
-    assert done.code == code
-    assert sentence in done.errors
-    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(

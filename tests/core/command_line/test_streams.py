@@ -89,26 +89,6 @@ def test_one_file_is_piped_and_the_others_are_written(tmp_path: Path) -> None:
     assert not Path("-").exists()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["--out", "-"], "Argument --out is '-': it must be a folder, and standard output is none."),
-        (
-            ["--coupon", "-", "--mazecube", "-"],
-            "Standard output has room for one of --coupon and --mazecube: give a file, or leave one out.",
-        ),
-        (
-            ["--mazecube=-", "--json"],
-            "Standard output has room for one of --mazecube and --json: give a file, or leave one out.",
-        ),
-    ],
-    ids=str,
-)
-def test_what_cannot_be_piped_is_refused(arguments: list[str], sentence: str) -> None:
-    done = run_here(*SMALL, *arguments)
-    assert (done.code, done.errors) == (2, f"puzzle-cubes: {sentence}\n")
-
-
 @pytest.mark.parametrize("kind", ["oskar", "packing"])
 def test_a_puzzle_is_read_from_a_pipe(tmp_path: Path, kind: str) -> None:
     if kind == "oskar":

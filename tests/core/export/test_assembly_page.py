@@ -191,10 +191,6 @@ def test_a_name_from_a_file_is_text(tmp_path: Path) -> None:
     assert title == odd.name
 
 
-def test_in_one_piece_nothing_is_put_together() -> None:
-    assert set(make("oskar", size=(2, 2, 2), way="one_piece").texts) == {"puzzle.json", "outputSequence.txt"}
-
-
 @pytest.mark.thorough
 def test_a_large_kit_has_a_small_page() -> None:
     puzzle = make("oskar", size=(20, 20, 20), seed=1, way="kit", bed_x=400.0, bed_y=400.0)

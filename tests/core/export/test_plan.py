@@ -287,9 +287,3 @@ def test_stl_by_its_name_beside_other_files_of_which_none_goes(tmp_path: Path) -
     assert data[0] == data[1]
     bodies = sum(len(part.mesh().split()[0]) for part in puzzle_cubes.make("packing", puzzle="soma").parts)
     assert len(triangles_from_stl(data[0])) == bodies
-
-
-def test_what_is_put_together_is_no_stream(tmp_path: Path) -> None:
-    done = run_here("burr", "--assembled", "-", "--out", str(tmp_path / "burr"))
-    assert (done.code, done.output) == (2, "")
-    assert "Argument --assembled is '-': it must be a file, which ends with .3mf or .stl." in done.errors

@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A length that is held: files are as large as it says, a dimension follows, and what cannot be is said."""
+"""A length that is held: files are as large as it says, and a dimension follows."""
 
 from __future__ import annotations
 
-import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +15,7 @@ from puzzle_cubes.export.puzzle import with_print
 from puzzle_cubes.kind.holding import HELD, HOLD, NOTHING
 from puzzle_cubes.library import Puzzle, from_text, make
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from tests.core.command_line.command import report_of, run_here
+from tests.core.command_line.command import report_of
 
 EXACT = 0.01
 """Millimeters by which a file may differ from what was typed."""
@@ -95,41 +93,6 @@ def test_pieces_are_as_large_as_they_are_held(tmp_path: Path, arguments: str, ou
     longest = max(sides(*tmp_path.glob("piece_*.stl")))
     # The longest piece of Soma has three cells, and all of the burr have as many as it has.
     assert longest == pytest.approx(outer, abs=EXACT)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (
-            "oskar --outer 20",
-            "Outer Size is 20 mm: with Wall 3 mm, Plate 3.2 mm and Clearance 0.4 mm it must be at least 24.4 mm.",
-        ),
-        (
-            "oskar --outer 30 --follows wall",
-            "Outer Size is 30 mm: with Passage 5 mm and Plate 3.2 mm it must be at least 31.44 mm.",
-        ),
-        ("oskar --outer 9000", "Outer Size is 9000 mm: .* it must be at most 5018.4 mm."),
-        (
-            "oskar --size 8x8x8 --outer 60 --clearance 3.2",
-            "Outer Size is 60 mm: with Wall 3 mm, Plate 3.2 mm and Clearance 3.2 mm it must be at least 81.8 mm.",
-        ),
-        ("oskar --pitch 4", "Pitch is 4 mm: with Wall 3 mm and Clearance 0.4 mm it must be at least 4.2 mm."),
-        ("oskar --arm-width 0.2", "Arm Width is 0.2 mm: with Clearance 0.4 mm it must be at least 0.4 mm."),
-        ("oskar --outer 60 --pitch 9", ".*--outer and .*--pitch are given: only one .*"),
-        ("oskar --outer 60 --passage 5 --wall 3", ".*--outer is given beside .*--passage and .*--wall: leave one .*"),
-        ("oskar --arm-width 6 --passage 5", ".*--arm-width is given beside .*--passage: leave it out.*"),
-        ("oskar --arm-width 6 --follows wall", ".*--follows is wall: .*--arm-width does not depend on that."),
-        ("oskar --follows wall", ".*--follows makes no difference here: give .*--outer, .*--arm-width, too."),
-        ("oskar --outer 60mm", ".*--outer is '60mm': did you mean 60.*"),
-        ("packing --outer 10", "Outer Size is 10 mm: with Inset 0.1 mm, Box Wall 2 mm, .* it must be at least 16 mm."),
-        (f"burr {STICKS} --outer 3", "Outer Size is 3 mm: with Inset 0.1 mm it must be at least 5.8 mm."),
-    ],
-)
-def test_what_cannot_be_is_said(arguments: str, said: str) -> None:
-    done = run_here(*arguments.split(), "--json")
-    assert done.code == 2
-    sentence = json.loads(done.output)["error"]["message"]
-    assert re.fullmatch(said, sentence), sentence
 
 
 def test_the_limit_that_is_said_can_be_held() -> None:

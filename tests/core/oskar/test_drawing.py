@@ -99,10 +99,7 @@ def test_what_is_drawn_stays_when_the_rest_is_made_hard() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "sentence"),
     [
-        ("letters", "AB", "'AB': it must be FACE=TEXT, as XZ=AB"),
         ("letters", "XZ=", "'XZ=': it must be FACE=TEXT"),
-        ("letters", "XW=A", "Face is 'XW': it must be one of XY, XZ, YZ"),
-        ("letters", "XZ=ABCDEFG", "cells, and face XZ has"),
         ("walls", "XZ={}", "Walls of face XZ must be 17 lines of 15 letters"),
         ("picture", "XZ={}", "must be a PGM file, or lines of # and . of one length"),
         ("picture", "XZ=no.pgm", "cannot be read: No such file"),

@@ -20,8 +20,7 @@ from hypothesis.strategies import DrawFn
 from puzzle_cubes.kind.facts import Progress
 from puzzle_cubes.kind.kind import NotFoundError
 from puzzle_cubes.oskar.generating import choose_ends, generate, leaves_of_walk, shortfall, unmet
-from puzzle_cubes.oskar.generators import STYLES, settings_with
-from puzzle_cubes.oskar.kind import OSKAR
+from puzzle_cubes.oskar.generators import STYLES
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Draft, Settings
 from puzzle_cubes.oskar.maze.faces import Face
@@ -56,7 +55,8 @@ def sentences_on(settings: Settings, length: int, corners: int) -> list[str]:
     all_corners = len({(i, j, k) for i in (0, x - 1) for j in (0, y - 1) for k in (0, z - 1)})
     patterns = []
     if length < settings.minimum_length:
-        patterns.append(rf"Minimum length is {settings.minimum_length}: the best puzzle has {length} moves?\.")
+        moves = "1 move" if length == 1 else f"{length} moves"
+        patterns.append(rf"Minimum length is {settings.minimum_length}: the best puzzle has {moves}\.")
     if settings.all_corners and corners < all_corners:
         patterns.append(rf"All corners should be reachable: in the best puzzle {corners} of {all_corners} are\.")
     return patterns
@@ -85,7 +85,7 @@ def test_wishes_are_met_or_what_is_missing_is_said(style: str, data: draw.DataOb
         return
     missing = lacking(settings, outcome.best)
     assert missing
-    assert re.match(" ".join(missing) + " ", str(outcome))
+    assert re.match(" ".join(missing) + rf" (After {ATTEMPTS} attempts it gave up:|Ask) ", str(outcome))
     assert reported[-1].best is outcome.best
     assert outcome.best is not None
     assert outcome.best.settings == settings
@@ -130,32 +130,8 @@ def attempts_of(settings: Settings) -> list[Puzzle]:
     return puzzles
 
 
-LACKS = [
-    ({}, []),
-    ({"minimum_length": 10, "all_corners": False}, []),
-    ({"minimum_length": 11}, ["Minimum length is 11: the best puzzle has 10 moves."]),
-    ({"all_corners": True}, ["All corners should be reachable: in the best puzzle 6 of 8 are."]),
-    (
-        {"minimum_length": 20, "all_corners": True},
-        [
-            "Minimum length is 20: the best puzzle has 10 moves.",
-            "All corners should be reachable: in the best puzzle 6 of 8 are.",
-        ],
-    ),
-]
-
-
-@pytest.mark.parametrize(("wished", "missing"), LACKS)
-def test_what_a_puzzle_lacks_is_counted_and_said(wished: dict[str, int], missing: list[str]) -> None:
-    settings = replace(Settings(size=(3, 3, 3)), **wished)  # type: ignore[arg-type]
-    assert shortfall(settings, MEASURES).wishes == len(missing)
-    assert (shortfall(settings, MEASURES).share > 0) == (missing != [])
-    assert unmet(settings, MEASURES) == " ".join(missing)
-
-
-def test_one_is_counted_without_a_plural() -> None:
-    settings = Settings(size=(3, 3, 3), minimum_length=5)
-    assert unmet(settings, replace(MEASURES, length=1)) == "Minimum length is 5: the best puzzle has 1 move."
+def test_what_is_just_met_is_not_named() -> None:
+    assert unmet(Settings((3, 3, 3), minimum_length=10, all_corners=True), replace(MEASURES, corners=8)) == ""
 
 
 @pytest.mark.parametrize(
@@ -173,20 +149,6 @@ PERFECT = replace(MEASURES, length=20, corners=8)
 def test_no_wish_counts_for_more_than_another(less: dict[str, Any], more: dict[str, Any]) -> None:
     settings = Settings(size=(3, 3, 3), minimum_length=20, all_corners=True)
     assert shortfall(settings, replace(PERFECT, **less)) < shortfall(settings, replace(PERFECT, **more))
-
-
-@pytest.mark.parametrize(("size", "corners"), [((3, 1, 3), 4), ((1, 1, 4), 2), ((3, 3, 3), 8)])
-def test_the_share_of_missing_corners_is_that_of_those_that_the_box_has(size: reference.Triple, corners: int) -> None:
-    settings = Settings(size=size, all_corners=True)
-    for reached in range(corners + 1):
-        measures = replace(MEASURES, corners=reached)
-        assert shortfall(settings, measures).share == pytest.approx(1 - reached / corners)
-        assert shortfall(settings, measures).wishes == (reached < corners)
-        assert unmet(settings, measures) == (
-            ""
-            if reached == corners
-            else f"All corners should be reachable: in the best puzzle {reached} of {corners} are."
-        )
 
 
 FEW = 6
@@ -236,37 +198,6 @@ def test_the_first_attempt_long_enough_is_taken(settings: Settings, wanted: int)
         assert outcome.settings == settings
 
 
-@given(SMALL)
-def test_the_message_tells_the_longest_found(settings: Settings) -> None:
-    x, y, z = settings.size
-    lengths = lengths_of_attempts(settings)
-    longest = max(lengths)
-    if longest == x * y * z - 1:
-        # Nothing longer can be asked for.
-        assert generate(replace(settings, minimum_length=longest)).measures.length == longest
-        return
-    reported, error = attempts.run(replace(settings, minimum_length=longest + 1))
-    assert isinstance(error, NotFoundError)
-    moves = "1 move" if longest == 1 else f"{longest} moves"
-    assert re.search(
-        rf"^Minimum length is {longest + 1}: the best puzzle has {moves}\. .*\b{FEW} attempts\b", str(error)
-    )
-    assert error.best is not None
-    assert error.best.measures.length == longest
-    assert reported[-1].best == error.best
-    assert generate(replace(settings, minimum_length=longest)).measures.length == longest
-
-
-def test_generate_raises_what_the_steps_raise() -> None:
-    settings = Settings(size=(3, 3, 3), minimum_length=26, attempts=3)
-    longest = max(lengths_of_attempts(settings))
-    assert longest < 26
-    with pytest.raises(NotFoundError, match=f"is 26: the best puzzle has {longest} moves.* 3 attempts") as raised:
-        generate(settings)
-    assert raised.value.best is not None
-    assert raised.value.best.measures.length == longest
-
-
 def run_with_many_pauses(settings: Settings) -> tuple[list[Progress[Puzzle]], Puzzle | NotFoundError]:
     """Make a puzzle with a pause after every few positions, as in a box far larger."""
     with pytest.MonkeyPatch.context() as patch:
@@ -312,19 +243,6 @@ def test_a_large_box_makes_pauses(style: str) -> None:
     grows = style not in {"division", "independent", "serpentine"}
     assert len(reported) >= (10 if grows else 1)
     assert all(progress.best is None for progress in reported)
-
-
-def test_wrong_settings_are_refused_before_the_first_step() -> None:
-    with pytest.raises(ValueError, match="Seed is -1"):
-        OSKAR.in_steps(OSKAR.defaults | {"seed": -1})
-    with pytest.raises(ValueError, match="Style is 'baroque'"):
-        OSKAR.in_steps(OSKAR.defaults | {"style": "baroque"})
-
-
-@pytest.mark.parametrize("style", STYLES)
-def test_steps_and_the_whole_make_the_same(style: str) -> None:
-    settings = settings_with(size=(4, 4, 3), style=style, effort=200)
-    assert attempts.run(settings)[1] == generate(settings)
 
 
 def plain_walk(
@@ -420,31 +338,3 @@ def test_every_branch_is_walked_first_alike_often() -> None:
     firsts = Counter(leaves_of_walk(space, (1, 1, 0), random)[0] for _ in range(1000))
     assert set(firsts) == {(1, 0, 0), (1, 2, 0), (0, 1, 0), (2, 1, 0)}
     assert all(200 < count < 300 for count in firsts.values())
-
-
-@pytest.mark.parametrize("style", NOT_SEARCHED)
-@given(data=draw.data())
-@run_with(max_examples=10)
-def test_the_length_is_the_longest_of_all_shortest_ways(style: str, data: draw.DataObject) -> None:
-    puzzle = generate(replace(data.draw(strategies.all_settings(5, [style])), start="best", end="farthest"))
-    maze = reference.maze_of(puzzle)
-    inside = reference.distances(maze, puzzle.size, puzzle.start)
-    farthest = (max(reference.distances(maze, puzzle.size, begin).values()) for begin in inside)
-    assert puzzle.measures.length == max(farthest)
-
-
-@pytest.mark.parametrize("style", ["independent", "kruskal", "growing_forest", "serpentine"])
-@given(data=draw.data())
-@run_with(max_examples=10)
-def test_what_grows_from_nowhere_is_entered_at_its_largest_part(style: str, data: draw.DataObject) -> None:
-    puzzle = generate(replace(data.draw(strategies.all_settings(6, [style])), start="best"))
-    assert puzzle.measures.reachable == puzzle.measures.largest_component
-
-
-@pytest.mark.parametrize("style", ["classic", "backtracker", "growing_tree", "hunt_and_kill", "prim"])
-@given(data=draw.data())
-@run_with(max_examples=10)
-def test_what_grew_from_the_center_is_entered_where_it_grew(style: str, data: draw.DataObject) -> None:
-    puzzle = generate(replace(data.draw(strategies.all_settings(6, [style])), start="best"))
-    x, y, z = puzzle.size
-    assert (x // 2, y // 2, z - 1) in reference.distances(reference.maze_of(puzzle), puzzle.size, puzzle.start)

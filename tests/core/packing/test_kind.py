@@ -38,10 +38,6 @@ def test_a_number_of_pieces_asks_for_a_design() -> None:
     assert PACKING.values_with({"design": 5})["puzzle"] == "design"
     assert PACKING.values_with({"seed": 3})["puzzle"] == "design"
     assert PACKING.values_with({"search": "all"})["puzzle"] == "megaron"
-    with pytest.raises(InputError, match=r"^Pieces makes no difference here: the puzzle is Soma, and only a Design "):
-        PACKING.values_with({"design": 5, "puzzle": "soma"})
-    with pytest.raises(InputError, match=r"^Search makes no difference here: the puzzle is Design, and only classics "):
-        PACKING.values_with({"design": 5, "search": "all"})
 
 
 def test_the_panel_shows_what_makes_a_difference() -> None:
@@ -83,14 +79,6 @@ def test_a_goal_that_is_no_box_is_written_in_each_format() -> None:
     limited = replace(puzzle, goal=replace(goal, most_empty=0))
     with pytest.raises(InputError, match="The goal has a limit of empty cells"):
         PACKING.formats[0].write(limited)
-
-
-@pytest.mark.parametrize("name", CLASSICS)
-def test_a_classic_is_called_by_its_name_also_by_its_code(name: str) -> None:
-    puzzle = CLASSICS[name].puzzle
-    by_code = PACKING.codes.from_number(PACKING.codes.to_number(puzzle))
-    assert by_code == puzzle
-    assert PACKING.name_of(by_code) == f"Packing Cube {CLASSICS[name].label}"
 
 
 @pytest.mark.parametrize(("name", "tried"), [("bedlam", "1,891"), ("tetris", "3,506")])
@@ -197,9 +185,3 @@ def test_a_classic_has_the_published_pieces(name: str) -> None:
 def test_a_classic_is_made_with_its_solutions(name: str) -> None:
     values = values_of(PackingOptions(puzzle=name))
     assert finish(PACKING.in_steps(values)).found.counts == PUBLISHED[name].counts
-
-
-def test_the_first_solution_of_a_large_classic_does_not_wait_for_the_others() -> None:
-    answer = finish(PACKING.in_steps(values_of(PackingOptions(puzzle="bedlam", search="first")))).found
-    assert len(answer.solutions) == 1
-    assert not answer.is_complete

@@ -134,6 +134,7 @@ MIXED = {
         [Piece(SCREW, 0, 1), Piece(known.shape("000 100 010 011"), 0, 1), Piece(CUBE, 1, 8)],
         Goal.box((2, 2, 2)),
     ),
+    "one of two hands": ([Piece(SCREW), Piece(CUBE, 0, 8)], Goal.box((2, 2, 2))),
     "nothing has to be used": ([Piece(BAR, 0, 3), Piece(CORNER, 0, 3), Piece(CUBE, 0, 1)], Goal.box((3, 3, 1))),
     "the one that is used once is not the first": (
         [Piece(CUBE, 2, 2), Piece(DOMINO, 2, 2), Piece(BAR)],
@@ -302,19 +303,6 @@ def test_only_so_many_solutions_are_kept_and_all_are_counted() -> None:
     result = solve(known.SOMA.puzzle, kept=7)
     assert result.counts == known.SOMA.counts
     assert result.solutions == solve(known.SOMA.puzzle).solutions[:7]
-
-
-def test_mirror_images_that_the_pieces_cannot_make_count_for_themselves() -> None:
-    # A chiral tetracube, and the four cubes that are left: no mirror image without the other tetracube.
-    screw, mirrored = known.shape("000 100 010 101"), known.shape("000 100 010 011")
-    cubes = Piece(known.shape("000"), 0, 8)
-    goal = Goal.box((2, 2, 2))
-    alone = solve(PolycubePuzzle((Piece(screw), cubes), goal)).counts
-    either = solve(PolycubePuzzle((Piece(screw, 0), Piece(mirrored, 0), cubes), goal)).counts
-    assert alone == Counts(12, 1, 1)
-    # None of both, either, and both interlocked.
-    assert either == second_solver.counts(PolycubePuzzle((Piece(screw, 0), Piece(mirrored, 0), cubes), goal))
-    assert either.up_to_reflection < either.up_to_rotation
 
 
 @pytest.mark.parametrize(("size", "side"), [((8, 8, 8), 2), ((4, 2, 100), 2), ((20, 20, 5), 5)])

@@ -75,39 +75,6 @@ def test_a_whole_shape_is_closed_and_has_its_volume(name: str) -> None:
 
 
 @ANY_SHAPE
-def test_order_does_not_matter(name: str) -> None:
-    mixed = np.random.default_rng(1).permutation(triangles_of(name))
-    mixed[::2] = np.roll(mixed[::2], 1, axis=1)
-    assert is_closed(mixed)
-
-
-@ANY_SHAPE
-def test_a_removed_triangle_is_noticed(name: str) -> None:
-    triangles = triangles_of(name)
-    assert not any(is_closed(np.delete(triangles, place, axis=0)) for place in range(len(triangles)))
-
-
-@ANY_SHAPE
-def test_a_flipped_triangle_is_noticed(name: str) -> None:
-    for place in range(len(triangles_of(name))):
-        triangles = triangles_of(name)
-        triangles[place] = triangles[place, ::-1]
-        assert not is_closed(triangles)
-
-
-@ANY_SHAPE
-def test_a_duplicated_triangle_is_noticed(name: str) -> None:
-    triangles = triangles_of(name)
-    assert not any(is_closed(np.concatenate((triangles, triangles[[place]]))) for place in range(len(triangles)))
-
-
-@ANY_SHAPE
-def test_overlapping_copies_are_noticed(name: str) -> None:
-    triangles = triangles_of(name)
-    assert not is_closed(np.concatenate((triangles, triangles)))
-
-
-@ANY_SHAPE
 @pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
 def test_what_is_no_number_is_noticed(name: str, value: float) -> None:
     triangles = triangles_of(name)

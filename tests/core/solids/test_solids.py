@@ -67,12 +67,6 @@ def test_boxes_may_be_arrays(box: Box, second_box: Box) -> None:
     assert all(map(np.array_equal, solid.lines, of_arrays.lines))
 
 
-def test_a_frame_is_a_box_without_its_middle() -> None:
-    frame = solid_from_boxes([((0, 3), (0, 3), (0, 1))], [((1, 2), (1, 2), (0, 1))])
-    assert frame.filled[:, :, 0].tolist() == [[True, True, True], [True, False, True], [True, True, True]]
-    assert frame.volume == pytest.approx(8)
-
-
 def test_no_box_at_all_is_refused() -> None:
     with pytest.raises(ValueError, match="negative"):
         solid_from_boxes([])
@@ -104,12 +98,6 @@ def test_boxes_of_the_grid_keep_their_directions() -> None:
     cut = cut_out(Solid((line, line, line), np.ones((2, 2, 2), dtype=bool), directions), [((0.5, 1.5), (0, 1), (0, 1))])
     assert cut.directions is not None
     assert cut.directions[:, 0, 0].tolist() == [NO_DIRECTION, NO_DIRECTION, 2, 2]
-
-
-def test_what_is_outside_cuts_nothing() -> None:
-    block = solid_from_boxes([((0, 4), (0, 4), (0, 4))])
-    assert cut_out(block, [((5, 6), (1, 2), (1, 2))]).volume == pytest.approx(64)
-    assert cut_out(block, [((3, 6), (1, 2), (1, 2))]).volume == pytest.approx(63)
 
 
 @given(solids())
@@ -204,13 +192,6 @@ def plainly_paired(polygons: list[list[int]]) -> bool:
 @given(draw.lists(draw.permutations(range(4)).map(lambda order: order[:3]), max_size=6))
 def test_few_triangles_are_judged_as_by_a_count(polygons: list[list[int]]) -> None:
     assert edges_are_paired(np.array(polygons, dtype=np.int64).reshape(-1, 3)) == plainly_paired(polygons)
-
-
-@given(solids())
-def test_the_mesh_of_a_solid_is_closed(solid: Solid) -> None:
-    mesh = solid.mesh()
-    assert ways_are_paired(mesh.faces.corners, mesh.faces.following)
-    assert edges_are_paired(mesh.split()[0])
 
 
 @given(grids())

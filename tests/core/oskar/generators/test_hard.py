@@ -73,14 +73,6 @@ def test_extreme_is_far_harder_than_the_original_cube_by_plain_equations() -> No
         assert ours > (1.0, 1.6, 2.5, 1.0)[look_ahead] * theirs
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_every_position_can_be_reached_and_no_way_goes_round(seed: int) -> None:
-    puzzle = generate(settings_with(size=(4, 5, 3), style="hard", seed=seed, effort=8000))
-    maze = reference.maze_of(puzzle)
-    (part,) = reference.components(maze, puzzle.size)
-    assert reference.loops(maze, puzzle.size, part) == 0
-
-
 @pytest.mark.parametrize("share", [0.25, 0.75])
 def test_a_length_that_is_asked_for(share: float) -> None:
     settings = settings_with(size=(4, 4, 4), style="hard", effort=4000, length_share=share)

@@ -306,14 +306,6 @@ def test_the_loop_is_counted() -> None:
     assert puzzle.flaws == ()
 
 
-@pytest.mark.parametrize(("axes", "cell"), cells_of_the_loop())
-def test_a_cell_is_joined_so_that_no_loop_closes(axes: tuple[int, int], cell: reference.Square) -> None:
-    rest = without_leaf(WITH_LOOP[axes], cell)
-    assert rest is not None
-    started = {**WITH_LOOP, axes: rest}
-    assert [seed for seed in SEEDS if reference.all_loops(completed(LOOP_SIZE, started, seed), LOOP_SIZE) > 0] == []
-
-
 @pytest.mark.parametrize("several", [pair for pair in combinations(cells_of_the_loop(), 2) if pair[0][0] != pair[1][0]])
 def test_cells_of_two_faces_are_joined_so_that_no_loop_closes(
     several: tuple[tuple[tuple[int, int], reference.Square], ...],

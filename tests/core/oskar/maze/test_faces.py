@@ -21,13 +21,6 @@ SHAPES = draw.tuples(draw.integers(1, 7), draw.integers(1, 7))
 FACES = SHAPES.flatmap(strategies.faces)
 
 
-@given(FACES)
-def test_the_grid_is_two_n_minus_one_squares_of_zero_and_one(face: Face) -> None:
-    grid = face.inflate()
-    assert grid.shape == (2 * face.shape[0] - 1, 2 * face.shape[1] - 1)
-    assert set(grid.ravel().tolist()) <= {0, 1}
-
-
 def is_walled_in(grid: NDArray[np.uint8], i: int, j: int) -> bool:
     """Report whether no square beside a cell is open, in a face of several cells."""
     beside = [(i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1)]
@@ -37,14 +30,6 @@ def is_walled_in(grid: NDArray[np.uint8], i: int, j: int) -> bool:
         if all(0 <= coordinate < most for coordinate, most in zip(place, grid.shape, strict=True))
     ]
     return bool(inside) and all(grid[place] for place in inside)
-
-
-@given(FACES)
-def test_posts_are_wall_and_cells_are_open_but_where_no_passage_leads(face: Face) -> None:
-    grid = face.inflate()
-    for i, j in np.ndindex(grid.shape):
-        if i % 2 == j % 2:
-            assert grid[i, j] == (i % 2 or is_walled_in(grid, i, j))
 
 
 @given(FACES)
@@ -107,8 +92,6 @@ Passage = frozenset[Cell]
 
 MOST_CELLS = 12
 MOST_LOOPS = 3
-
-ANY_FACE = SHAPES.flatmap(strategies.faces)
 
 
 def face_of(shape: tuple[int, int], passages: set[Passage]) -> Face:
@@ -210,13 +193,13 @@ def check_flaws(face: Face) -> None:
     check_loops(flaws, passages, loops)
 
 
-@given(ANY_FACE)
+@given(FACES)
 def test_a_face_without_flaws_and_solid_cells_is_a_spanning_tree(face: Face) -> None:
     assert face.is_spanning_tree() == reference.is_spanning_tree(squares_of(face), *face.shape)
     assert face.is_spanning_tree() == (face.flaws() == [] and not face.solid)
 
 
-@given(ANY_FACE)
+@given(FACES)
 def test_any_face_is_described_truly(face: Face) -> None:
     check_flaws(face)
 
@@ -231,30 +214,3 @@ def test_a_tree_that_was_tampered_with_is_described_truly(
     tampered = face_of(shape, passages_of(face) ^ changed)
     assert passages_of(tampered) == passages_of(face) ^ changed
     check_flaws(tampered)
-
-
-def test_a_ring_round_a_solid_cell() -> None:
-    ring = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)]
-    steps = {frozenset(step) for step in zip(ring, [*ring[1:], ring[0]], strict=True)}
-    (loop,) = face_of((3, 3), steps).flaws()
-    assert set(cells_in(loop)) == set(ring)
-    check_flaws(face_of((3, 3), steps))
-
-
-def test_a_square_of_passages_in_a_long_face() -> None:
-    along = {frozenset(((i, 0), (i + 1, 0))) for i in range(4)}
-    upright = {frozenset(((i, 0), (i, 1))) for i in range(5)}
-    (loop,) = face_of((5, 2), along | upright | {frozenset(((2, 1), (3, 1)))}).flaws()
-    assert sorted(cells_in(loop)) == [(2, 0), (2, 1), (3, 0), (3, 1)]
-
-
-def test_an_open_face_tells_only_the_first_loops() -> None:
-    flaws = face_of((4, 4), set(all_passages((4, 4)))).flaws()
-    assert len(flaws) == MOST_LOOPS + 1
-    assert flaws[-1] == "has 6 loops more"
-
-
-def test_rows_without_passages_between_them_tell_how_many_cells_are_cut_off() -> None:
-    (apart,) = Face((5, 4), 0b01111_01111_01111_01111, 0).flaws()
-    assert apart.startswith("has 15 cells that no passage connects with the others, at (0, 1), (1, 1), ")
-    assert apart.endswith(" and so on")

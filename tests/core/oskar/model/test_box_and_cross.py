@@ -25,20 +25,14 @@ from tests.core.oskar.model.reference_geometry import (
     arms,
     box_corner,
     center_of_cell,
-    middle_of_square,
     outer_length,
     square_edges,
 )
 from tests.core.solids import judges
 from tests.core.solids.measured import (
     Floats,
-    area_vectors,
     euler_genus,
-    faces_look_outward,
     is_filled,
-    mesh_flaws,
-    mesh_volume,
-    volume,
 )
 
 
@@ -73,17 +67,6 @@ def points_in_squares(size: reference.Triple, dimensions: Dimensions, part: floa
     return np.add(points, box_corner(size, dimensions))
 
 
-@given(strategies.puzzles(5), strategies.all_dimensions())
-def test_the_middle_of_every_square_is_wall_or_open(puzzle: Puzzle, dimensions: Dimensions) -> None:
-    squares = framed_squares(puzzle.size)
-    middles = [
-        [middle_of_square(number, cells, dimensions) for number in range(2 * cells + 1)] for cells in puzzle.size
-    ]
-    points = np.array([[middles[axis][square[axis]] for axis in range(3)] for square in squares.tolist()])
-    filled = is_filled(box(puzzle, dimensions), points + box_corner(puzzle.size, dimensions))
-    assert np.array_equal(filled, walls(puzzle))
-
-
 @pytest.mark.parametrize("part", [0.001, 0.999])
 @given(puzzle=strategies.puzzles(4), dimensions=strategies.all_dimensions())
 def test_squares_reach_to_their_edges(part: float, puzzle: Puzzle, dimensions: Dimensions) -> None:
@@ -92,27 +75,11 @@ def test_squares_reach_to_their_edges(part: float, puzzle: Puzzle, dimensions: D
 
 
 @given(strategies.puzzles(5), strategies.all_dimensions())
-def test_the_box_stands_on_zero_in_the_middle(puzzle: Puzzle, dimensions: Dimensions) -> None:
-    vertices = box(puzzle, replace(dimensions, start_marker=0.0, end_marker=0.0)).mesh().vertices
-    outer = [outer_length(cells, dimensions) for cells in puzzle.size]
-    assert vertices.min(axis=0).tolist() == pytest.approx([-outer[0] / 2, -outer[1] / 2, 0])
-    assert vertices.max(axis=0).tolist() == pytest.approx([outer[0] / 2, outer[1] / 2, outer[2]])
-
-
-@given(strategies.puzzles(5), strategies.all_dimensions())
 def test_the_volume_is_that_of_the_walls(puzzle: Puzzle, dimensions: Dimensions) -> None:
     widths = [np.diff(square_edges(cells, dimensions)) for cells in puzzle.size]
     squares = framed_squares(puzzle.size)[walls(puzzle)]
     volume = sum(float(widths[0][x] * widths[1][y] * widths[2][z]) for x, y, z in squares.tolist())
     assert box(puzzle, replace(dimensions, start_marker=0.0, end_marker=0.0)).volume == pytest.approx(volume)
-
-
-@given(strategies.puzzles(4), strategies.all_dimensions())
-def test_dimensions_never_change_the_maze_nor_the_other_way_round(puzzle: Puzzle, dimensions: Dimensions) -> None:
-    before = reference.maze_of(puzzle), puzzle.solution
-    plain, thick = box(puzzle, dimensions), box(puzzle, replace(dimensions, wall=dimensions.wall + 1))
-    assert np.array_equal(plain.filled, thick.filled)
-    assert (reference.maze_of(puzzle), puzzle.solution) == before
 
 
 @given(strategies.sizes(8), strategies.all_dimensions())
@@ -139,18 +106,6 @@ def test_each_arm_has_its_width(size: strategies.Triple, dimensions: Dimensions)
 
 
 @given(strategies.sizes(8), strategies.all_dimensions())
-def test_arms_never_leave_a_face(size: strategies.Triple, dimensions: Dimensions) -> None:
-    reach = cross(size, dimensions).mesh().vertices.max(axis=0)
-    corner = box_corner(size, dimensions)
-    for position in reference.positions(size):
-        center = np.array(dimensions.center(size, position))
-        for axis in range(3):
-            outer = corner[axis] + outer_length(size[axis], dimensions)
-            assert center[axis] - reach[axis] <= corner[axis] + 1e-9
-            assert center[axis] + reach[axis] >= outer - 1e-9
-
-
-@given(strategies.sizes(8), strategies.all_dimensions())
 def test_an_arm_pushed_fully_to_one_side_ends_with_the_overhang(
     size: strategies.Triple, dimensions: Dimensions
 ) -> None:
@@ -162,13 +117,6 @@ def test_an_arm_pushed_fully_to_one_side_ends_with_the_overhang(
     high = low + [outer_length(cells, dimensions) for cells in size]
     assert (first + reach - high).tolist() == pytest.approx([dimensions.overhang] * 3, abs=1e-9)
     assert (low - (last - reach)).tolist() == pytest.approx([dimensions.overhang] * 3, abs=1e-9)
-
-
-@given(strategies.sizes(8), strategies.all_dimensions())
-def test_without_overhang_arms_end_flush(size: strategies.Triple, dimensions: Dimensions) -> None:
-    reach = cross(size, replace(dimensions, overhang=0.0)).mesh().vertices.max(axis=0)
-    assert (reach[0] + dimensions.center(size, (0, 0, 0))[0]) == pytest.approx(outer_length(size[0], dimensions) / 2)
-    assert dimensions.center(size, (0, 0, size[2] - 1))[2] - reach[2] == pytest.approx(0, abs=1e-9)
 
 
 @given(strategies.sizes(8), strategies.all_dimensions())
@@ -223,28 +171,6 @@ MakePart = Callable[[Puzzle, Dimensions], Solid]
 def make_cross(puzzle: Puzzle, dimensions: Dimensions) -> Solid:
     """Return the cross of a puzzle."""
     return cross(puzzle.size, dimensions)
-
-
-PARTS = pytest.mark.parametrize("make", [box, make_cross, trace])
-
-
-@PARTS
-@given(puzzle=strategies.puzzles(5), dimensions=strategies.all_dimensions())
-def test_the_mesh_is_closed_and_faces_outward(make: MakePart, puzzle: Puzzle, dimensions: Dimensions) -> None:
-    solid = make(puzzle, dimensions)
-    assert mesh_flaws(solid.mesh()) == []
-    assert faces_look_outward(solid, solid.mesh())
-
-
-@PARTS
-@given(puzzle=strategies.puzzles(5), dimensions=strategies.all_dimensions())
-def test_all_volumes_agree(make: MakePart, puzzle: Puzzle, dimensions: Dimensions) -> None:
-    solid = make(puzzle, dimensions)
-    filled = volume(solid)
-    assert solid.volume == pytest.approx(filled)
-    assert mesh_volume(solid.mesh()) == pytest.approx(filled)
-    judges.check_with_trimesh(solid.mesh(), filled)
-    assert judges.manifold_of(solid.mesh()).volume() == pytest.approx(filled)
 
 
 @pytest.mark.parametrize(("make", "handles"), [(box, 5), (make_cross, 0), (trace, 0)])
@@ -312,33 +238,6 @@ def test_a_triangle_has_the_direction_of_its_plate_or_of_the_hole_that_it_bounds
     of_posts = (heights_over(inside, outer) > 0).any(axis=1)
     assert directions[~of_posts].tolist() == expected[~of_posts].tolist()
     assert set(directions[of_posts].tolist()) <= {AT_START, AT_END}
-
-
-@given(puzzle=strategies.puzzles(5), dimensions=strategies.all_dimensions())
-def test_the_outer_sides_are_each_of_one_direction(puzzle: Puzzle, dimensions: Dimensions) -> None:
-    mesh = box(puzzle, dimensions).mesh()
-    middles, _ = middles_and_normals(mesh)
-    outer = np.array(dimensions.outer_size(puzzle.size))
-    lowest = np.array([-outer[0] / 2, -outer[1] / 2, 0.0])
-    in_posts = (heights_over(middles - lowest, outer) > NEAR).any(axis=1)
-    for axis in range(3):
-        for side in (lowest[axis], lowest[axis] + outer[axis]):
-            on_side = np.isclose(middles[:, axis], side) & ~in_posts
-            assert on_side.any()
-            assert set(directions_of(mesh)[on_side].tolist()) == {axis}
-
-
-def test_the_smallest_box_in_numbers() -> None:
-    # The smallest puzzle, without posts, can be counted by hand: a face is a frame round one hole.
-    puzzle = generate(Settings((2, 1, 1)))
-    dimensions = Dimensions(plate=3.0, start_marker=0, end_marker=0)
-    mesh = box(puzzle, dimensions).mesh()
-    areas = np.linalg.norm(area_vectors(mesh), axis=1)
-    by_direction = [areas[mesh.faces.directions == axis].sum() for axis in range(3)]
-    # Of a plate one sees the outer side of its frame and the walls of its hole; inside nothing stands out.
-    x_plates = 2 * ((11 * 11 - 5 * 5) + 3 * 4 * 5)
-    other_plates = 2 * ((19 * 11 - 13 * 5) + 3 * (2 * 13 + 2 * 5))
-    assert by_direction == [x_plates, other_plates, other_plates]
 
 
 def test_the_cross_has_no_directions_and_the_way_those_of_its_steps() -> None:

@@ -26,7 +26,7 @@ from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from puzzle_cubes.printing.printer import MATERIALS, Printer
-from puzzle_cubes.solids.solid import Solid, body_count
+from puzzle_cubes.solids.solid import Solid
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.model.checked import PUZZLE, SMALL, check, reported, with_floating_wall
 from tests.core.solids.judges import manifold_of
@@ -341,21 +341,6 @@ def test_any_generated_puzzle_can_be_played_as_its_mazes_say(puzzle: Puzzle, dim
         assert check(name, puzzle, dimensions).level == GOOD
 
 
-@given(strategies.puzzles(4), strategies.all_dimensions())
-def test_bodies_are_counted_as_manifold3d_counts_them(puzzle: Puzzle, dimensions: Dimensions) -> None:
-    for solid in (box(puzzle, dimensions), cross(puzzle.size, dimensions)):
-        assert body_count(solid) == len(manifold_of(solid.mesh()).decompose())
-
-
-def test_bodies_that_hang_on_nothing_are_counted() -> None:
-    solid = box(with_floating_wall(), Dimensions())
-    count = body_count(solid)
-    assert count == len(manifold_of(solid.mesh()).decompose())
-    # What is cut off is so in both opposite faces, and the box is one body more.
-    assert count > 1
-    assert count % 2 == 1
-
-
 def test_the_reference_finds_the_loop_of_the_floating_wall() -> None:
     xy = reference.maze_of(with_floating_wall())[0, 1]
     assert not reference.is_spanning_tree(xy, 4, 4)
@@ -410,8 +395,3 @@ def test_no_reachable_position_is_higher_or_nearer_the_middle(puzzle: Puzzle) ->
         if position[2] == pose[2]
     }
     assert distances[pose] == min(distances.values())
-
-
-def test_a_start_below_the_top_is_left_for_the_top_layer() -> None:
-    puzzle = generate(Settings((5, 5, 5), seed=2, start=(0, 0, 0)))
-    assert printing_position(puzzle)[2] == 4

@@ -79,19 +79,6 @@ def test_zero_is_enough_for_the_others(name: str) -> None:
     assert getattr(with_length(name, 0.0), name) == 0
 
 
-@pytest.mark.parametrize(("passage", "clearance", "most"), [(5.0, 2.31, "2.3"), (1.0, 0.4, "0.3")])
-def test_a_clearance_that_leaves_too_thin_an_arm(passage: float, clearance: float, most: str) -> None:
-    message = rf"^Clearance is {clearance:g} mm: .*{passage:g} mm.* need 0\.4 mm; it must be at most {most} mm\.$"
-    with pytest.raises(InputError, match=message):
-        Dimensions(passage=passage, clearance=clearance)
-    assert Dimensions(passage=passage, clearance=float(most)).arm_width == pytest.approx(0.4)
-
-
-def test_a_passage_too_narrow_for_any_arm() -> None:
-    with pytest.raises(InputError, match=r"the passage must be (at least|more than) 0\.4\d* mm\.$"):
-        Dimensions(passage=0.3, clearance=0.01)
-
-
 @given(strategies.lengths(0.01, 20), strategies.lengths(0.01, 12))
 def test_arms_are_never_thinner_than_allowed(passage: float, clearance: float) -> None:
     # In whole hundredths, so that nothing is lost in rounding.

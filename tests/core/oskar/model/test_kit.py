@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations, pairwise, product
+from itertools import combinations, product
 from typing import Any
 
 import manifold3d
@@ -29,7 +29,7 @@ from tests.core.oskar.model.kit_grid import Booleans, Grid, unsupported
 from tests.core.oskar.model.reference_geometry import arms, center_of_cell
 from tests.core.solids import judges
 from tests.core.solids.judges import manifold_of
-from tests.core.solids.measured import Floats, mesh_flaws
+from tests.core.solids.measured import mesh_flaws
 
 SIZES = 6
 
@@ -183,32 +183,6 @@ def test_in_the_assembled_box_every_legal_move_is_free_and_every_other_one_is_st
             ends = arms(puzzle.size, here, dimensions), arms(puzzle.size, neighbor, dimensions)
             swept = zip(np.minimum(*ends)[:, 0], np.maximum(*ends)[:, 1], strict=True)
             assert any(plates[grid.box(low, high)].any() for low, high in swept) == (neighbor not in legal)
-
-
-@pytest.mark.parametrize("size", [(5, 5, 5), (1, 4, 2), (3, 1, 1)])
-def test_the_solution_can_be_performed_with_the_joined_cross(size: tuple[int, int, int]) -> None:
-    puzzle, dimensions = generate(Settings(size=size, start="best")), Dimensions(overhang=5.0)
-    meshes = meshes_of(puzzle, dimensions)
-    grid = Grid.of({name: mesh for name, mesh in meshes.items() if is_plate(name)})
-    plates = np.logical_or.reduce(list(grid.bodies.values()))
-    for name, mesh in meshes.items():
-        if not is_plate(name):
-            for low, high in boxes_around(mesh):
-                for here, neighbor in pairwise(puzzle.solution):
-                    at_start = center_of_cell(size, puzzle.start, dimensions)
-                    moved = [center_of_cell(size, cell, dimensions) - at_start for cell in (here, neighbor)]
-                    swept = grid.box(low + np.minimum(*moved), high + np.maximum(*moved))
-                    assert not plates[swept].any()
-
-
-def boxes_around(mesh: Mesh) -> list[tuple[Floats, Floats]]:
-    """Return the lowest and the highest corners of boxes that together are a body."""
-    grid = Grid.of({"body": mesh})
-    places = np.argwhere(grid.bodies["body"])
-    low, high = (
-        np.stack([line[places[:, axis] + end] for axis, line in enumerate(grid.lines)], axis=1) for end in (0, 1)
-    )
-    return list(zip(low, high, strict=True))
 
 
 def test_a_joint_gap_that_leaves_too_little_is_refused_and_the_advice_holds() -> None:

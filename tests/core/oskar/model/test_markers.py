@@ -79,7 +79,7 @@ def found_heights(solid: Solid, puzzle: Puzzle, dimensions: Dimensions, axes: tu
     return heights
 
 
-@given(strategies.puzzles(5), strategies.all_dimensions())
+@given(strategies.puzzles(5) | strategies.marked_puzzles(5), strategies.all_dimensions())
 def test_posts_stand_diagonal_to_start_and_end(puzzle: Puzzle, dimensions: Dimensions) -> None:
     solid = box(puzzle, dimensions)
     for axes in reference.FACES.values():
@@ -106,37 +106,11 @@ def test_nothing_else_stands_out(puzzle: Puzzle, dimensions: Dimensions) -> None
         assert before[unmarked] == after[unmarked]
 
 
-@given(strategies.puzzles(5), strategies.all_dimensions(), draw.sampled_from(("start_marker", "end_marker")))
-def test_a_height_of_zero_gives_no_posts(puzzle: Puzzle, dimensions: Dimensions, kind: str) -> None:
-    heights: dict[str, Any] = {"start_marker": 0.0, "end_marker": 0.0, kind: 2.0}
-    solid = box(puzzle, replace(dimensions, **heights))
-    position = puzzle.start if kind == "start_marker" else puzzle.end
-    for axes in reference.FACES.values():
-        assert set(found_heights(solid, puzzle, dimensions, axes)) == posts_round(position, axes)
-
-
 @given(strategies.marked_puzzles(5), strategies.all_dimensions())
 def test_any_start_and_any_end_leave_one_closed_body(puzzle: Puzzle, dimensions: Dimensions) -> None:
     mesh = box(puzzle, dimensions).mesh()
     assert mesh_flaws(mesh) == []
     assert len(judges.manifold_of(mesh).decompose()) == 1
-
-
-@pytest.mark.parametrize("start_marker", [1.5, 3.0])
-@pytest.mark.parametrize("start", list(product((0, 2), repeat=3)))
-def test_every_corner_can_be_marked(start: reference.Triple, start_marker: float) -> None:
-    dimensions = Dimensions(start_marker=start_marker, end_marker=1.5)
-    maze = generate(Settings(size=(3, 3, 3), seed=11))
-    x, y, z = start
-    # In a corner, beside it, where both coincide in one projection, and in the corner opposite.
-    for end in ((abs(x - 1), y, z), (x, y, 2 - z), (abs(x - 1), abs(y - 1), z), (2 - x, 2 - y, 2 - z)):
-        puzzle = replace(maze, start=start, end=end, settings=None)
-        solid = box(puzzle, dimensions)
-        assert mesh_flaws(solid.mesh()) == []
-        assert len(judges.manifold_of(solid.mesh()).decompose()) == 1
-        for axes in reference.FACES.values():
-            expected = expected_heights(puzzle, dimensions, axes)
-            assert found_heights(solid, puzzle, dimensions, axes) == pytest.approx(expected)
 
 
 @given(strategies.marked_puzzles(4), strategies.all_dimensions())

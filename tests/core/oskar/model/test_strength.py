@@ -117,45 +117,6 @@ def test_walls_that_are_held_twice_are_no_weaker_than_told(data: draw.DataObject
     assert all((np.array(gives_told[post]) > 0.99 * np.array(give)).all() for post, give in gives.items())
 
 
-def with_one_long_wall(cells: int) -> Face:
-    """Return a face of two rows whose only wall goes along between them, from the frame on."""
-    second = 1 << cells - 1
-    first = sum((1 << cells - 1) - 1 << cells * row for row in range(2))
-    return Face((cells, 2), first, second)
-
-
-def test_a_straight_wall_gives_as_a_cantilever_and_breaks_at_its_root() -> None:
-    dimensions = Dimensions(passage=5.0, wall=1.0, plate=2.0)
-    face = with_one_long_wall(20)
-    length = 19 * 6.0 - 0.5
-    strength = strength_of(face, dimensions)
-    # F L^3 / 3 E I and 6 F L / b h^2; it is so slender that shear adds hardly anything.
-    assert strength.aside == pytest.approx(length**3 / (3 * 2300 * 2 * 1**3 / 12), rel=0.001)
-    assert strength.inward == pytest.approx(length**3 / (3 * 2300 * 1 * 2**3 / 12), rel=0.001)
-    assert strength.breaks == pytest.approx(40 * 2 * 1**2 / (6 * length))
-    assert strength.way == tuple((number, 1) for number in range(20))
-
-
-def test_a_wall_with_a_bend_is_twisted_at_its_root() -> None:
-    # From the left of the frame two posts along, then one up.
-    dimensions = Dimensions(passage=5.0, wall=3.0, plate=3.0)
-    grid = np.zeros((7, 5), dtype=np.uint8)
-    grid[1::2, 1::2] = 1
-    grid[0:4, 1] = grid[3, 1:4] = 1
-    # The third pair of posts hangs on the right side.
-    grid[5:, 1] = grid[5:, 3] = 1
-    grid[0:2, 3] = 1
-    face = Face.deflate(grid)
-    give = gives_of(face, dimensions)[2, 2][2]
-    inertia, constant = 3**4 / 12, 0.1406 * 3**4
-    along, up = 6.5 + 8.0, 8.0
-    shear = 2300 / 2.7
-    bent = (along**3 + up**3) / (3 * 2300 * inertia)
-    twisted = up**2 * along / (shear * constant)
-    sheared = (along + up) / (5 / 6 * shear * 9)
-    assert give == pytest.approx(bent + twisted + sheared, rel=0.005)
-
-
 @pytest.mark.parametrize(
     ("size", "dimensions", "aside", "inward", "breaks"),
     [

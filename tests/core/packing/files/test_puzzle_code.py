@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.common.codes import ALPHABET, Reader, Writer
+from puzzle_cubes.common.codes import Reader, Writer
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.kind import code_of, puzzle_of_code
 from puzzle_cubes.kinds import KINDS
@@ -95,7 +95,9 @@ def test_any_number_is_a_puzzle_or_is_refused(number: int) -> None:
 @pytest.mark.parametrize("name", CLASSICS)
 def test_the_classics_come_back_from_short_codes(name: str) -> None:
     puzzle = CLASSICS[name].puzzle
-    assert same(puzzle_of_code(code(puzzle), KINDS.values())[1], puzzle)
+    by_code = puzzle_of_code(code(puzzle), KINDS.values())[1]
+    assert by_code == puzzle
+    assert PACKING.name_of(by_code) == f"Packing Cube {CLASSICS[name].label}"
     assert len(code(puzzle).replace("-", "")) == CHARACTERS[name]
 
 
@@ -105,17 +107,11 @@ def test_codes_stay_what_they_are() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_design_comes_back_and_every_changed_character_is_refused(seed: int) -> None:
+def test_a_design_comes_back_with_the_names_of_its_pieces(seed: int) -> None:
     puzzle = PACKING.make(PACKING.values_with({"design": 5, "seed": seed}))
-    whole = code(puzzle)
-    decoded = puzzle_of_code(whole, KINDS.values())[1]
+    decoded = puzzle_of_code(code(puzzle), KINDS.values())[1]
     assert same(decoded, puzzle)
     assert [piece.name for piece in decoded.pieces] == [piece.name for piece in puzzle.pieces]
-    for place, was in enumerate(whole):
-        for character in set(ALPHABET) - {was, "-"}:
-            if was != "-":
-                with pytest.raises(InputError, match=r"^Code is "):
-                    puzzle_of_code(whole[:place] + character + whole[place + 1 :], KINDS.values())
 
 
 @pytest.mark.parametrize(("cubes", "number"), list(enumerate(ONE_SIDED, 1)))

@@ -368,11 +368,12 @@ def test_a_rim_at_half_a_layer_may_be_printed_lower() -> None:
     [
         (0.05, BAD, "it does not go over the tray; give 0.15 mm."),
         (0.1, DOUBTFUL, "0 mm are left once printed: it may not go over the tray; give 0.15 mm."),
+        (0.14, DOUBTFUL, "it may not go over the tray; give 0.15 mm."),
         (0.15, GOOD, "0.05 mm are left once printed: it holds by friction."),
         (0.2, GOOD, "0.1 mm are left once printed: it holds by friction."),
         (0.3, GOOD, "0.2 mm are left once printed: it slides on freely."),
         (0.4, GOOD, "it slides on freely."),
-        (0.5, DOUBTFUL, "it falls off."),
+        (0.45, DOUBTFUL, "it falls off."),
     ],
 )
 def test_what_is_left_of_the_lids_gap_is_said(lid_gap: float, level: str, words: str) -> None:

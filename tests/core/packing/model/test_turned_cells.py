@@ -10,13 +10,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from puzzle_cubes import InputError, Puzzle, make, read
+from puzzle_cubes import Puzzle, make, read
 from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle, buildable
 from puzzle_cubes.polycubes.shape import Shape, extent
 from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.printing.checks import BAD
-from tests.core.command_line.command import report_of, run_here
+from tests.core.command_line.command import report_of
 
 SIDES = 16.0, 16.0, 5.6
 
@@ -52,30 +52,6 @@ def test_every_door_takes_them_alike_and_a_file_brings_them_back(tmp_path: Path)
     cubes = json.loads(read(tmp_path / "a" / "puzzle.json", cube=12).texts["puzzle.json"])["print"]["dimensions"]
     assert cubes == json.loads(make("packing", seed=4, cube="12x12x12").texts["puzzle.json"])["print"]["dimensions"]
     assert "cube_z" not in cubes
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("--cube", "16x5"), "Argument --cube is '16x5': it must be a number from 1 to 1000 mm."),
-        (("--cube", "16x16xq"), "Argument --cube is 'q': it must be 0, or a number from 1 to 1000 mm."),
-        (
-            ("--cube", "16x16x5.6", "--inset", "1"),
-            "Inset is 1 mm: with cells of 16 x 16 x 5.6 mm it must be at most 0.7 mm.",
-        ),
-        (("--cube", "16x16x5.6", "--letters", "0.4"), "Letters is 0.4 mm: only cubes have room for them"),
-        (("--cube", "16x16x5.6", "--cut", "--check"), "Pieces of cells of 16 x 16 x 5.6 mm cannot be cut: print them"),
-    ],
-)
-def test_what_cannot_be_is_said(arguments: tuple[str, ...], words: str) -> None:
-    done = run_here("packing", "--puzzle", "soma", *arguments)
-    assert done.code == 2
-    assert words in done.errors
-
-
-def test_one_value_is_refused_by_the_library_too() -> None:
-    with pytest.raises(InputError, match="Cube is 'soft': it must be a number"):
-        make("packing", cube="soft")
 
 
 def dominoes() -> PolycubePuzzle:
