@@ -7,7 +7,7 @@ What operators return to Blender, and the base of classes that are a part of ope
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import bpy
 
@@ -226,8 +226,10 @@ LEFT = 10
 class StopOperator(Needs, RunningOperator):
     """The button that stops an operator of a class, and takes further clicks at its place: other buttons come there."""
 
-    stopped: ClassVar[type[StoppableOperator]]
-    idle: ClassVar[str]
+    # An annotation that names a class would keep Blender from ending as a module: it evaluates those of operators, and
+    # what they name is kept.
+    stopped = StoppableOperator
+    idle = ""
     """The sentence of the tooltip where no such operator is at work."""
 
     @classmethod

@@ -222,11 +222,12 @@ def _run(arguments: Sequence[str], speaker: Speaker, others: Sequence[Command], 
     printed_with = given_setup(kind, options)
     targets = _targets(options, kind)
     speaker.piped = targets.piped is not None
-    report, taken = _made_and_written(asked, printed_with, targets)
+    report, puzzle = _made_and_written(asked, printed_with, targets)
     if options.json:
         speaker.tell(laid_out(report))
     else:
-        speaker.sum_up(summary(report, taken))
+        is_summed_up = targets.folder is not None or options.check or not (targets.files or targets.piped)
+        speaker.sum_up(summary(report, _taken(puzzle, speaker) if is_summed_up else None))
         if not (asked.requests or asked.is_stopped or targets.is_any or "verdict" in report):
             speaker.note("Nothing was written: --out FOLDER writes the files to print it.")
     if any(check["level"] == BAD for check in report.get("checks", ())):
@@ -309,11 +310,19 @@ def _as_printed(asked: Asked, printed_with: Puzzle, answer: Answer[Any]) -> Puzz
     return puzzle
 
 
-def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> tuple[dict[str, Any], Estimate | None]:
-    """Make or open the puzzle, do what else is asked for, build it, write its files, and return the report.
+def _taken(puzzle: Puzzle, speaker: Speaker) -> Estimate | None:
+    """Return what making a puzzle takes; what cannot be made, or has no room on the bed, is warned of."""
+    try:
+        if puzzle.way.apart:
+            _ = puzzle.laid
+        return puzzle.estimate
+    except InputError as error:
+        speaker.warn(str(error))
+        return None
 
-    With what making it takes, where that is reported or told.
-    """
+
+def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> tuple[dict[str, Any], Puzzle]:
+    """Make or open the puzzle, do what else is asked for, build it, and write its files; return the report with it."""
     options = asked.options
     times = [perf_counter()]
     answer = asked.answer(targets.folder)
@@ -331,17 +340,8 @@ def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> 
     if targets.folder is not None:
         # A puzzle's own file may be opened and written again.
         check_no_input((targets.folder / name for name in puzzle.own_names - {PUZZLE_FILE}), targets.inputs)
-    is_printed = targets.folder is not None or options.check
-    report = puzzle.report(printed=is_printed)
-    taken: Estimate | None = None
+    report = puzzle.report(printed=targets.folder is not None or options.check)
     report |= {"finished": not asked.is_stopped, "files": [], "seconds": {}}
-    if is_printed or not (options.json or targets.files or targets.piped):
-        try:
-            taken = puzzle.estimate
-            if puzzle.way.apart:
-                _ = puzzle.laid
-        except InputError as error:
-            asked.speaker.warn(str(error))
     report["summary"] = "\n".join((puzzle.summary, *puzzle.lines))
     times.append(perf_counter())
     if targets.folder is not None:
@@ -364,7 +364,7 @@ def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> 
     report["seconds"] = {
         name: round(value, 4) for name, value in zip(("generate", "mesh", "export"), seconds, strict=True)
     }
-    return report, taken
+    return report, puzzle
 
 
 def _words_on_the_end(asked: Asked, targets: _Targets) -> str:

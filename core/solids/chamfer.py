@@ -253,11 +253,8 @@ class _Surface:
 
         ``side`` is 1 above a line, -1 below it, and 0 for the line itself.
         """
-        row = (
-            np.where(side == 0, 0, 1 + 2 * groups + (side > 0))
-            if np.ndim(side)
-            else side and 1 + 2 * groups + (side > 0)
-        )
+        side = np.asarray(side)
+        row = np.where(side == 0, 0, 1 + 2 * np.asarray(groups) + (side > 0))
         number: Numbers = self.numbers[axis][row, lines]
         return number
 
