@@ -24,7 +24,7 @@ from ...core.common.words import listed
 from ...core.kind.part import COLORS
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check, OtherWay, Place, Report
 from ...core.printing.estimate import Estimate
-from ..data.interface import prop, scene_of, units_per_millimeter, view_layer_of, with_properties
+from ..data.interface import present, prop, scene_of, units_per_millimeter, view_layer_of, with_properties
 from ..scene.by_hand import by_hand
 from ..scene.exports import edited_meshes, edits_in_the_way
 from ..scene.properties import printer_of
@@ -32,7 +32,7 @@ from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.startup import activate
 from ..window.drawing import Line, ShownEverywhere, box_edges, paint_lines
 from ..window.framing import frame, frame_points, redraw_sidebars, set_status
-from ..window.running_operator import PATIENCE, Result, StopOperator, StoppableOperator, refuse, running
+from ..window.running_operator import PATIENCE, Needs, Result, StoppableOperator, refuse, running
 from .operator_base import AsksLittle, PuzzleOperator, needed_puzzle
 
 SAVED_FORMAT = 6
@@ -221,12 +221,21 @@ def working() -> Prepared | None:
     return work if work is not None and work.task is not None else None
 
 
-class StopWork(StopOperator, bpy.types.Operator):
+class StopWork(Needs, bpy.types.Operator):
     """Stop the check or the print; nothing is kept or written"""
 
     bl_idname = "puzzle_cubes.stop_work"
     bl_label = "Stop Check or Print"
-    stopped, idle = Prepared, "No check or print is at work"
+
+    @classmethod
+    def lacking(cls, context: bpy.types.Context) -> str:
+        """Work while one is running."""
+        return "" if working() else "No check or print is at work"
+
+    def execute(self, context: bpy.types.Context) -> Result:
+        """Let it stop."""
+        present(working()).stops = True
+        return {"FINISHED"}
 
 
 class CheckPuzzle(Prepared, bpy.types.Operator):

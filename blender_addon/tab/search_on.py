@@ -28,7 +28,7 @@ from ..scene.by_hand import check_replaceable
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..window.framing import redraw_sidebars, set_status
 from ..window.inset import Inset, Shape
-from ..window.running_operator import TICK, OperatorOptions, Result, StopOperator, StoppableOperator, refuse, running
+from ..window.running_operator import TICK, Needs, OperatorOptions, Result, StoppableOperator, refuse, running
 from .operator_base import NeedsPuzzle, needed_puzzle
 
 SEARCH, SEARCH_IN_PLACE, SEARCH_ON = "puzzle_cubes.generate", "puzzle_cubes.replace", "puzzle_cubes.search_on"
@@ -39,6 +39,23 @@ PACE_SECONDS = 0.1
 
 PACES: dict[str, float] = {}
 """Seconds that this computer has taken for a unit of work, by the kind of puzzle that was searched for last."""
+
+
+class StopSearch(Needs, bpy.types.Operator):
+    """Stop the search, and keep the best puzzle so far"""
+
+    bl_idname = "puzzle_cubes.stop_search"
+    bl_label = "Stop and Keep the Best"
+
+    @classmethod
+    def lacking(cls, context: bpy.types.Context) -> str:
+        """Work while a search is running."""
+        return "" if running(SearchingOperator) else "No search is running"
+
+    def execute(self, context: bpy.types.Context) -> Result:
+        """Let the search stop."""
+        present(running(SearchingOperator)).stops = True
+        return {"FINISHED"}
 
 
 def keep_pace(kind: AnyKind, values: Mapping[str, Value], progress: Progress[Any], seconds: float) -> None:
@@ -199,14 +216,6 @@ class SearchingOperator(StoppableOperator):
             self._in_view.remove()
             self._in_view = None
         super().clear_up(context)
-
-
-class StopSearch(StopOperator, bpy.types.Operator):
-    """Stop the search, and keep the best puzzle so far"""
-
-    bl_idname = "puzzle_cubes.stop_search"
-    bl_label = "Stop and Keep the Best"
-    stopped, idle = SearchingOperator, "No search is running"
 
 
 class SearchOn(NeedsPuzzle, SearchingOperator, bpy.types.Operator):

@@ -219,42 +219,6 @@ class StoppableOperator(RunningOperator):
         redraw_sidebars(context)
 
 
-LEFT = 10
-"""Pixels by which a pointer has left the place where it stopped something; a hand that clicks twice moves it less."""
-
-
-class StopOperator(Needs, RunningOperator):
-    """The button that stops an operator of a class, and takes further clicks at its place: other buttons come there."""
-
-    # An annotation that names a class would keep Blender from ending as a module: it evaluates those of operators, and
-    # what they name is kept.
-    stopped = StoppableOperator
-    idle = ""
-    """The sentence of the tooltip where no such operator is at work."""
-
-    @classmethod
-    def lacking(cls, context: bpy.types.Context) -> str:
-        """Work while there is something to stop."""
-        return "" if running(cls.stopped) else cls.idle
-
-    def execute(self, context: bpy.types.Context) -> Result:
-        """Let it stop."""
-        present(running(self.stopped)).stops = True
-        return {"FINISHED"}
-
-    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
-        """Let it stop, and take clicks until the pointer is elsewhere."""
-        self._place = event.mouse_x, event.mouse_y
-        self.execute(context)
-        return self.run_beside(context, 1.0)
-
-    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
-        """Take a click; end, not as the last one that can be adjusted, once the pointer is elsewhere."""
-        if max(abs(event.mouse_x - self._place[0]), abs(event.mouse_y - self._place[1])) > LEFT:
-            return {"CANCELLED"}
-        return {"RUNNING_MODAL"} if event.type == "LEFTMOUSE" else {"PASS_THROUGH"}
-
-
 def running(kind: type[Kind]) -> Kind | None:
     """Return an operator of a kind that is at work, if one is."""
     return next((operator for operator in _running if isinstance(operator, kind)), None)
