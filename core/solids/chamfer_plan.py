@@ -195,9 +195,10 @@ def _cases(
 def _runs(axis: int, sides: Sides, active: NDArray[np.bool_]) -> Runs:
     """Join the edges that go on straight through corners that are not active."""
     # Those of all four sides, one after the other.
-    above = np.repeat(np.array(list(sides), dtype=bool), [len(some.along) for some in sides.values()], axis=0).T
-    numbers = zip(*((some.second, some.third, some.along) for some in sides.values()), strict=True)
-    segments = _Segments(axis, *map(np.concatenate, numbers))
+    counts = [len(segments.along) for segments in sides.values()]
+    above = np.repeat(np.array(list(sides), dtype=bool), counts, axis=0).T
+    numbers = ((segments.second, segments.third, segments.along) for segments in sides.values())
+    segments = _Segments(axis, *map(np.concatenate, zip(*numbers, strict=True)))
     lines = np.stack((*above, segments.second, segments.third))
     goes_on = (lines[:, 1:] == lines[:, :-1]).all(axis=0) & (segments.along[1:] == segments.along[:-1] + 1)
     goes_on &= ~active[segments.by_axis(segments.second, segments.third, segments.along)][1:]

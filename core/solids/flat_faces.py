@@ -192,16 +192,16 @@ class _Sides:
         passes = np.bincount(ends, minlength=len(self.points))
         straight = np.bincount(ends, weights=goes_straight, minlength=len(self.points))
         stays = (passes > 0) & ~((passes == 2) & (straight == 2))
-        corners, begins, owners = _in_turn(ahead, stays[self.starts], rim)
+        corners, begins = _in_turn(ahead, stays[self.starts], rim)
         vertices = self.starts[corners]
         is_kept = np.bincount(vertices, minlength=len(self.points)) > 0
         numbers = np.cumsum(is_kept, dtype=np.int32) - np.int32(1)
-        directions = None if self.directions is None else self.directions[self.polygon[owners]]
+        directions = None if self.directions is None else self.directions[self.polygon[corners[begins]]]
         return np.flatnonzero(is_kept), Faces(numbers[vertices], begins.astype(np.int32), directions)
 
 
-def _in_turn(ahead: Ints, stays: NDArray[np.bool_], rim: Ints) -> tuple[Ints, Ints, Ints]:
-    """Return the sides that stay, loop after loop, where in them each loop begins, and a side of each."""
+def _in_turn(ahead: Ints, stays: NDArray[np.bool_], rim: Ints) -> tuple[Ints, Ints]:
+    """Return the sides that stay, loop after loop, and where in them each loop begins."""
     # The side that stays to which each one leads; all loops turn somewhere.
     reached = np.where(stays, np.arange(len(ahead)), ahead)
     passing = rim[~stays[rim]]
@@ -221,8 +221,7 @@ def _in_turn(ahead: Ints, stays: NDArray[np.bool_], rim: Ints) -> tuple[Ints, In
     while not is_first[back].all():
         behind, back = behind + behind[back], back[back]
     order = np.lexsort((behind, loops))
-    corners, begins = sides[order], np.flatnonzero(is_first[order])
-    return corners, begins, corners[begins]
+    return sides[order], np.flatnonzero(is_first[order])
 
 
 def _divided(corners: Ints, begins: Ints, numbers: Ints) -> tuple[Ints, Ints]:

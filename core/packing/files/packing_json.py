@@ -25,7 +25,6 @@ from ...polycubes.board import Board
 from ...polycubes.goal import LARGEST_GOAL, Goal, Piece, bits, colors_of, placement_at
 from ...polycubes.puzzle import Counts, Found, Model, PolycubePuzzle, Solution
 from ...polycubes.shape import MOST_COLORS, Cell, Colors, Shape
-from ...polycubes.solver import CELLS_KEPT, KEPT
 
 FORMAT = "packing-cube"
 VERSION, VERSION_WITH_COLORS = 1, 2
@@ -254,9 +253,8 @@ def _found(data: dict[str, Any], puzzle: PolycubePuzzle) -> Found:
     if path is not None and not (isinstance(path, list) and all(type(number) is int for number in path)):
         raise InputError(f'{place} "go_on_at" is {shortened(path)}: it must be null or a list of whole numbers.')
     solutions = data.get("solutions", [])
-    kept = min(up_to_rotation, KEPT, CELLS_KEPT // len(puzzle.goal.cells))
-    if not isinstance(solutions, list) or not kept <= len(solutions) <= up_to_rotation:
-        raise InputError(f'{place} "solutions" must be a list of "up_to_rotation" ones, of many the first {KEPT:,}.')
+    if not isinstance(solutions, list) or len(solutions) > up_to_rotation:
+        raise InputError(f'{place} "solutions" must be a list of at most "up_to_rotation" ones.')
     deepest = _text(data, "deepest", place)
     board = Board(puzzle.pieces, puzzle.goal, puzzle.colors) if solutions or deepest.strip(". ") else None
     read = []

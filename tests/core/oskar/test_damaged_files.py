@@ -18,8 +18,7 @@ from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.puzzle_texts import puzzle_from_json, puzzle_to_json
-from tests.core.packing.files.damages import damaged
-from tests.core.packing.files.damages import read_or_refuse as refused_or_read
+from tests.core.packing.files.damages import damaged, read_or_refuse
 
 Data = dict[str, Any]
 Place = tuple[str | int, ...]
@@ -27,21 +26,21 @@ Place = tuple[str | int, ...]
 GOOD = puzzle_to_json(generate(Settings(size=(3, 2, 4), seed=5, start=(1, 1, 1))))
 
 
-def read_or_refuse(text: str) -> Puzzle | None:
-    """Read a text; None where it is refused as a user's input is, with a sentence; anything else fails the test."""
-    puzzle = refused_or_read(lambda: puzzle_from_json(text))
+def read_and_written(text: str) -> Puzzle | None:
+    """Read a text, and what is then written; None where it is refused."""
+    puzzle = read_or_refuse(lambda: puzzle_from_json(text))
     assert puzzle is None or puzzle_from_json(puzzle_to_json(puzzle)) == puzzle
     return puzzle
 
 
 def test_the_undamaged_file_is_read() -> None:
-    assert read_or_refuse(GOOD) is not None
+    assert read_and_written(GOOD) is not None
 
 
 def test_a_file_cut_off_anywhere_is_refused() -> None:
     whole = len(GOOD.rstrip())
-    assert [cut for cut in range(whole) if read_or_refuse(GOOD[:cut])] == []
-    assert read_or_refuse(GOOD[:whole]) is not None
+    assert [cut for cut in range(whole) if read_and_written(GOOD[:cut])] == []
+    assert read_and_written(GOOD[:whole]) is not None
 
 
 @pytest.mark.parametrize(("last", "line"), [("{", 1), ('"start": [1,', 5), ('"XY": [', 8)])
@@ -53,12 +52,12 @@ def test_a_file_cut_off_is_refused_with_the_line(last: str, line: int) -> None:
 
 @given(damaged(GOOD, '[]{}",:#.0123456789-eE \n\\truefalsn'))
 def test_a_file_with_a_damaged_stretch_is_read_or_refused(text: str) -> None:
-    read_or_refuse(text)
+    read_and_written(text)
 
 
 @given(draw.text())
 def test_any_text_is_refused(text: str) -> None:
-    assert read_or_refuse(text) is None
+    assert read_and_written(text) is None
 
 
 ANY_VALUE = draw.recursive(
@@ -88,7 +87,7 @@ def replaced(value: Any, place: Place, new: object) -> object:
 @given(draw.sampled_from(list(places(json.loads(GOOD)))), ANY_VALUE)
 @run_with(max_examples=400)
 def test_a_file_with_any_value_replaced_is_read_or_refused(place: Place, new: object) -> None:
-    read_or_refuse(json.dumps(replaced(json.loads(GOOD), place, new)))
+    read_and_written(json.dumps(replaced(json.loads(GOOD), place, new)))
 
 
 def put(*place: str | int, value: object) -> Callable[[Data], object]:
@@ -205,21 +204,21 @@ def test_deep_nesting_is_refused(name: str, depth: int) -> None:
     nested = "[" * depth + "]" * depth
     # Of several values of one name the last one counts: so the good one has to go.
     renamed = GOOD.replace(f'\n  "{name}":', '\n  "other":')
-    assert read_or_refuse(renamed.replace("{", f'{{"{name}": {nested}, ', 1)) is None
+    assert read_and_written(renamed.replace("{", f'{{"{name}": {nested}, ', 1)) is None
 
 
 def test_a_bomb_of_brackets_is_refused() -> None:
-    assert read_or_refuse("[" * 100_000) is None
-    assert read_or_refuse('{"a":' * 100_000) is None
+    assert read_and_written("[" * 100_000) is None
+    assert read_and_written('{"a":' * 100_000) is None
 
 
 @pytest.mark.parametrize("good", ['"version": 1', '"start": [1', '"seed": 5'])
 def test_a_number_of_thousands_of_digits_is_refused(good: str) -> None:
     assert good in GOOD
-    assert read_or_refuse(GOOD.replace(good, good[:-1] + "7" * 5_000)) is None
+    assert read_and_written(GOOD.replace(good, good[:-1] + "7" * 5_000)) is None
 
 
 def test_a_file_far_too_long_is_refused() -> None:
     with pytest.raises(InputError, match="4,000,001 characters"):
         puzzle_from_json(GOOD.ljust(4_000_001))
-    assert read_or_refuse(GOOD.ljust(4_000_000)) is not None
+    assert read_and_written(GOOD.ljust(4_000_000)) is not None

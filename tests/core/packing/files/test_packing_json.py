@@ -123,7 +123,6 @@ DAMAGES: dict[str, tuple[Callable[[Data], None], str]] = {
     "share_true": (put("searched", value=True), '"searched" is True'),
     "path_a_number": (put("go_on_at", value=3), '"go_on_at" is 3'),
     "path_of_texts": (put("go_on_at", value=["a"]), '"go_on_at" is'),
-    "fewer_solutions_than_counted": (put("up_to_rotation", value=7), '"solutions" must be'),
     "more_solutions_than_counted": (put("solutions", value=2 * SOLVED.found.solutions), '"solutions" must be'),
     "solutions_a_text": (put("solutions", value="ABC"), '"solutions" must be a list'),
     "solution_a_number": (put("solutions", 0, value=7), "solution 1 is 7"),
