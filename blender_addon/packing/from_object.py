@@ -4,19 +4,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import bpy
 import numpy as np
 
-from ...core.common.errors import InputError, located
+from ...core.common.errors import InputError
 from ...core.common.words import quoted
 from ...core.packing.files.models import OBJECT, WORKSHOP, Triangles, Workshop, triangles_of_file
-from ...core.packing.files.pieces_text import line_of_cells
 from ...core.packing.kind import PACKING, SHAPE_OPTIONS
-from ...core.packing.making.from_shape import cells_of_model, name_of
-from ...core.packing.making.options import MODEL, SHAPE
+from ...core.packing.making.options import SHAPE
 from ...core.packing.model.carved import bodies_of
 from ...core.polycubes.puzzle import PolycubePuzzle
 from ...core.solids.mesh import Faces, Mesh
@@ -145,10 +142,8 @@ class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
         skin: str
         seed: int
 
-    used_before = ("across",)
     _model = ""
     """The name of the object."""
-    _notes: tuple[str, ...] = ()
 
     @classmethod
     def lacking(cls, context: bpy.types.Context) -> str:
@@ -190,23 +185,16 @@ class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
         return super().execute(context)
 
     def _take_shape(self, context: bpy.types.Context) -> None:
-        """Take the object's cells as the shape; raises InputError for a model that is no shape."""
+        """Take the object as the shape; raises InputError where it is none."""
         sentence = why_no_model(context)
         if sentence:
             raise InputError(f"{sentence}.")
         model = present(context.active_object)
-        with located(model.name):
-            triangles = triangles_of_object(model, context.evaluated_depsgraph_get())
-            cells, self._notes = cells_of_model(triangles, self.across)
-        self._model, self.shape = model.name, line_of_cells(cells)
-        if self.skin == MODEL.upper():
-            # Its cells are told by the making, which keeps what it says in the puzzle's notes.
-            self.shape, self._notes = OBJECT + model.name, ()
+        self._model, self.shape = model.name, OBJECT + model.name
 
     def _add(self, context: bpy.types.Context, puzzle: PolycubePuzzle, *, at_work: bool) -> None:
         """Put the puzzle into the scene by the object's name, and hide the object."""
-        named: Any = replace(puzzle, name=name_of(self._model, self.seed))
-        super()._add(context, named, at_work=at_work)
+        super()._add(context, puzzle, at_work=at_work)
         # What is made next is of the same model.
         scene_group(scene_of(context)).kind = self.kind
         for name in ("puzzle", "shape", *ASKED):
@@ -216,8 +204,6 @@ class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
             model = view_layer_of(context).objects[self._model]
             model.hide_set(True)
             model.hide_render = True
-        for note in self._notes:
-            self.report({"INFO"}, note)
 
 
 def why_no_model(context: bpy.types.Context) -> str:

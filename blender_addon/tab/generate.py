@@ -65,8 +65,6 @@ class Making(SearchingOperator):
 
     replaced = ""
     """The name of the collection that is to hold the puzzle; empty for a new one."""
-    used_before: tuple[str, ...] = ()
-    """The options that are used before a puzzle is made of what comes out, to which they make no difference."""
 
     def take_over(self, context: bpy.types.Context) -> None:
         """Take over the panel's settings where none were given."""
@@ -119,7 +117,7 @@ class Making(SearchingOperator):
         options = self._kind.options
         choose_given(self, options)
         if not self.options.is_repeat:
-            asked = [option for option in options if is_given(self, option) and option.name not in self.used_before]
+            asked = [option for option in options if is_given(self, option)]
             given = values_in(self, asked)
             values = self._kind.values_with(given, watched=True)
             for option in options:

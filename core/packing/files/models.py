@@ -168,6 +168,9 @@ Carve = Callable[[Floats, Sequence[Mesh]], list[Mesh]]
 
 def triangles_of_file(path: str) -> Triangles:
     """Return the corners of a file's triangles, shape (n, 3, 3); raises FailedError or InputError for what has none."""
+    if path.startswith(OBJECT):
+        name = quoted(path.removeprefix(OBJECT))
+        raise InputError(f"The model is the object {name} of a .blend file: make the puzzle's files in Blender.")
     data = model_bytes(path)
     with located(f"Shape {quoted(path)}", FailedError):
         return triangles_of(data)

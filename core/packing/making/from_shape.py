@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Generator, Iterable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from heapq import heappop, heappush
@@ -240,10 +241,21 @@ def _goal_of_model(options: PackingOptions) -> tuple[Goal, str, Notes, Model, Un
     if not source or source.lower() == BALL or has_cells(source):
         raise InputError("Skin is model: the shape must be the file of a model, STL or OBJ. Or take cubes.")
     triangles = WORKSHOP.triangles(source)
-    with located(f"Shape {quoted(source)}", FailedError):
+    with _named(source):
         cells = model_cells(triangles, options.across)
     model = Model(source, check_sum(triangles), options.across)
-    return cells.goal, name_of(Path(source.removeprefix(OBJECT)).stem, options.seed), cells.notes, model, cells.units
+    return cells.goal, name_of(_stem(source), options.seed), cells.notes, model, cells.units
+
+
+def _named(source: str) -> AbstractContextManager[None]:
+    """Have the sentence on what is wrong with a model begin with its file, or with the object of Blender that it is."""
+    is_object = source.startswith(OBJECT)
+    return located(source.removeprefix(OBJECT) if is_object else f"Shape {quoted(source)}", FailedError)
+
+
+def _stem(source: str) -> str:
+    """Return what a model is called, as an object, or as a file."""
+    return source.removeprefix(OBJECT) if source.startswith(OBJECT) else Path(source).stem
 
 
 def _sizes(options: PackingOptions, cells: int) -> tuple[int, int]:
@@ -306,7 +318,7 @@ def goal_of_shape(options: PackingOptions) -> tuple[Goal, str, Notes]:
         wanted = "the file of a model, a box as 4x4x4, cells as xx|x.,xx or ball"
         raise InputError(must_be("Shape", given, [BALL], wanted))
     cells, notes = _of_file(given, across)
-    return Goal.of(cells), name_of(Path(given).stem, options.seed), notes
+    return Goal.of(cells), name_of(_stem(given), options.seed), notes
 
 
 def name_of(shape: str, seed: int) -> str:
@@ -326,7 +338,11 @@ def _ball(across: int) -> Iterable[Cell]:
 
 
 def _of_file(path: str, across: int) -> tuple[Collection[Cell], Notes]:
-    """Return the cells of a file, and sentences on what was done to it."""
+    """Return the cells of a file, or of an object of Blender, and sentences on what was done to it."""
+    if path.startswith(OBJECT):
+        triangles = WORKSHOP.triangles(path)
+        with _named(path):
+            return cells_of_model(triangles, across)
     data = model_bytes(path)
     if is_vox(data):
         cells, models = cells_of_vox(data)
@@ -336,7 +352,7 @@ def _of_file(path: str, across: int) -> tuple[Collection[Cell], Notes]:
     text = decoded(data[: LARGEST_LINE + 1])
     if _LINE.fullmatch(text):
         return _in_one(cells_of_line("".join(text.split())))
-    with located(f"Shape {quoted(path)}", FailedError):
+    with _named(path):
         return cells_of_model(triangles_of(data), across)
 
 

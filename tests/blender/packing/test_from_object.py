@@ -44,6 +44,17 @@ def test_what_is_made_from_a_shape_lies_in_no_box_unless_that_is_asked_for() -> 
         assert (own.packing.tray_wall, len(own.parts)) == (walls.get("tray_wall", 0.0), parts)
 
 
+def test_a_cube_becomes_a_puzzle_as_its_settings_are_at_first() -> None:
+    bpy.ops.mesh.primitive_cube_add()
+    assert OPERATORS.from_object("INVOKE_DEFAULT") == {"FINISHED"}
+    puzzle = puzzle_from_json(only_puzzle().puzzle_cubes.puzzle)
+    assert sum(len(piece.shape.cells) for piece in puzzle.pieces) == 12**3
+    # The next object has other cells.
+    bpy.ops.mesh.primitive_monkey_add()
+    assert OPERATORS.from_object("INVOKE_DEFAULT") == {"FINISHED"}
+    assert [own.name for own in scene_puzzles()] == ["Packing Cube Cube seed 0", "Packing Cube Suzanne seed 0"]
+
+
 def test_a_model_that_is_no_shape_is_refused_and_stays_in_sight() -> None:
     bpy.ops.mesh.primitive_plane_add()
     plane: Any = bpy.context.active_object
