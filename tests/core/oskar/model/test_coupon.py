@@ -323,6 +323,7 @@ def test_what_goes_together_like_plates_is_cut_on_the_bed_like_them(dimensions: 
 
 @any_dimensions(20)
 def test_what_has_no_part_in_the_coupon_does_not_change_it(dimensions: Dimensions) -> None:
-    without = Dimensions(dimensions.passage, dimensions.wall, dimensions.plate, dimensions.clearance, 0.0, 0.0, 0.0)
+    lengths = {name: getattr(dimensions, name) for name in ("passage", "wall", "plate", "clearance")}
+    without = Dimensions(**lengths, overhang=0.0, start_marker=0.0, end_marker=0.0)
     for solid, unmarked in zip(solids_of(dimensions).values(), solids_of(without).values(), strict=True):
         assert np.array_equal(solid.mesh().vertices, unmarked.mesh().vertices)
