@@ -160,10 +160,12 @@ class RemovePuzzle(PuzzleOperator, bpy.types.Operator):
     bl_label = "Remove Puzzle"
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
-        """Remove it."""
-        name = puzzle.name
-        remove_puzzle(puzzle, scene_of(context))
-        put_end_back(scene_of(context))
+        """Remove it, and choose the newest of the others."""
+        name, scene = puzzle.name, scene_of(context)
+        remove_puzzle(puzzle, scene)
+        put_end_back(scene)
+        if left := list(puzzles_in(scene)):
+            choose_puzzle(context, left[-1])
         self.report({"INFO"}, f"Removed '{name}'")
 
 

@@ -83,15 +83,16 @@ def test_a_box_that_is_deleted_by_hand_is_noticed_and_the_rest_removed() -> None
 
 
 def test_the_list_chooses_the_puzzle_that_is_worked_on() -> None:
-    make_puzzle(seed=1)
-    make_puzzle(seed=2)
-    first, second = scene_puzzles()
-    assert bpy.data.collections[listed()] == second
+    for seed in (1, 2, 3):
+        make_puzzle(seed=seed)
+    first, second, third = scene_puzzles()
+    assert bpy.data.collections[listed()] == third
     choose(first)
     assert bpy.data.collections[listed()] == first
     assert bpy.context.active_object == part(first.puzzle_cubes, "box")
     bpy.ops.puzzle_cubes.remove()
-    assert scene_puzzles() == [second]
+    assert scene_puzzles() == [second, third]
+    assert listed() == list(bpy.data.collections).index(third)
 
 
 def test_of_several_none_is_worked_on_until_one_is_chosen() -> None:
