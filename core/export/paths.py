@@ -30,8 +30,7 @@ def absolute(path: str, what: str = "Folder", blend_file: str = "") -> Path:
 
     ``blend_file`` is the path of the open .blend file, if it has one.
     """
-    if not path.strip():
-        raise InputError(f"{what} is empty: choose one.")
+    check_named(path, what)
     if path.startswith(IN_BLEND_FOLDER) and not blend_file:
         raise InputError(
             f"{what} is {quoted(path)}, which is relative to the .blend file, and that has not been saved yet: "
@@ -45,6 +44,12 @@ def absolute(path: str, what: str = "Folder", blend_file: str = "") -> Path:
         return Path(path).expanduser().absolute()
     except RuntimeError as error:
         raise InputError(f"{what} {quoted(path)} cannot be found: {error}") from error
+
+
+def check_named(path: str, what: str = "File") -> None:
+    """Raise InputError for an empty path, which would be the folder in which one is."""
+    if not path.strip():
+        raise InputError(f"{what} is empty: choose one.")
 
 
 def file_to_write(path: str, suffix: str = "", blend_file: str = "") -> Path:
@@ -151,23 +156,16 @@ def _place(path: Path) -> Path:
     return Path(os.path.realpath(path).casefold())
 
 
-def open_puzzle(path: str) -> tuple[AnyKind, Any]:
-    """Return the kind of a file's puzzle and the puzzle.
-
-    Raises InputError where there is no such file, and FailedError where it cannot be read or is damaged.
-    """
-    return puzzle_of_text(text_in(path))
-
-
 def text_in(path: str) -> str:
     """Return the text of a file, or of the puzzle.json in a folder.
 
     Raises InputError where there is none, and FailedError where it cannot be read.
     """
+    check_named(path)
     inside = os.path.join(path, PUZZLE_FILE)  # noqa: PTH118  (what is no path at all is answered below)
-    path = inside if path and os.path.isfile(inside) else path  # noqa: PTH113
+    path = inside if os.path.isfile(inside) else path  # noqa: PTH113
     shown = f"File {quoted(path)}"
-    if path and os.path.isdir(path):  # noqa: PTH112
+    if os.path.isdir(path):  # noqa: PTH112
         raise InputError(f"Folder {quoted(path)} has no {PUZZLE_FILE}.")
     try:
         data = _beginning(Path(path), longest_file() + 1)

@@ -17,7 +17,7 @@ from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.interrupts import Interrupts
 from puzzle_cubes.common.options import Value
 from puzzle_cubes.common.words import counted, must_be, printable, quoted
-from puzzle_cubes.export.paths import check_no_input
+from puzzle_cubes.export.paths import check_named, check_no_input
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.shelf.guarded import BESIDE
 from puzzle_cubes.shelf.shelf import Condition, Row, Shelf, conditions_from
@@ -44,9 +44,11 @@ def _run(arguments: Sequence[str], speaker: Speaker) -> int:
     seeds, values = given_seeds(options, kind), given_series(options, kind)
     best, top = given_number("best", options.best), given_number("top", options.top)
     verified, workers = given_number("verify", options.verify), given_number("workers", options.workers)
-    path = Path(options.file)
+    names = [options.file, *(options.sources or ())]
+    for name in names:
+        check_named(name)
+    path, *sources = map(Path, names)
     files = given_files(options)
-    sources = [Path(source) for source in options.sources or ()]
     check_no_input([*files.values(), *([path] if sources else [])], sources)
     check_no_input(files.values(), [path, *(path.with_name(path.name + end) for end in BESIDE)])
     with ExitStack() as stack:
