@@ -75,13 +75,14 @@ class Asked:
         self.options = options
         self.speaker = speaker
         self.interrupts = interrupts
-        self.requests = {request.name for request in kind.requests if getattr(options, request.name)}
-        """What is to be found out about it, by name."""
+        values = given_values(kind.options, options)
+        names = [request.name for request in kind.requests]
+        self.requests = {name for name in names if getattr(options, name) or name == values.get("search")}
+        """What is to be found out about it, by name: --search first is --first."""
         self.is_stopped = False
         """Whether a search ended before its end, with the best so far."""
         self.printed: Puzzle | None = None
         """What the file says that its puzzle is printed with."""
-        values = given_values(kind.options, options)
         self._jobs = given_jobs(options)
         self._make = self._making(values)
         self._drawn = drawn_texts(kind, given_drawings(kind, options))
