@@ -63,19 +63,23 @@ def _run(arguments: Sequence[str], speaker: Speaker) -> int:
                 shelf.check_kind(kind.name)
                 taken = counted(add_from(path, kind, shelf), "row", grouped=True)
                 speaker.note(f"{taken} taken from {quoted(source)}.")
+        hardest: list[Condition] = []
         if seeds is not None:
             # Values that no seed can be used with are refused before anything is made.
             kind.in_steps({**values, "seed": seeds.start}).close()
             _conditions(options, kind.figures)
-            _fill(path, kind, values, seeds, team=team(), speaker=speaker)
+            series = _fill(path, kind, values, seeds, team=team(), speaker=speaker)
+            if top is None:
+                key = ("settings", "=", series), ("seed", ">=", seeds[0]), ("seed", "<=", seeds[-1])
+                hardest = [Condition(*part) for part in key]
         with Shelf(path) as shelf:
             shelf.check_kind(kind.name)
-            _show(options, shelf, kind, speaker, files=files, top=best if top is None else top)
+            _show(options, shelf, kind, speaker, files=files, top=best if top is None else top, among=hardest)
             return 0 if verified is None else _verify(shelf, kind, verified, team, speaker)
 
 
-def _fill(path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, *, team: Team, speaker: Speaker) -> None:
-    """Make the rows that are missing, and show how far that is."""
+def _fill(path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, *, team: Team, speaker: Speaker) -> int:
+    """Make the rows that are missing, and show how far that is; return the number of their settings."""
     import tqdm  # noqa: F401  (without it no file is begun)
 
     added = 0
@@ -97,6 +101,7 @@ def _fill(path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, *, 
 
                 fill(team, kind, values, missing, take, still_missing=still_missing)
     speaker.note(f"{counted(added, 'row', grouped=True)} made, {len(seeds) - added:,} there.")
+    return writer.series
 
 
 def _conditions(options: argparse.Namespace, names: Collection[str]) -> list[Condition]:
@@ -114,8 +119,12 @@ def _show(
     *,
     files: Mapping[str, Path],
     top: int | None,
+    among: Sequence[Condition],
 ) -> None:
-    """Print what was asked for, and write it into files, which have the names of their arguments."""
+    """Print what was asked for, and write it into files, which have the names of their arguments.
+
+    Of rows in their order only those are printed for which the conditions ``among`` hold, too.
+    """
     conditions = _conditions(options, shelf.figures(kind.name))
     unique = options.unique
     if options.count:
@@ -124,7 +133,7 @@ def _show(
         speaker.tell(shelf.digest(kind.name))
     if top is not None:
         by = shelf.order(kind.name, options.by or kind.hardness)
-        rows = shelf.top(kind.name, by, top, conditions, lowest=options.lowest, unique=unique)
+        rows = shelf.top(kind.name, by, top, [*conditions, *among], lowest=options.lowest, unique=unique)
         _print_rows(rows, list(dict.fromkeys([by, *(condition.figure for condition in conditions)])), speaker)
     if CSV in files:
         write_csv(files[CSV], table_of(shelf, kind, conditions, unique=unique))

@@ -182,7 +182,8 @@ class ShelfWriter:
             self._file = Guarded(str(path), is_writing=True)
         try:
             with self._failing():
-                self._series = self._begun(settings_text(values))
+                self.series = self._begun(settings_text(values))
+                """The number of the settings."""
                 self._place = self._place_now()
         except BaseException:
             self._file.close()
@@ -229,7 +230,7 @@ class ShelfWriter:
         with self._failing():
             rows = self._file.rows(
                 f"SELECT seed FROM {self._table} WHERE settings = ? AND seed BETWEEN ? AND ?",  # noqa: S608  (a name only)
-                (self._series, seeds[0], seeds[-1]),
+                (self.series, seeds[0], seeds[-1]),
             )
             made = {seed for (seed,) in rows}
         return [seed for seed in seeds if seed not in made]
@@ -241,7 +242,7 @@ class ShelfWriter:
         places = ", ".join("?" * (len(KEY) + len(figures) + len(REST)))
         rows = list(rows)
         values = [
-            (self._series, row.seed, *map(row.figures.get, figures), 0, row.canonical, row.code, row.problem)
+            (self.series, row.seed, *map(row.figures.get, figures), 0, row.canonical, row.code, row.problem)
             for row in rows
         ]
         forms = {(row.canonical, self._format) for row in rows if row.canonical is not None}

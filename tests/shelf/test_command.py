@@ -165,6 +165,15 @@ def test_rows_are_shown_with_codes_that_are_the_puzzles(filled: Path) -> None:
     assert int(shown(filled, "--count", "--unique")[0]) < len(SEEDS)
 
 
+def test_the_hardest_are_those_that_were_asked_for(filled: Path) -> None:
+    """Harder ones with other seeds are on the shelf, too."""
+    asked = ("--size", *SIZE, "--style", "classic", "--seeds", 7, 9, "--best", 9)
+    _, *rows = (line.split("\t") for line in shown(filled, *asked))
+    assert sorted(seed for seed, *_ in rows) == ["7", "8", "9"]
+    assert len(shown(filled, *asked, "--top", 9)) == 10
+    assert rows_on(filled) == len(SEEDS)
+
+
 def test_the_rows_are_written_for_other_programs(filled: Path, tmp_path: Path) -> None:
     shown(filled, "--csv", tmp_path / "rows.csv", "--parquet", tmp_path / "rows.parquet", "--where", "length > 7")
     with (tmp_path / "rows.csv").open(newline="") as file:
