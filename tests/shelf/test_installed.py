@@ -105,7 +105,9 @@ def test_what_is_missing_is_named(tmp_path: Path, module: str, arguments: list[s
     assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence)
 
 
-@pytest.mark.parametrize("arguments", [["cubes", "oskar"], ["shelf", "oskar"], ["shelf", "shelf", "some.db", "--count"]])
+@pytest.mark.parametrize(
+    "arguments", [["cubes", "oskar"], ["shelf", "oskar"], ["shelf", "shelf", "some.db", "--count"]]
+)
 def test_ctrl_c_stops_it_while_modules_are_imported(tmp_path: Path, arguments: list[str]) -> None:
     # The first module that takes long is found here, and it comes then.
     (tmp_path / "numpy.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\n")
