@@ -99,8 +99,8 @@ class Parser(argparse.ArgumentParser):
     def add_about(self, group: Any) -> None:
         """Add the arguments that only say something."""
         group.add_argument("-h", "--help", action="help", help="show this help")
-        if self.short:
-            group.add_argument("--help-all", action=_HelpAll, help="show all options")
+        # Where the help shows all, it is that.
+        group.add_argument("--help-all", action=_HelpAll, help="show all options" if self.short else argparse.SUPPRESS)
         group.add_argument("--version", action="version", version=f"{PROGRAM} {VERSION}", help="show the version")
 
     def format_help(self) -> str:
