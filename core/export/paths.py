@@ -63,6 +63,9 @@ def file_to_write(path: str, suffix: str = "", blend_file: str = "") -> Path:
     try:
         if path.endswith(_SEPARATORS) or Path(path).name in {"", ".."} or target.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        # Who names a device wants that, and no suffix more.
+        typed = target.with_name(Path(path).name)
+        target = typed if typed.exists() and not typed.is_file() and not typed.is_dir() else target
         # A file takes the place of what was there: of a device, for good. A name that is too long has no place at all.
         if target.exists() and not target.is_file():
             raise OSError(errno.EINVAL, "It is a pipe or a device, not an ordinary file")
@@ -96,8 +99,9 @@ COUPON, ASSEMBLED = "coupon", "assembled"
 _MESHES = {COUPON: (STL,), ASSEMBLED: (THREE_MF, STL)}
 """The single files of meshes by what goes into them, and their suffixes, of which the first one is usual."""
 
-_OTHERS = {THREE_MF, STL, ".obj", ".ply", ".glb", ".gltf", ".fbx", ".step", ".stp", ".amf"}
-"""Suffixes of meshes and solids: who types one wants that, and no suffix more."""
+_OTHERS = {THREE_MF, STL, ".obj", ".ply", ".glb", ".gltf", ".fbx", ".step", ".stp", ".amf", ".blend", ".gcode"}
+_OTHERS |= {".txt", ".json", ".html", ".pdf", ".svg", ".dxf", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".zip"}
+"""Suffixes of meshes, solids, texts and pictures: who types one wants that, and no suffix more."""
 
 
 def extra_targets(folder: Path, files: Mapping[str, str | None]) -> dict[str, Path]:
