@@ -313,7 +313,7 @@ def called(option: Option) -> str:
     return f"Argument {flag_named(_TOGETHER.get(option.name, option.flag))}"
 
 
-NAMING = Naming(called, called, lambda name: f"Argument {flag_named(name)}", flag_named)
+NAMING = Naming(called, flag_of, lambda name: f"Argument {flag_named(name)}", flag_named)
 """As users of the command read what they have given."""
 
 
