@@ -252,11 +252,6 @@ class _Targets:
     inputs: tuple[Path, ...]
 
     @property
-    def beside(self) -> Path:
-        """The folder by which single files are found."""
-        return self.folder or absolute(".")
-
-    @property
     def is_any(self) -> bool:
         """Whether anything is written."""
         return bool(self.folder or self.files or self.piped)
@@ -359,8 +354,8 @@ def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> 
         if checked.level == BAD:
             # As with the button Print: what was checked and will not print is not written.
             targets = replace(targets, asked=frozenset(), folder=None, files={}, piped=None)
-    check_free(targets.files.values(), targets.beside, () if targets.folder is None else puzzle.own_names)
     if targets.folder is not None:
+        check_free(targets.files.values(), targets.folder, puzzle.own_names)
         # A puzzle's own file may be opened and written again.
         check_no_input((targets.folder / name for name in puzzle.own_names - {PUZZLE_FILE}), targets.inputs)
     coupon = coupon_of(puzzle.kind, puzzle.dimensions) if COUPON in targets.asked else None

@@ -30,7 +30,7 @@ def absolute(path: str, what: str = "Folder", blend_file: str = "") -> Path:
 
     ``blend_file`` is the path of the open .blend file, if it has one.
     """
-    check_named(path, what)
+    typed = named_path(path, what)
     if path.startswith(IN_BLEND_FOLDER) and not blend_file:
         raise InputError(
             f"{what} is {quoted(path)}, which is relative to the .blend file, and that has not been saved yet: "
@@ -41,15 +41,16 @@ def absolute(path: str, what: str = "Folder", blend_file: str = "") -> Path:
     if path.startswith(IN_BLEND_FOLDER):
         return Path(blend_file).parent / path.removeprefix(IN_BLEND_FOLDER)
     try:
-        return Path(path).expanduser().absolute()
+        return typed.expanduser().absolute()
     except RuntimeError as error:
         raise InputError(f"{what} {quoted(path)} cannot be found: {error}") from error
 
 
-def check_named(path: str, what: str = "File") -> None:
-    """Raise InputError for an empty path, which would be the folder in which one is."""
+def named_path(path: str, what: str = "File") -> Path:
+    """Return a path as it was typed; raises InputError for an empty one, which would be the folder in which one is."""
     if not path.strip():
         raise InputError(f"{what} is empty: choose one.")
+    return Path(path)
 
 
 def file_to_write(path: str, suffix: str = "", blend_file: str = "") -> Path:
@@ -165,7 +166,7 @@ def text_in(path: str) -> str:
 
     Raises InputError where there is none, and FailedError where it cannot be read.
     """
-    check_named(path)
+    named_path(path)
     inside = os.path.join(path, PUZZLE_FILE)  # noqa: PTH118  (what is no path at all is answered below)
     path = inside if os.path.isfile(inside) else path  # noqa: PTH113
     shown = f"File {quoted(path)}"

@@ -17,10 +17,10 @@ from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.interrupts import Interrupts
 from puzzle_cubes.common.options import Value
 from puzzle_cubes.common.words import counted, must_be, printable, quoted
-from puzzle_cubes.export.paths import check_named, check_no_input
+from puzzle_cubes.export.paths import check_no_input, named_path
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.shelf.guarded import BESIDE
-from puzzle_cubes.shelf.shelf import Condition, Row, Shelf, conditions_from
+from puzzle_cubes.shelf.shelf import KEY, Condition, Row, Shelf, conditions_from
 
 from .arguments import COMMAND, CSV, HISTOGRAM, PARQUET, given_files, given_number, given_seeds, given_series, parsed
 from .exporting import csv_rows, histogram_of, table_of, write_csv, write_parquet, write_whole
@@ -44,10 +44,7 @@ def _run(arguments: Sequence[str], speaker: Speaker) -> int:
     seeds, values = given_seeds(options, kind), given_series(options, kind)
     best, top = given_number("best", options.best), given_number("top", options.top)
     verified, workers = given_number("verify", options.verify), given_number("workers", options.workers)
-    names = [options.file, *(options.sources or ())]
-    for name in names:
-        check_named(name)
-    path, *sources = map(Path, names)
+    path, *sources = map(named_path, [options.file, *(options.sources or ())])
     files = given_files(options)
     check_no_input([*files.values(), *([path] if sources else [])], sources)
     check_no_input(files.values(), [path, *(path.with_name(path.name + end) for end in BESIDE)])
@@ -63,18 +60,16 @@ def _run(arguments: Sequence[str], speaker: Speaker) -> int:
                 shelf.check_kind(kind.name)
                 taken = counted(add_from(path, kind, shelf), "row", grouped=True)
                 speaker.note(f"{taken} taken from {quoted(source)}.")
-        hardest: list[Condition] = []
+        made: Sequence[Condition] = ()
         if seeds is not None:
             # Values that no seed can be used with are refused before anything is made.
             kind.in_steps({**values, "seed": seeds.start}).close()
             _conditions(options, kind.figures)
             series = _fill(path, kind, values, seeds, team=team(), speaker=speaker)
-            if top is None:
-                key = ("settings", "=", series), ("seed", ">=", seeds[0]), ("seed", "<=", seeds[-1])
-                hardest = [Condition(*part) for part in key]
+            made = conditions_from(f"settings = {series}, seed >= {seeds[0]}, seed <= {seeds[-1]}", KEY)
         with Shelf(path) as shelf:
             shelf.check_kind(kind.name)
-            _show(options, shelf, kind, speaker, files=files, top=best if top is None else top, among=hardest)
+            _show(options, shelf, kind, speaker, files=files, top=top or best, among=() if top else made)
             return 0 if verified is None else _verify(shelf, kind, verified, team, speaker)
 
 
@@ -121,10 +116,7 @@ def _show(
     top: int | None,
     among: Sequence[Condition],
 ) -> None:
-    """Print what was asked for, and write it into files, which have the names of their arguments.
-
-    Of rows in their order only those are printed for which the conditions ``among`` hold, too.
-    """
+    """Print what was asked for, the highest rows only ``among`` some, and write files by their arguments' names."""
     conditions = _conditions(options, shelf.figures(kind.name))
     unique = options.unique
     if options.count:

@@ -166,7 +166,7 @@ class _Plan:
 
 
 class ShelfWriter:
-    """A shelf that is open to be filled with the puzzles of one kind and its settings; a new file is made.
+    """A shelf that is open to be filled with puzzles of one kind and its settings, a ``series``; a new file is made.
 
     Whatever ends the program, the shelf has all batches that were added before, and no part of another. Raises
     InputError for a file that is no shelf, and ExportError where it cannot be written.
@@ -183,7 +183,6 @@ class ShelfWriter:
         try:
             with self._failing():
                 self.series = self._begun(settings_text(values))
-                """The number of the settings."""
                 self._place = self._place_now()
         except BaseException:
             self._file.close()
