@@ -3,7 +3,11 @@
 
 import sys
 
-from .command_line.run import run
-
 if __name__ == "__main__":
-    sys.exit(run(sys.argv[1:], sys.stdout, for_good=True))
+    try:
+        from .command_line.run import run
+
+        sys.exit(run(sys.argv[1:], sys.stdout, for_good=True))
+    except KeyboardInterrupt:
+        # It came before the run could answer it: while modules were imported.
+        sys.exit("puzzle-cubes: Stopped.")

@@ -147,8 +147,6 @@ def example_lines(program: str, examples: Sequence[Example]) -> list[str]:
     return lines
 
 
-PRINTER_FLAG = "--printer"
-
 PAIR_WORDS = {"bed": "the bed", "sheet_size": "a sheet"}
 """What two options are the sides of that one argument gives together."""
 
@@ -266,7 +264,7 @@ def add_quiet(group: Any) -> None:
 
 def _add_printer(group: Any, kind: AnyKind) -> None:
     words = f"bed, nozzle and layer of a printer, resin ones with their material: {', '.join(PRINTERS)}"
-    _named(group.add_argument(PRINTER_FLAG, metavar="NAME", help=words), PRINTERS)
+    _named(group.add_argument("--printer", metavar="NAME", help=words), PRINTERS)
     _add_lengths(group, declared(Printer))
     if kind.has_coupon:
         for name, meaning in zip(MEASURED, HOLES, strict=True):
@@ -313,7 +311,7 @@ def called(option: Option) -> str:
     return f"Argument {flag_named(_TOGETHER.get(option.name, option.flag))}"
 
 
-NAMING = Naming(called, called, lambda name: f"Argument {flag_named(name)}", flag_named)
+NAMING = Naming(called, flag_of, lambda name: f"Argument {flag_named(name)}", flag_named)
 """As users of the command read what they have given."""
 
 

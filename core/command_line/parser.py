@@ -37,7 +37,8 @@ CALLED_ELSEWHERE = {
 _NUMBERS = re.compile(r"\d+([x,]\d+)*")
 """What people give without the name of its argument: the first one that takes several words."""
 
-_SHORT = re.compile(r"-[^\W\d_]")
+_SHORT, _WORD = re.compile(r"-[^\W\d_]"), re.compile(r"[^\W\d_]")
+"""What begins a short name of an argument, and what only a word has, not a number."""
 
 
 class ArgumentsError(InputError):
@@ -99,8 +100,8 @@ class Parser(argparse.ArgumentParser):
     def add_about(self, group: Any) -> None:
         """Add the arguments that only say something."""
         group.add_argument("-h", "--help", action="help", help="show this help")
-        if self.short:
-            group.add_argument("--help-all", action=_HelpAll, help="show all options")
+        # Where the help shows all, it is that.
+        group.add_argument("--help-all", action=_HelpAll, help="show all options" if self.short else argparse.SUPPRESS)
         group.add_argument("--version", action="version", version=f"{PROGRAM} {VERSION}", help="show the version")
 
     def format_help(self) -> str:
@@ -166,7 +167,7 @@ class Parser(argparse.ArgumentParser):
                 if action.nargs == SEVERAL and not equals:
                     several: list[str] = []
                     while words and not (
-                        words[0][:2] == "--" or _SHORT.match(words[0]) or (loose and several and _has_letters(words[0]))
+                        words[0][:2] == "--" or _SHORT.match(words[0]) or (loose and several and _WORD.search(words[0]))
                     ):
                         several.append(words.pop(0))
                     equals, value = ("=", " ".join(several)) if several else ("", "")
@@ -211,10 +212,6 @@ class Parser(argparse.ArgumentParser):
 def declared_flag(word: str) -> str:
     """Return the name of an argument as it is declared, however it is written."""
     return word.lower().replace("_", "-") if word.startswith("--") else word
-
-
-def _has_letters(word: str) -> bool:
-    return re.search(r"[^\W\d_]", word) is not None
 
 
 def version_shown(arguments: Sequence[str], output: TextIO | None) -> int | None:

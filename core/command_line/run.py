@@ -75,13 +75,14 @@ class Asked:
         self.options = options
         self.speaker = speaker
         self.interrupts = interrupts
-        self.requests = {request.name for request in kind.requests if getattr(options, request.name)}
-        """What is to be found out about it, by name."""
+        values = given_values(kind.options, options)
+        names = [request.name for request in kind.requests]
+        self.requests = {name for name in names if getattr(options, name) or name == values.get("search")}
+        """What is to be found out about it, by name: --search first is --first."""
         self.is_stopped = False
         """Whether a search ended before its end, with the best so far."""
         self.printed: Puzzle | None = None
         """What the file says that its puzzle is printed with."""
-        values = given_values(kind.options, options)
         self._jobs = given_jobs(options)
         self._make = self._making(values)
         self._drawn = drawn_texts(kind, given_drawings(kind, options))
@@ -223,11 +224,12 @@ def _run(arguments: Sequence[str], speaker: Speaker, others: Sequence[Command], 
     targets = _targets(options, kind)
     speaker.piped = targets.piped is not None
     report, puzzle = _made_and_written(asked, printed_with, targets)
+    is_summed_up = targets.folder is not None or options.check or not (targets.files or targets.piped)
+    taken = _taken(puzzle, speaker, is_checked=options.check) if is_summed_up else None
     if options.json:
         speaker.tell(laid_out(report))
     else:
-        is_summed_up = targets.folder is not None or options.check or not (targets.files or targets.piped)
-        speaker.sum_up(summary(report, _taken(puzzle, speaker) if is_summed_up else None))
+        speaker.sum_up(summary(report, taken))
         if not (asked.requests or asked.is_stopped or targets.is_any or "verdict" in report):
             speaker.note("Nothing was written: --out FOLDER writes the files to print it.")
     if any(check["level"] == BAD for check in report.get("checks", ())):
@@ -248,11 +250,6 @@ class _Targets:
     files: Mapping[str, Path]
     piped: str | None
     inputs: tuple[Path, ...]
-
-    @property
-    def beside(self) -> Path:
-        """The folder by which single files are found."""
-        return self.folder or absolute(".")
 
     @property
     def is_any(self) -> bool:
@@ -310,14 +307,15 @@ def _as_printed(asked: Asked, printed_with: Puzzle, answer: Answer[Any]) -> Puzz
     return puzzle
 
 
-def _taken(puzzle: Puzzle, speaker: Speaker) -> Estimate | None:
-    """Return what making a puzzle takes; what cannot be made, or has no room on the bed, is warned of."""
+def _taken(puzzle: Puzzle, speaker: Speaker, *, is_checked: bool) -> Estimate | None:
+    """Return what making a puzzle takes; what cannot be made, or has no room, is warned of where no check says it."""
     try:
         if puzzle.way.apart:
             _ = puzzle.laid
         return puzzle.estimate
     except InputError as error:
-        speaker.warn(str(error))
+        if not is_checked:
+            speaker.warn(str(error))
         return None
 
 
@@ -336,11 +334,13 @@ def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> 
         if text_format.name in targets.asked
     }
     texts |= answer.texts
-    check_free(targets.files.values(), targets.beside, () if targets.folder is None else puzzle.own_names)
-    if targets.folder is not None:
-        # A puzzle's own file may be opened and written again.
-        check_no_input((targets.folder / name for name in puzzle.own_names - {PUZZLE_FILE}), targets.inputs)
-    report = puzzle.report(printed=targets.folder is not None or options.check)
+    try:
+        report = puzzle.report(printed=targets.folder is not None or options.check)
+    except InputError:
+        if not options.check:
+            raise
+        # The check says it, beside all else.
+        report = puzzle.report(printed=False)
     report |= {"finished": not asked.is_stopped, "files": [], "seconds": {}}
     report["summary"] = "\n".join((puzzle.summary, *puzzle.lines))
     times.append(perf_counter())
@@ -354,6 +354,10 @@ def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> 
         if checked.level == BAD:
             # As with the button Print: what was checked and will not print is not written.
             targets = replace(targets, asked=frozenset(), folder=None, files={}, piped=None)
+    if targets.folder is not None:
+        check_free(targets.files.values(), targets.folder, puzzle.own_names)
+        # A puzzle's own file may be opened and written again.
+        check_no_input((targets.folder / name for name in puzzle.own_names - {PUZZLE_FILE}), targets.inputs)
     coupon = coupon_of(puzzle.kind, puzzle.dimensions) if COUPON in targets.asked else None
     begin = perf_counter()
     files = _written(asked, puzzle, targets, texts, coupon)

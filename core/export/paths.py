@@ -30,8 +30,7 @@ def absolute(path: str, what: str = "Folder", blend_file: str = "") -> Path:
 
     ``blend_file`` is the path of the open .blend file, if it has one.
     """
-    if not path.strip():
-        raise InputError(f"{what} is empty: choose one.")
+    typed = named_path(path, what)
     if path.startswith(IN_BLEND_FOLDER) and not blend_file:
         raise InputError(
             f"{what} is {quoted(path)}, which is relative to the .blend file, and that has not been saved yet: "
@@ -42,9 +41,16 @@ def absolute(path: str, what: str = "Folder", blend_file: str = "") -> Path:
     if path.startswith(IN_BLEND_FOLDER):
         return Path(blend_file).parent / path.removeprefix(IN_BLEND_FOLDER)
     try:
-        return Path(path).expanduser().absolute()
+        return typed.expanduser().absolute()
     except RuntimeError as error:
         raise InputError(f"{what} {quoted(path)} cannot be found: {error}") from error
+
+
+def named_path(path: str, what: str = "File") -> Path:
+    """Return a path as it was typed; raises InputError for an empty one, which would be the folder in which one is."""
+    if not path.strip():
+        raise InputError(f"{what} is empty: choose one.")
+    return Path(path)
 
 
 def file_to_write(path: str, suffix: str = "", blend_file: str = "") -> Path:
@@ -58,6 +64,9 @@ def file_to_write(path: str, suffix: str = "", blend_file: str = "") -> Path:
     try:
         if path.endswith(_SEPARATORS) or Path(path).name in {"", ".."} or target.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        # Who names a device wants that, and no suffix more.
+        typed = target.with_name(Path(path).name)
+        target = typed if typed.exists() and not typed.is_file() and not typed.is_dir() else target
         # A file takes the place of what was there: of a device, for good. A name that is too long has no place at all.
         if target.exists() and not target.is_file():
             raise OSError(errno.EINVAL, "It is a pipe or a device, not an ordinary file")
@@ -91,8 +100,9 @@ COUPON, ASSEMBLED = "coupon", "assembled"
 _MESHES = {COUPON: (STL,), ASSEMBLED: (THREE_MF, STL)}
 """The single files of meshes by what goes into them, and their suffixes, of which the first one is usual."""
 
-_OTHERS = {THREE_MF, STL, ".obj", ".ply", ".glb", ".gltf", ".fbx", ".step", ".stp", ".amf"}
-"""Suffixes of meshes and solids: who types one wants that, and no suffix more."""
+_OTHERS = {THREE_MF, STL, ".obj", ".ply", ".glb", ".gltf", ".fbx", ".step", ".stp", ".amf", ".blend", ".gcode"}
+_OTHERS |= {".txt", ".json", ".html", ".pdf", ".svg", ".dxf", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".zip"}
+"""Suffixes of meshes, solids, texts and pictures: who types one wants that, and no suffix more."""
 
 
 def extra_targets(folder: Path, files: Mapping[str, str | None]) -> dict[str, Path]:
@@ -151,23 +161,16 @@ def _place(path: Path) -> Path:
     return Path(os.path.realpath(path).casefold())
 
 
-def open_puzzle(path: str) -> tuple[AnyKind, Any]:
-    """Return the kind of a file's puzzle and the puzzle.
-
-    Raises InputError where there is no such file, and FailedError where it cannot be read or is damaged.
-    """
-    return puzzle_of_text(text_in(path))
-
-
 def text_in(path: str) -> str:
     """Return the text of a file, or of the puzzle.json in a folder.
 
     Raises InputError where there is none, and FailedError where it cannot be read.
     """
+    named_path(path)
     inside = os.path.join(path, PUZZLE_FILE)  # noqa: PTH118  (what is no path at all is answered below)
-    path = inside if path and os.path.isfile(inside) else path  # noqa: PTH113
+    path = inside if os.path.isfile(inside) else path  # noqa: PTH113
     shown = f"File {quoted(path)}"
-    if path and os.path.isdir(path):  # noqa: PTH112
+    if os.path.isdir(path):  # noqa: PTH112
         raise InputError(f"Folder {quoted(path)} has no {PUZZLE_FILE}.")
     try:
         data = _beginning(Path(path), longest_file() + 1)

@@ -31,7 +31,7 @@ from ..printing.picture import picture_of_sides
 from ..printing.printed_object import STL, THREE_MF, Placed
 from ..printing.printer import Printer
 from .assembly_page import PAGE_FILE, data_image, page_in_steps, picture_together
-from .paths import ASSEMBLED, absolute, drawn_texts, extra_targets, open_puzzle
+from .paths import ASSEMBLED, absolute, drawn_texts, extra_targets, puzzle_of_text, text_in
 from .plan import BED_NAMES, FilePlan, OccupiedError, WrittenFile, objects_of, sheet_texts, write_meshes
 from .transaction import Transaction
 
@@ -309,7 +309,7 @@ def in_the_way(folder: Path, kind: AnyKind, content: Any, *, so_far: bool = Fals
     What is only known ``so_far`` of the content may become more.
     """
     try:
-        its_kind, kept = open_puzzle(str(folder / PUZZLE_FILE))
+        its_kind, kept = puzzle_of_text(text_in(str(folder / PUZZLE_FILE)))
     except InputError:
         return f"Folder {quoted(folder)} has a {PUZZLE_FILE} that cannot be read."
     (former, known_there), (own, known) = its_kind.known_apart(kept), kind.known_apart(content)

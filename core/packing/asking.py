@@ -36,7 +36,7 @@ COUNT, FIRST, SOLUTIONS, ASSEMBLE = "count", "first", "solutions", "assemble"
 
 REQUESTS = (
     Request(COUNT, "search for all solutions, however long it takes"),
-    Request(FIRST, "search for one solution only"),
+    Request(FIRST, "search for one solution; else about a second longer"),
     Request(SOLUTIONS, "search for all solutions, and write them as pictures of their layers", file=True),
     Request(ASSEMBLE, "report how many solutions can be put together by straight moves, and how one of them is"),
 )
@@ -140,7 +140,7 @@ class PackingAsking(Ordered, Asking[PolycubePuzzle]):
         """Search for solutions, and take them apart; raises InputError where one and all of them are asked for."""
         if FIRST in asked and (also := {COUNT, SOLUTIONS} & {*asked}):
             raise InputError(
-                f"With --{FIRST} the search ends at one solution: leave out --{' and --'.join(sorted(also))}."
+                f"The search is to end at the first solution: leave that out, or --{' and --'.join(sorted(also))}."
             )
         apart_share = 0.5 if ASSEMBLE in asked else 0.0
         is_enough = FIRST in asked or (puzzle.found.is_given and not {COUNT, SOLUTIONS} & {*asked})

@@ -101,7 +101,7 @@ _BETWEEN = re.compile(r"\band\b|,", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Condition:
-    """A number of a row, by its name, compared with a value."""
+    """A number of a row, by its name, or a part of its key, compared with a value."""
 
     figure: str
     comparison: str
@@ -350,7 +350,7 @@ class Shelf:
     ) -> tuple[str, list[float]]:
         """Return the clause that chooses rows, and its values."""
         self.figures(kind)
-        columns = self._figures[kind]
+        columns = {**{name: column_of(name) for name in KEY}, **self._figures[kind]}
         clauses = [condition.sql(columns[condition.figure]) for condition in conditions]
         clauses += ["code IS NOT NULL"] if puzzles else []
         clauses += ["repeated = 0"] if unique else []

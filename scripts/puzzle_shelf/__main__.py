@@ -16,6 +16,9 @@ def main() -> int:
     """Run the command with the arguments of the process, and return the exit code."""
     try:
         return _run(sys.argv[1:])
+    except KeyboardInterrupt:
+        # It came before the run could answer it: while modules were imported.
+        sys.exit("puzzle-cubes: Stopped.")
     except ModuleNotFoundError as error:
         name = str(error.name).partition(".")[0]
         wanted = f"'puzzle-cubes[{EXTRAS[name]}]'" if name in EXTRAS else name

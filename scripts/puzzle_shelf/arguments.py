@@ -110,7 +110,7 @@ def add_shelf(parser: Parser, kind: AnyKind) -> None:
         "--seeds", nargs=2, metavar=("A", "B"), help="make the puzzles of the seeds from A to B, both included"
     )
     made.add_argument("--from", dest="sources", metavar="FILE", action="append", help="take the rows of another shelf")
-    made.add_argument("--best", metavar="N", help="make hard ones, and show the N hardest")
+    made.add_argument("--best", metavar="N", help="show the N hardest of these seeds; without a style, hard ones")
     defaults = series_values(kind, {}, hardest=False)
     options = {
         # The words of the shelf are its own, so an option that has one of them goes by its name.

@@ -17,10 +17,10 @@ from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.interrupts import Interrupts
 from puzzle_cubes.common.options import Value
 from puzzle_cubes.common.words import counted, must_be, printable, quoted
-from puzzle_cubes.export.paths import check_no_input
+from puzzle_cubes.export.paths import check_no_input, named_path
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.shelf.guarded import BESIDE
-from puzzle_cubes.shelf.shelf import Condition, Row, Shelf, conditions_from
+from puzzle_cubes.shelf.shelf import KEY, Condition, Row, Shelf, conditions_from
 
 from .arguments import COMMAND, CSV, HISTOGRAM, PARQUET, given_files, given_number, given_seeds, given_series, parsed
 from .exporting import csv_rows, histogram_of, table_of, write_csv, write_parquet, write_whole
@@ -44,9 +44,8 @@ def _run(arguments: Sequence[str], speaker: Speaker) -> int:
     seeds, values = given_seeds(options, kind), given_series(options, kind)
     best, top = given_number("best", options.best), given_number("top", options.top)
     verified, workers = given_number("verify", options.verify), given_number("workers", options.workers)
-    path = Path(options.file)
+    path, *sources = map(named_path, [options.file, *(options.sources or ())])
     files = given_files(options)
-    sources = [Path(source) for source in options.sources or ()]
     check_no_input([*files.values(), *([path] if sources else [])], sources)
     check_no_input(files.values(), [path, *(path.with_name(path.name + end) for end in BESIDE)])
     with ExitStack() as stack:
@@ -61,19 +60,21 @@ def _run(arguments: Sequence[str], speaker: Speaker) -> int:
                 shelf.check_kind(kind.name)
                 taken = counted(add_from(path, kind, shelf), "row", grouped=True)
                 speaker.note(f"{taken} taken from {quoted(source)}.")
+        made: Sequence[Condition] = ()
         if seeds is not None:
             # Values that no seed can be used with are refused before anything is made.
             kind.in_steps({**values, "seed": seeds.start}).close()
             _conditions(options, kind.figures)
-            _fill(path, kind, values, seeds, team=team(), speaker=speaker)
+            series = _fill(path, kind, values, seeds, team=team(), speaker=speaker)
+            made = conditions_from(f"settings = {series}, seed >= {seeds[0]}, seed <= {seeds[-1]}", KEY)
         with Shelf(path) as shelf:
             shelf.check_kind(kind.name)
-            _show(options, shelf, kind, speaker, files=files, top=best if top is None else top)
+            _show(options, shelf, kind, speaker, files=files, top=top or best, among=() if top else made)
             return 0 if verified is None else _verify(shelf, kind, verified, team, speaker)
 
 
-def _fill(path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, *, team: Team, speaker: Speaker) -> None:
-    """Make the rows that are missing, and show how far that is."""
+def _fill(path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, *, team: Team, speaker: Speaker) -> int:
+    """Make the rows that are missing, and show how far that is; return the number of their settings."""
     import tqdm  # noqa: F401  (without it no file is begun)
 
     added = 0
@@ -95,6 +96,7 @@ def _fill(path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, *, 
 
                 fill(team, kind, values, missing, take, still_missing=still_missing)
     speaker.note(f"{counted(added, 'row', grouped=True)} made, {len(seeds) - added:,} there.")
+    return writer.series
 
 
 def _conditions(options: argparse.Namespace, names: Collection[str]) -> list[Condition]:
@@ -112,8 +114,9 @@ def _show(
     *,
     files: Mapping[str, Path],
     top: int | None,
+    among: Sequence[Condition],
 ) -> None:
-    """Print what was asked for, and write it into files, which have the names of their arguments."""
+    """Print what was asked for, the highest rows only ``among`` some, and write files by their arguments' names."""
     conditions = _conditions(options, shelf.figures(kind.name))
     unique = options.unique
     if options.count:
@@ -122,7 +125,7 @@ def _show(
         speaker.tell(shelf.digest(kind.name))
     if top is not None:
         by = shelf.order(kind.name, options.by or kind.hardness)
-        rows = shelf.top(kind.name, by, top, conditions, lowest=options.lowest, unique=unique)
+        rows = shelf.top(kind.name, by, top, [*conditions, *among], lowest=options.lowest, unique=unique)
         _print_rows(rows, list(dict.fromkeys([by, *(condition.figure for condition in conditions)])), speaker)
     if CSV in files:
         write_csv(files[CSV], table_of(shelf, kind, conditions, unique=unique))

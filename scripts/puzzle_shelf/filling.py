@@ -166,7 +166,7 @@ class _Plan:
 
 
 class ShelfWriter:
-    """A shelf that is open to be filled with the puzzles of one kind and its settings; a new file is made.
+    """A shelf that is open to be filled with puzzles of one kind and its settings, a ``series``; a new file is made.
 
     Whatever ends the program, the shelf has all batches that were added before, and no part of another. Raises
     InputError for a file that is no shelf, and ExportError where it cannot be written.
@@ -182,7 +182,7 @@ class ShelfWriter:
             self._file = Guarded(str(path), is_writing=True)
         try:
             with self._failing():
-                self._series = self._begun(settings_text(values))
+                self.series = self._begun(settings_text(values))
                 self._place = self._place_now()
         except BaseException:
             self._file.close()
@@ -229,7 +229,7 @@ class ShelfWriter:
         with self._failing():
             rows = self._file.rows(
                 f"SELECT seed FROM {self._table} WHERE settings = ? AND seed BETWEEN ? AND ?",  # noqa: S608  (a name only)
-                (self._series, seeds[0], seeds[-1]),
+                (self.series, seeds[0], seeds[-1]),
             )
             made = {seed for (seed,) in rows}
         return [seed for seed in seeds if seed not in made]
@@ -241,7 +241,7 @@ class ShelfWriter:
         places = ", ".join("?" * (len(KEY) + len(figures) + len(REST)))
         rows = list(rows)
         values = [
-            (self._series, row.seed, *map(row.figures.get, figures), 0, row.canonical, row.code, row.problem)
+            (self.series, row.seed, *map(row.figures.get, figures), 0, row.canonical, row.code, row.problem)
             for row in rows
         ]
         forms = {(row.canonical, self._format) for row in rows if row.canonical is not None}

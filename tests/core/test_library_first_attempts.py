@@ -105,7 +105,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         "Min length is given twice: leave out min_length or minimum_length.",
     ),
     "one hole": (lambda: make("oskar", goes_in=3), "Argument goes_through is missing: goes_in and goes_through go"),
-    "three beds": (lambda: make("oskar", bed=(1, 2, 3)), "Bed is (1, 2, 3): it must be two numbers, as 220x220."),
+    "three beds": (
+        lambda: make("oskar", bed=(1, 2, 3)),
+        "Bed is (1, 2, 3): it must be two numbers, as 220x220, or one, as round 180.",
+    ),
     "no jobs": (lambda: make("oskar", jobs=0), "Jobs is 0: it must be a whole number from 1 to 256."),
     "a new size": (
         lambda: make("oskar", size=2).changed(size=3),

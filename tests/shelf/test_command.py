@@ -110,10 +110,11 @@ def test_a_shelf_that_cannot_be_taken_is_refused(
 
 @pytest.mark.parametrize("example", ABOUT.examples, ids=lambda example: example.arguments)
 def test_the_help_has_examples_that_are_taken(example: Example, filled: Path, tmp_path: Path) -> None:
-    output = StringIO()
-    assert run_here(["--help"], output) == 0
-    assert f"  puzzle-cubes shelf {example.arguments}\n      {example.meaning}\n" in output.getvalue()
-    options, kind = parsed(shlex.split(example.arguments), output)
+    lines = shown("--help")
+    assert lines[lines.index(f"  puzzle-cubes shelf {example.arguments}") + 1] == f"      {example.meaning}"
+    # It shows all options, which the kinds do when they are asked so.
+    assert shown("--help-all") == lines
+    options, kind = parsed(shlex.split(example.arguments), StringIO())
     assert given_series(options, kind)
     assert given_files(options) == {}
 
@@ -163,6 +164,15 @@ def test_rows_are_shown_with_codes_that_are_the_puzzles(filled: Path) -> None:
         assert puzzle.measures.length == int(length)
         assert puzzle.faces == kind.make(kind.values_with({"size": SIZE, "seed": int(seed)})).faces
     assert int(shown(filled, "--count", "--unique")[0]) < len(SEEDS)
+
+
+def test_the_hardest_are_those_that_were_asked_for(filled: Path) -> None:
+    """Harder ones with other seeds are on the shelf, too."""
+    asked = ("--size", *SIZE, "--style", "classic", "--seeds", 7, 9, "--best", 9)
+    _, *rows = (line.split("\t") for line in shown(filled, *asked))
+    assert sorted(seed for seed, *_ in rows) == ["7", "8", "9"]
+    assert len(shown(filled, *asked, "--top", 9)) == 10
+    assert rows_on(filled) == len(SEEDS)
 
 
 def test_the_rows_are_written_for_other_programs(filled: Path, tmp_path: Path) -> None:

@@ -103,3 +103,15 @@ def test_what_is_missing_is_named(tmp_path: Path, module: str, arguments: list[s
     done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
     sentence = f"puzzle-cubes: {module} is missing: pip install {installed}\n"
     assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence)
+
+
+@pytest.mark.parametrize(
+    "arguments", [["cubes", "oskar"], ["shelf", "oskar"], ["shelf", "shelf", "some.db", "--count"]]
+)
+def test_ctrl_c_stops_it_while_modules_are_imported(tmp_path: Path, arguments: list[str]) -> None:
+    # The first module that takes long is found here, and it comes then.
+    (tmp_path / "numpy.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\n")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), os.environ["PYTHONPATH"]))}
+    command = [sys.executable, "-m", f"puzzle_{arguments[0]}", *arguments[1:]]
+    done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", "puzzle-cubes: Stopped.\n")

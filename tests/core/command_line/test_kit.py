@@ -94,10 +94,13 @@ def test_a_kit_begins_with_a_preset(tmp_path: Path, preset: str) -> None:
     assert (own["mass_g"] < report["mass_g"]) == (dimensions.joint < 0.12)
 
 
-def test_a_bed_that_is_too_small_is_warned_of_where_nothing_is_written() -> None:
-    done = run_here("oskar", "--size", "5", "--kit", "--bed", "40x220")
-    assert done.code == 0
-    assert "warning: Plate 1 (x min) is 43.4 x 43.4 mm: the bed of 40 x 220 mm is too small for it." in done.errors
+@pytest.mark.parametrize(("asked", "code"), [([], 0), (["--json"], 0), (["--check"], 1), (["--check", "--json"], 1)])
+def test_a_bed_that_is_too_small_is_warned_of_or_one_of_the_checks(asked: list[str], code: int) -> None:
+    done = run_here("oskar", "--size", "5", "--kit", "--bed", "40x220", *asked)
+    assert done.code == code
+    sentence = "Plate 1 (x min) is 43.4 x 43.4 mm: the bed of 40 x 220 mm is too small for it."
+    assert (f"warning: {sentence}" in done.errors, sentence in done.output) == (code == 0, code == 1)
+    assert ("All 9 meshes are closed." in done.output) == (code == 1)
 
 
 def test_a_coupon_is_written_beside_the_puzzle(tmp_path: Path) -> None:

@@ -42,11 +42,12 @@ def test_a_design_is_written_with_all_its_files_and_opened_again(tmp_path: Path)
     assert report(*design)["pieces"] == answer["pieces"]
 
 
-def test_the_first_solution_is_enough_where_it_is_asked_for(tmp_path: Path) -> None:
-    answer = report("--puzzle", "bedlam", "--first", "--out", str(tmp_path / "out"), "--tray-wall", "0")
+@pytest.mark.parametrize("asked", [["--first"], ["--search", "first"]], ids=" ".join)
+def test_the_first_solution_is_enough_where_it_is_asked_for(tmp_path: Path, asked: list[str]) -> None:
+    answer = report("--puzzle", "soma", *asked, "--out", str(tmp_path / "out"), "--tray-wall", "0")
     assert answer["solutions"]["complete"] is False
     assert len(puzzle_from_json((tmp_path / "out" / "puzzle.json").read_text()).found.solutions) == 1
-    assert len(answer["parts"]) == 13
+    assert len(answer["parts"]) == 7
 
 
 def test_the_weight_is_said_as_it_is_everywhere(tmp_path: Path) -> None:

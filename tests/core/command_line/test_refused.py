@@ -170,7 +170,7 @@ def test_an_empty_file_is_not_passed_over(tmp_path: Path, flag: str, what: str, 
 
 
 def test_an_empty_source_is_not_passed_over(tmp_path: Path) -> None:
-    assert refused(tmp_path, "--from", "").startswith("File '' cannot be read")
+    assert refused(tmp_path, "--from", "").startswith("File is empty")
 
 
 @pytest.mark.parametrize("flag", ["--coupon", "--mazecube"])

@@ -10,7 +10,7 @@ from random import Random
 
 from puzzle_cubes.common.draws import index_below, pick, toss
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.export.paths import open_puzzle
+from puzzle_cubes.export.paths import puzzle_of_text, text_in
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.faces import FACE_NAMES
@@ -60,7 +60,7 @@ def _is_bytes(text: str) -> bool:
 def open_and_write(file: Path) -> None:
     """Open a file; what can be read must be the same when it is written and read again."""
     try:
-        kind, puzzle = open_puzzle(str(file))
+        kind, puzzle = puzzle_of_text(text_in(str(file)))
     except InputError as error:
         assert_sentence(str(error))
         return

@@ -19,7 +19,7 @@ import psutil
 from puzzle_count.census import Kept
 
 from puzzle_cubes.common.draws import pick
-from puzzle_cubes.export.paths import open_puzzle
+from puzzle_cubes.export.paths import puzzle_of_text, text_in
 from puzzle_cubes.shelf.shelf import Shelf
 from tests.core.command_line.fuzz.trial import Trial
 from tests.core.export.transactions import hidden
@@ -55,7 +55,7 @@ def _whole_puzzle(folder: Path) -> None:
     if out.exists():
         names = {file.name for file in out.iterdir()}
         assert {"puzzle.json", "assembly.txt", "printableMaze.stl"} & names
-        open_puzzle(str(out / "puzzle.json"))
+        puzzle_of_text(text_in(str(out / "puzzle.json")))
 
 
 def _whole_shelf(folder: Path) -> None:
