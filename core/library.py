@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from .common.errors import ExportError, InputError
-from .common.options import declared, whole_number, wrong
+from .common.options import declared, truth, whole_number, wrong
 from .common.words import folded
 from .export.paths import puzzle_of_text, text_in
 from .export.puzzle import AnyPath, Puzzle, path_text, print_of
@@ -59,9 +59,9 @@ def make(
     chosen = _kind(kind)
     rest = dict(values)
     drawings = {name: rest.pop(name) for name in [drawing.name for drawing in chosen.drawings] if name in rest}
-    rest_hard = bool(rest.pop("make_rest_hard", False))
+    rest_hard = truth("Make rest hard", rest.pop("make_rest_hard", False))
     asking = [request.name for request in chosen.requests if not request.file]
-    requests = [name for name in asking if rest.pop(name, False)]
+    requests = [name for name in asking if truth(BY_LABEL.sides(name), rest.pop(name, False))]
     names = {folded(name) for option in chosen.options for name in (option.name, option.flag)}
     given = values_by_name({name: rest.pop(name) for name in list(rest) if folded(name) in names}, chosen.options)
     elsewhere = [name for option in chosen.options for name in (option.flag, option.name)]
@@ -154,8 +154,11 @@ def shelf_rows(
     and for a kind, names and conditions that there are not.
     """
     chosen = _kind(kind)
+    lowest, unique = truth("Lowest", lowest), truth("Unique", unique)
     if (number := whole_number(str(most))) is None:
         raise wrong("Most", most, "a whole number")
+    if not isinstance(where, str):
+        raise wrong("Where", where, "a text, as length > 40")
     with Shelf(Path(path_text("Shelf", path))) as shelf:
         shelf.check_kind(chosen.name)
         conditions = conditions_from(where, shelf.figures(chosen.name)) if where.strip() else ()

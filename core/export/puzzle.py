@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from ..common.errors import InputError
-from ..common.options import declared, said_values_of, value_from_json, values_of
+from ..common.options import declared, said_values_of, truth, value_from_json, values_of
 from ..common.task import finish
 from ..common.words import must_be, quoted, shortened
 from ..kind.by_name import checked_jobs
@@ -211,6 +211,7 @@ class Puzzle(PrintedPuzzle):
         not drawn is made as hard as was asked, or else as it can be, by so many processes. Raises InputError for what
         cannot be drawn.
         """
+        make_rest_hard = truth("Make rest hard", make_rest_hard)
         steps = self.kind.drawn_in_steps(
             self.content,
             drawn_texts(self.kind, [(name, text) for name, drawn in drawings.items() for text in _each(drawn)]),
@@ -225,6 +226,7 @@ class Puzzle(PrintedPuzzle):
         Raises ExportError where another puzzle's files would be replaced, unless ``overwrite`` is set, and for what
         could not be written.
         """
+        overwrite = truth("Overwrite", overwrite)
         try:
             return [file.path for file in self.export(absolute(path_text("Folder", folder)), overwrite=overwrite)]
         except OccupiedError as error:
@@ -321,9 +323,11 @@ def in_the_way(folder: Path, kind: AnyKind, content: Any, *, so_far: bool = Fals
 
 
 def path_text(called: str, path: AnyPath) -> str:
-    """Return a path as a text; raises InputError for what is none."""
+    """Return a path as a text; raises InputError for what is none, and for an empty one."""
     if not isinstance(path, str | PathLike):
         raise InputError(f"{called} is {shortened(path)}: it must be a path.")
+    if not str(path).strip():
+        raise InputError(f"{called} is empty: choose one.")
     return str(path)
 
 

@@ -9,7 +9,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..common.errors import InputError
-from ..common.options import BETWEEN, Option, Value, as_text, decimal_number, given_value, label_of, whole_number, wrong
+from ..common.options import (
+    BETWEEN,
+    Option,
+    Value,
+    as_text,
+    decimal_number,
+    given_value,
+    label_of,
+    truth,
+    whole_number,
+    wrong,
+)
 from ..common.words import folded, listed, must_be, nearest, shortened
 from ..printing.printer import Printer, measured
 from .kind import AnyKind
@@ -154,14 +165,21 @@ def printer_by_coupon(
 
 
 def way_by_name(kind: AnyKind, values: dict[str, Any], otherwise: Way) -> Way:
-    """Take a way to print out of values: by ``way``, or by its own name as True; raises InputError for none or two."""
+    """Take a way to print out of values: by ``way``, or by its own name as True; raises InputError for none or two.
+
+    A way that is False is not that of the puzzle: the first one takes its place.
+    """
     names = [way.name for way in kind.ways]
-    chosen = {names[place] for place in range(len(names)) if values.pop(names[place], False)}
+    given = {name: truth(BY_LABEL.sides(name), values.pop(name)) for name in names if name in values}
+    chosen = {name for name in given if given[name]}
     if "way" in values:
         chosen.add(one_of("Way", values.pop("way"), names))
     if len(chosen) > 1:
         raise InputError(f"Way is {listed(sorted(chosen))}: it must be one of them.")
-    return kind.way(chosen.pop()) if chosen else otherwise
+    ways = [kind.way(name) for name in chosen] or [otherwise, kind.first_way]
+    if not (left := [way for way in ways if given.get(way.name, True)]):
+        raise InputError(f"Way is not {ways[-1].name}: give another one of {', '.join(names)}.")
+    return left[0]
 
 
 def checked_jobs(jobs: Any, called: str = "Jobs") -> int:

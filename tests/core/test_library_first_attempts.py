@@ -81,6 +81,8 @@ def test_what_it_is_printed_with_has_the_names_of_the_command() -> None:
     assert (puzzle.way.name, printer.bed_x, printer.bed_y) == ("kit", 180.0, 190.0)
     assert (printer.widening, printer.foot) == pytest.approx((0.1, 0.15))
     assert make("oskar", size=2, one_piece=True).way.name == "one_piece"
+    cut = make("packing", cut=True)
+    assert [cut.changed(cut=is_cut).way.name for is_cut in (True, False)] == ["cut", "parts"]
     assert from_code("MHYWH-88R4B-1", preset="petg", bed=150).printer.bed_y == 150.0
 
 
@@ -154,6 +156,30 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "no number of rows": (
         lambda: shelf_rows("a", most="many"),  # type: ignore[arg-type]
         "Most is 'many': it must be a whole number.",
+    ),
+    "a condition that is no text": (
+        lambda: shelf_rows("a", where=5),  # type: ignore[arg-type]
+        "Where is 5: it must be a text, as length > 40.",
+    ),
+    "an empty path": (lambda: shelf_rows(""), "Shelf is empty: choose one."),
+    "no path of a file": (lambda: read(" "), "File is empty: choose one."),
+    "a way in words": (lambda: make("oskar", one_piece="no"), "One piece is 'no': it must be True or False."),
+    "a request in words": (lambda: make("packing", count="yes"), "Count is 'yes': it must be True or False."),
+    "a way that is left out": (
+        lambda: make("oskar", kit=False),
+        "Way is not kit: give another one of one_piece, kit, sheet.",
+    ),
+    "the rest in words": (
+        lambda: make("oskar", size=7, letters="XZ=A", make_rest_hard="no"),
+        "Make rest hard is 'no': it must be True or False.",
+    ),
+    "files to replace in words": (
+        lambda: make("oskar", size=2).write("/dev/null", overwrite="no"),  # type: ignore[arg-type]
+        "Overwrite is 'no': it must be True or False.",
+    ),
+    "an order of rows in words": (
+        lambda: shelf_rows("a", lowest="no"),  # type: ignore[arg-type]
+        "Lowest is 'no': it must be True or False.",
     ),
     "no shelf": (lambda: shelf_rows(None), "Shelf is None: it must be a path."),  # type: ignore[arg-type]
     "a number to draw": (
