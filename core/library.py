@@ -68,9 +68,8 @@ def make(
     elsewhere += [drawing.name for drawing in chosen.drawings] + [way.name for way in chosen.ways] + asking
     empty = Puzzle.none_yet(chosen, preset or None, rest.get("printer"))
     elsewhere += ["jobs", "preset", "way", *PAIRS, "printer"]
-    empty = empty.changed_by(rest, elsewhere, replace(BY_LABEL, owners=_owners))
-    given_sides = [side for name in rest for side in PAIRS.get(name, (name,))]
-    chosen.check_used(empty.way, given_sides, dimensions=empty.dimensions)
+    empty = empty.changed_by(rest, elsewhere, _NAMING)
+    empty.check_used(rest)
     made = chosen.make(chosen.values_with(given or chosen.unasked), report, checked_jobs(jobs))
     puzzle = empty.holding(made, rest)
     if drawings or rest_hard:
@@ -122,9 +121,9 @@ def _opened(
     rest = {name: value for name, value in values.items() if name not in own}
     others = [option.name for option in missing]
     if printed is not None:
-        return replace(printed, content=content).changed_by(rest, others)
+        return replace(printed, content=content).changed_as_given(rest, others, _NAMING)
     empty = Puzzle.none_yet(kind, preset or None, rest.get("printer"))
-    return empty.changed_by(rest, others).holding(content, rest)
+    return empty.changed_as_given(rest, others, _NAMING).holding(content, rest)
 
 
 @dataclass(frozen=True)
@@ -170,9 +169,15 @@ def shelf_rows(
 
 
 def _owners(name: str) -> list[str]:
-    """Return the names of the kinds that are made or printed with what has a name."""
-    options = {kind: (*KINDS[kind].options, *declared(KINDS[kind].dimensions)) for kind in KINDS}
-    return [kind for kind, own in options.items() if folded(name) in {folded(option.name) for option in own}]
+    """Return the names of the kinds that are made or printed with what has a name, drawn on by it, or asked for it."""
+    named = {
+        kind.name: (*kind.options, *declared(kind.dimensions), *kind.drawings, *kind.requests)
+        for kind in KINDS.values()
+    }
+    return [kind for kind, own in named.items() if folded(name) in {folded(item.name) for item in own}]
+
+
+_NAMING = replace(BY_LABEL, owners=_owners)
 
 
 def _kind(name: str) -> AnyKind:

@@ -113,6 +113,30 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         lambda: make("oskar", size=2).changed(size=3),
         "A puzzle keeps its size: make another one by make('oskar', size=...).",
     ),
+    "a size of a code": (
+        lambda: from_code("MHYWH-88R4B-1", size=4),
+        "A puzzle keeps its size: make another one by make('oskar', size=...).",
+    ),
+    "letters of a puzzle": (
+        lambda: make("oskar", size=2).changed(letters="XZ=A"),
+        "There is no 'letters' here: draw on the puzzle by .drawn(letters=...).",
+    ),
+    "a request with a code": (
+        lambda: from_code("MHYWH-88R4B-1", solution=True),
+        "There is no 'solution' here: ask the puzzle by .asked('solution').",
+    ),
+    "a request of another kind": (
+        lambda: from_code("MHYWH-88R4B-1", count=True),
+        "There is no 'count' here: only puzzles of the kind burr or packing have it.",
+    ),
+    "a length of another way": (
+        lambda: make("oskar", size=2).changed(thickness=4),
+        "Thickness makes no difference here: only the way Sheet uses it.",
+    ),
+    "a length of another way and a code": (
+        lambda: from_code("MHYWH-88R4B-1", Thickness=4),
+        "Thickness makes no difference here: only the way Sheet uses it.",
+    ),
     "nothing to ask": (
         lambda: make("oskar", size=2).asked("count"),
         "Request is 'count': it must be one of solution.",
