@@ -20,7 +20,7 @@ from .common.options import declared, truth, whole_number, wrong
 from .common.words import folded
 from .export.paths import puzzle_of_text, text_in
 from .export.puzzle import AnyPath, Puzzle, path_text, print_of
-from .kind.by_name import BY_LABEL, PAIRS, checked_jobs, one_of, values_by_name
+from .kind.by_name import BY_LABEL, PAIRS, check_drawn, checked_jobs, one_of, values_by_name
 from .kind.facts import Progress
 from .kind.kind import AnyKind, puzzle_of_code
 from .kinds import KINDS
@@ -60,6 +60,8 @@ def make(
     rest = dict(values)
     drawings = {name: rest.pop(name) for name in [drawing.name for drawing in chosen.drawings] if name in rest}
     rest_hard = truth("Make rest hard", rest.pop("make_rest_hard", False))
+    if drawings or rest_hard:
+        check_drawn(chosen, drawings, rest_hard=rest_hard)
     asking = [request.name for request in chosen.requests if not request.file]
     requests = [name for name in asking if truth(BY_LABEL.sides(name), rest.pop(name, False))]
     names = {folded(name) for option in chosen.options for name in (option.name, option.flag)}
@@ -90,9 +92,10 @@ def read(path: AnyPath, *, problem: int | None = None, preset: str = "", **value
 
 def from_text(text: str | Iterable[str], *, problem: int | None = None, preset: str = "", **values: Any) -> Puzzle:
     """Return the puzzle of the text of a file, or of its lines, as of pieces; all else is as with ``read``."""
-    if not isinstance(text, Iterable):
+    lines = list(text) if isinstance(text, Iterable) and not isinstance(text, str) else [text]
+    if not all(isinstance(line, str) for line in lines):
         raise wrong("Text", text, "a text or its lines")
-    whole = text if isinstance(text, str) else "\n".join(map(str, text))
+    whole = "\n".join(lines)
     kind, content = puzzle_of_text(whole, problem)
     return _opened(kind, content, preset, values, printed=None if preset else print_of(whole, kind))
 

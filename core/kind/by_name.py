@@ -97,7 +97,8 @@ def values_by_name(
         if option is None:
             raise InputError(_unknown(name, [word for own in options for word in (own.flag, own.name)], others, naming))
         if option.name in given:
-            raise InputError(f"{option.label.capitalize()} is given twice: leave out {option.flag} or {option.name}.")
+            first = next(word for word in values if named[folded(word)] is option)
+            raise InputError(f"{option.label.capitalize()} is given twice: leave out {first} or {name}.")
         given[option.name] = given_value(option, naming.value(option), value)
     return given
 
@@ -180,6 +181,15 @@ def way_by_name(kind: AnyKind, values: dict[str, Any], otherwise: Way) -> Way:
     if not (left := [way for way in ways if given.get(way.name, True)]):
         raise InputError(f"Way is not {ways[-1].name}: give another one of {', '.join(names)}.")
     return left[0]
+
+
+def check_drawn(kind: AnyKind, drawn: Collection[Any], *, rest_hard: bool, naming: Naming = BY_LABEL) -> None:
+    """Raise InputError where nothing can be drawn, and where nothing is whose rest is to be made hard."""
+    if not kind.drawings:
+        raise InputError(f"Nothing is to be drawn on the kind {kind.label}.")
+    if rest_hard and not drawn:
+        names = listed([naming.name(drawing.name) for drawing in kind.drawings], "or")
+        raise InputError(f"{naming.sides('make_rest_hard')} needs what is drawn: {names}.")
 
 
 def checked_jobs(jobs: Any, called: str = "Jobs") -> int:

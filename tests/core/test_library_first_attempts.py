@@ -106,6 +106,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         lambda: make("oskar", min_length=3, minimum_length=4),
         "Min length is given twice: leave out min_length or minimum_length.",
     ),
+    "twice in capitals": (lambda: make("oskar", size=3, SIZE=4), "Size is given twice: leave out size or SIZE."),
     "one hole": (lambda: make("oskar", goes_in=3), "Argument goes_through is missing: goes_in and goes_through go"),
     "three beds": (lambda: make("oskar", bed=(1, 2, 3)), "Bed is (1, 2, 3): it must be two numbers, as 220x220."),
     "no jobs": (lambda: make("oskar", jobs=0), "Jobs is 0: it must be a whole number from 1 to 256."),
@@ -163,6 +164,8 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "an empty text": (lambda: from_text(" \n"), "The file is empty."),
     "a number for a text": (lambda: from_text(3), "Text is 3: it must be a text or its lines."),  # type: ignore[arg-type]
+    "bytes for a text": (lambda: from_text(b"xx"), "Text is b'xx': it must be a text or its lines."),
+    "numbers for lines": (lambda: from_text([5]), "Text is [5]: it must be a text or its lines."),  # type: ignore[list-item]
     "a folder of something else": (lambda: read(Path(__file__).parent), "Folder '"),
     "two goals": (
         lambda: from_text("# Size 2 1 1\nx\n# Goal xx"),
@@ -206,6 +209,26 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         "Lowest is 'no': it must be True or False.",
     ),
     "no shelf": (lambda: shelf_rows(None), "Shelf is None: it must be a path."),  # type: ignore[arg-type]
+    "no report": (
+        lambda: make("oskar", size=2, report=5),  # type: ignore[arg-type]
+        "Report is 5: it must be a function.",
+    ),
+    "the rest of nothing": (
+        lambda: make("oskar", size=2, make_rest_hard=True),
+        "Make rest hard needs what is drawn: letters, picture, solid_picture or walls.",
+    ),
+    "pieces to draw on": (
+        lambda: make("packing").drawn(letters="XZ=A"),
+        "Nothing is to be drawn on the kind Packing Cube.",
+    ),
+    "two texts on a face": (
+        lambda: make("oskar", size=7).drawn(letters=["XZ=A", "xz=B"]),
+        "What is drawn is 'xz=B': xz has letters already, so leave one out.",
+    ),
+    "a list of numbers to draw": (
+        lambda: make("oskar", size=2).drawn(letters=[5]),  # type: ignore[list-item]
+        "Drawing is [5]: it must be a text, as XZ=AB.",
+    ),
     "a number to draw": (
         lambda: make("oskar", size=2).drawn(letters=5),  # type: ignore[arg-type]
         "Drawing is 5: it must be a text, as XZ=AB.",
