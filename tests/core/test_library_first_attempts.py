@@ -134,6 +134,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         lambda: make("oskar", size=2).changed(thickness=4),
         "Thickness makes no difference here: only the way Sheet uses it.",
     ),
+    "a text of no label": (
+        lambda: make("oskar", size=2).changed(label_text="code"),
+        "Label Text makes no difference here: only a label uses it, and Label Height is 0.",
+    ),
     "a length of another way and a code": (
         lambda: from_code("MHYWH-88R4B-1", Thickness=4),
         "Thickness makes no difference here: only the way Sheet uses it.",
