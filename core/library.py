@@ -60,8 +60,7 @@ def make(
     rest = dict(values)
     drawings = {name: rest.pop(name) for name in [drawing.name for drawing in chosen.drawings] if name in rest}
     rest_hard = truth("Make rest hard", rest.pop("make_rest_hard", False))
-    if drawings or rest_hard:
-        check_drawn(chosen, drawings, rest_hard=rest_hard)
+    check_drawn(chosen, drawings, rest_hard=rest_hard)
     asking = [request.name for request in chosen.requests if not request.file]
     requests = [name for name in asking if truth(BY_LABEL.sides(name), rest.pop(name, False))]
     names = {folded(name) for option in chosen.options for name in (option.name, option.flag)}
@@ -70,8 +69,7 @@ def make(
     elsewhere += [drawing.name for drawing in chosen.drawings] + [way.name for way in chosen.ways] + asking
     empty = Puzzle.none_yet(chosen, preset or None, rest.get("printer"))
     elsewhere += ["jobs", "preset", "way", *PAIRS, "printer"]
-    empty = empty.changed_by(rest, elsewhere, _NAMING)
-    empty.check_used(rest)
+    empty = empty.changed_as_given(rest, elsewhere, _NAMING)
     made = chosen.make(chosen.values_with(given or chosen.unasked), report, checked_jobs(jobs))
     puzzle = empty.holding(made, rest)
     if drawings or rest_hard:
@@ -173,7 +171,7 @@ def shelf_rows(
 
 def _owners(name: str) -> list[str]:
     """Return the names of the kinds that are made or printed with what has a name, drawn on by it, or asked for it."""
-    named = {
+    named: dict[str, tuple[Any, ...]] = {
         kind.name: (*kind.options, *declared(kind.dimensions), *kind.drawings, *kind.requests)
         for kind in KINDS.values()
     }

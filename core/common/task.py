@@ -71,10 +71,7 @@ class Task(Generic[S_co, R_co]):
 
 
 def finish(steps: Generator[S, None, R], report: Callable[[S], object] = lambda _: None) -> R:
-    """Return what is made in steps, once they have all been taken; ``report`` is called with each one.
-
-    Raises InputError for a report that cannot be called.
-    """
+    """Return what is made in steps, once they have all been taken; ``report``, a function, is called with each one."""
     if not callable(report):
         raise InputError(must_be("Report", report, (), "a function", ""))
     task = Task(steps)

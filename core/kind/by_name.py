@@ -9,18 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..common.errors import InputError
-from ..common.options import (
-    BETWEEN,
-    Option,
-    Value,
-    as_text,
-    decimal_number,
-    given_value,
-    label_of,
-    truth,
-    whole_number,
-    wrong,
-)
+from ..common.options import BETWEEN, Option, Value, as_text, decimal_number, given_value, truth, whole_number, wrong
 from ..common.words import folded, listed, must_be, nearest, shortened
 from ..printing.printer import Printer, measured
 from .kind import AnyKind
@@ -60,7 +49,7 @@ class Naming:
     """How sentences call what was given: an option's value, a length, two sides that one name gives, and a name."""
 
     value: Callable[[Option], str] = lambda option: option.label.capitalize()
-    length: Callable[[Option], str] = label_of
+    length: Callable[[Option], str] = lambda option: option.label
     sides: Callable[[str], str] = lambda name: name.replace("_", " ").capitalize()
     name: Callable[[str], str] = str
     owners: Callable[[str], list[str]] = lambda _: []
@@ -185,7 +174,7 @@ def way_by_name(kind: AnyKind, values: dict[str, Any], otherwise: Way) -> Way:
 
 def check_drawn(kind: AnyKind, drawn: Collection[Any], *, rest_hard: bool, naming: Naming = BY_LABEL) -> None:
     """Raise InputError where nothing can be drawn, and where nothing is whose rest is to be made hard."""
-    if not kind.drawings:
+    if (drawn or rest_hard) and not kind.drawings:
         raise InputError(f"Nothing is to be drawn on the kind {kind.label}.")
     if rest_hard and not drawn:
         names = listed([naming.name(drawing.name) for drawing in kind.drawings], "or")

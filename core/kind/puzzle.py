@@ -187,14 +187,10 @@ class PrintedPuzzle:
             if name in elsewhere:
                 raise InputError(elsewhere[name].format(name, self.kind.name))
         puzzle = self.changed_by(values, others, naming)
-        puzzle.check_used(values)
-        return puzzle
-
-    def check_used(self, names: Iterable[str]) -> None:
-        """Raise InputError for a name of what makes no difference in the puzzle's way, or beside other dimensions."""
-        words = {folded(side) for name in names for side in PAIRS.get(name, (name,))}
+        words = {folded(side) for name in values for side in PAIRS.get(name, (name,))}
         given = [option.name for option in self._printed_options if folded(option.name) in words]
-        self.kind.check_used(self.way, given, dimensions=self.dimensions)
+        self.kind.check_used(puzzle.way, given, dimensions=puzzle.dimensions)
+        return puzzle
 
     def changed_by(self, values: Mapping[str, Any], others: Iterable[str] = (), naming: Naming = BY_LABEL) -> Self:
         """Do what ``changed`` does; ``others`` are further names that there are, for what is meant perhaps.
