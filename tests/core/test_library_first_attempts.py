@@ -168,7 +168,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "an empty text": (lambda: from_text(" \n"), "The file is empty."),
     "a number for a text": (lambda: from_text(3), "Text is 3: it must be a text or its lines."),  # type: ignore[arg-type]
-    "bytes for a text": (lambda: from_text(b"xx"), "Text is b'xx': it must be a text or its lines."),
+    "bytes for a text": (
+        lambda: from_text(b"xx"),  # type: ignore[arg-type]
+        "Text is b'xx': it must be a text or its lines.",
+    ),
     "numbers for lines": (lambda: from_text([5]), "Text is [5]: it must be a text or its lines."),  # type: ignore[list-item]
     "a folder of something else": (lambda: read(Path(__file__).parent), "Folder '"),
     "two goals": (
