@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from .common.errors import ExportError, InputError
-from .common.options import declared, whole_number, wrong
+from .common.options import declared, truth, whole_number, wrong
 from .common.words import folded
 from .export.paths import puzzle_of_text, text_in
 from .export.puzzle import AnyPath, Puzzle, path_text, print_of
-from .kind.by_name import BY_LABEL, PAIRS, checked_jobs, one_of, values_by_name
+from .kind.by_name import BY_LABEL, PAIRS, check_drawn, checked_jobs, one_of, values_by_name
 from .kind.facts import Progress
 from .kind.kind import AnyKind, puzzle_of_code
 from .kinds import KINDS
@@ -59,18 +59,17 @@ def make(
     chosen = _kind(kind)
     rest = dict(values)
     drawings = {name: rest.pop(name) for name in [drawing.name for drawing in chosen.drawings] if name in rest}
-    rest_hard = bool(rest.pop("make_rest_hard", False))
+    rest_hard = truth("Make rest hard", rest.pop("make_rest_hard", False))
+    check_drawn(chosen, drawings, rest_hard=rest_hard)
     asking = [request.name for request in chosen.requests if not request.file]
-    requests = [name for name in asking if rest.pop(name, False)]
+    requests = [name for name in asking if truth(BY_LABEL.sides(name), rest.pop(name, False))]
     names = {folded(name) for option in chosen.options for name in (option.name, option.flag)}
     given = values_by_name({name: rest.pop(name) for name in list(rest) if folded(name) in names}, chosen.options)
     elsewhere = [name for option in chosen.options for name in (option.flag, option.name)]
     elsewhere += [drawing.name for drawing in chosen.drawings] + [way.name for way in chosen.ways] + asking
     empty = Puzzle.none_yet(chosen, preset or None, rest.get("printer"))
     elsewhere += ["jobs", "preset", "way", *PAIRS, "printer"]
-    empty = empty.changed_by(rest, elsewhere, replace(BY_LABEL, owners=_owners))
-    given_sides = [side for name in rest for side in PAIRS.get(name, (name,))]
-    chosen.check_used(empty.way, given_sides, dimensions=empty.dimensions)
+    empty = empty.changed_as_given(rest, elsewhere, _NAMING)
     made = chosen.make(chosen.values_with(given or chosen.unasked), report, checked_jobs(jobs))
     puzzle = empty.holding(made, rest)
     if drawings or rest_hard:
@@ -91,9 +90,10 @@ def read(path: AnyPath, *, problem: int | None = None, preset: str = "", **value
 
 def from_text(text: str | Iterable[str], *, problem: int | None = None, preset: str = "", **values: Any) -> Puzzle:
     """Return the puzzle of the text of a file, or of its lines, as of pieces; all else is as with ``read``."""
-    if not isinstance(text, Iterable):
+    lines = list(text) if isinstance(text, Iterable) and not isinstance(text, str) else [text]
+    if not all(isinstance(line, str) for line in lines):
         raise wrong("Text", text, "a text or its lines")
-    whole = text if isinstance(text, str) else "\n".join(map(str, text))
+    whole = "\n".join(lines)
     kind, content = puzzle_of_text(whole, problem)
     return _opened(kind, content, preset, values, printed=None if preset else print_of(whole, kind))
 
@@ -122,9 +122,9 @@ def _opened(
     rest = {name: value for name, value in values.items() if name not in own}
     others = [option.name for option in missing]
     if printed is not None:
-        return replace(printed, content=content).changed_by(rest, others)
+        return replace(printed, content=content).changed_as_given(rest, others, _NAMING)
     empty = Puzzle.none_yet(kind, preset or None, rest.get("printer"))
-    return empty.changed_by(rest, others).holding(content, rest)
+    return empty.changed_as_given(rest, others, _NAMING).holding(content, rest)
 
 
 @dataclass(frozen=True)
@@ -154,8 +154,11 @@ def shelf_rows(
     and for a kind, names and conditions that there are not.
     """
     chosen = _kind(kind)
+    lowest, unique = truth("Lowest", lowest), truth("Unique", unique)
     if (number := whole_number(str(most))) is None:
         raise wrong("Most", most, "a whole number")
+    if not isinstance(where, str):
+        raise wrong("Where", where, "a text, as length > 40")
     with Shelf(Path(path_text("Shelf", path))) as shelf:
         shelf.check_kind(chosen.name)
         conditions = conditions_from(where, shelf.figures(chosen.name)) if where.strip() else ()
@@ -167,9 +170,15 @@ def shelf_rows(
 
 
 def _owners(name: str) -> list[str]:
-    """Return the names of the kinds that are made or printed with what has a name."""
-    options = {kind: (*KINDS[kind].options, *declared(KINDS[kind].dimensions)) for kind in KINDS}
-    return [kind for kind, own in options.items() if folded(name) in {folded(option.name) for option in own}]
+    """Return the names of the kinds that are made or printed with what has a name, drawn on by it, or asked for it."""
+    named: dict[str, tuple[Any, ...]] = {
+        kind.name: (*kind.options, *declared(kind.dimensions), *kind.drawings, *kind.requests)
+        for kind in KINDS.values()
+    }
+    return [kind for kind, own in named.items() if folded(name) in {folded(item.name) for item in own}]
+
+
+_NAMING = replace(BY_LABEL, owners=_owners)
 
 
 def _kind(name: str) -> AnyKind:

@@ -19,7 +19,7 @@ from ..common.sharing import processors
 from ..common.words import folded, listed, nearest, shortened
 from ..export.paths import ASSEMBLED
 from ..export.puzzle import Puzzle
-from ..kind.by_name import CELL, CELL_SIDES, MEASURED, PAIRS, Naming, checked_jobs
+from ..kind.by_name import CELL, CELL_SIDES, MEASURED, PAIRS, Naming, check_drawn, checked_jobs
 from ..kind.holding import FOLLOWS, HELD, HOLD, holdable_options
 from ..kind.kind import AnyKind, Drawing, Example
 from ..kind.model import Way
@@ -360,11 +360,10 @@ def given_values(options: Iterable[Option], arguments: argparse.Namespace) -> di
 
 
 def given_drawings(kind: AnyKind, arguments: argparse.Namespace) -> list[tuple[str, str]]:
-    """Return what is to be drawn on a puzzle, each with its name; raises ArgumentsError where that is nothing."""
-    names = [drawing.name for drawing in kind.drawings]
-    given = [(name, text) for name in names for text in getattr(arguments, name) or ()]
-    if names and arguments.make_rest_hard and not given:
-        raise ArgumentsError(f"Argument {REST_FLAG} needs what is drawn: {listed(list(map(flag_named, names)), 'or')}.")
+    """Return what is to be drawn on a puzzle, each with its name; raises InputError where its rest alone is given."""
+    given = [(drawing.name, text) for drawing in kind.drawings for text in getattr(arguments, drawing.name) or ()]
+    if kind.drawings:
+        check_drawn(kind, given, rest_hard=arguments.make_rest_hard, naming=NAMING)
     return given
 
 

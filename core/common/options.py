@@ -349,9 +349,7 @@ def given_value(option: Option, called: str, given: Any) -> Value:
     """
     typed = option.typed
     if isinstance(typed, bool):
-        if type(given).__name__ in {"bool", "bool_"}:
-            return bool(given)
-        raise InputError(must_be(called, given, (), "True or False", ""))
+        return truth(called, given)
     text = as_text(given)
     if text is None:
         raise InputError(must_be(called, given, option.choices, _wanted(option), ""))
@@ -373,6 +371,13 @@ def given_value(option: Option, called: str, given: Any) -> Value:
     if isinstance(typed, float) and decimal is not None:
         return decimal
     raise wrong(called, given, _wanted(option), option.choices, is_decimal=isinstance(typed, float))
+
+
+def truth(called: str, given: Any) -> bool:
+    """Return what is true or false as it was given; raises InputError, which names it as ``called``, for the rest."""
+    if type(given).__name__ in {"bool", "bool_"}:
+        return bool(given)
+    raise InputError(must_be(called, given, (), "True or False", ""))
 
 
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4}

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Generic, TypeVar
 
-from .errors import FailedError
+from .errors import FailedError, InputError
+from .words import must_be
 
 S_co = TypeVar("S_co", covariant=True)
 R_co = TypeVar("R_co", covariant=True)
@@ -70,7 +71,9 @@ class Task(Generic[S_co, R_co]):
 
 
 def finish(steps: Generator[S, None, R], report: Callable[[S], object] = lambda _: None) -> R:
-    """Return what is made in steps, once they have all been taken; ``report`` is called with each one."""
+    """Return what is made in steps, once they have all been taken; ``report``, a function, is called with each one."""
+    if not callable(report):
+        raise InputError(must_be("Report", report, (), "a function", ""))
     task = Task(steps)
     for step in task:
         report(step)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..common.errors import ELSEWHERE, FailedError, InputError, path_error
-from ..common.words import listed, must_be, quoted, shortened
+from ..common.words import folded, listed, must_be, quoted, shortened
 from ..kind.kind import PUZZLE_FILE, AnyKind, DrawnText, decoded, read_puzzle
 from ..kinds import KINDS
 from ..printing.printed_object import STL, THREE_MF
@@ -239,7 +239,7 @@ def drawn_texts(kind: AnyKind, texts: Iterable[tuple[str, str]]) -> list[DrawnTe
     Files are read. Raises InputError for a drawing that there is not, and for a file that cannot be read.
     """
     drawings = {drawing.name: drawing for drawing in kind.drawings}
-    drawn = []
+    drawn: list[DrawnText] = []
     for name, text in texts:
         if name not in drawings:
             raise InputError(must_be("Drawing", name, drawings))
@@ -251,6 +251,8 @@ def drawn_texts(kind: AnyKind, texts: Iterable[tuple[str, str]]) -> list[DrawnTe
             data = _beginning(Path(content), longest_file()) if drawings[name].in_file else content.encode()
         except (OSError, ValueError) as error:
             raise path_error(f"File {quoted(content)} cannot be read", error) from error
+        if any((name, folded(place)) == (drawing, folded(face)) for drawing, face, _ in drawn):
+            raise InputError(f"What is drawn is {shortened(text)}: {place} has {name} already, so leave one out.")
         drawn.append((name, place, data))
     return drawn
 

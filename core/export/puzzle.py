@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any, Self
 
 from ..common.errors import InputError
-from ..common.options import declared, said_values_of, value_from_json, values_of
+from ..common.options import declared, said_values_of, truth, value_from_json, values_of
 from ..common.task import finish
 from ..common.words import must_be, quoted, shortened
-from ..kind.by_name import checked_jobs
+from ..kind.by_name import check_drawn, checked_jobs
 from ..kind.facts import Progress
 from ..kind.kind import PUZZLE_FILE, AnyKind
 from ..kind.part import Point, next_bed, to_buy
@@ -211,6 +211,8 @@ class Puzzle(PrintedPuzzle):
         not drawn is made as hard as was asked, or else as it can be, by so many processes. Raises InputError for what
         cannot be drawn.
         """
+        make_rest_hard = truth("Make rest hard", make_rest_hard)
+        check_drawn(self.kind, drawings, rest_hard=make_rest_hard)
         steps = self.kind.drawn_in_steps(
             self.content,
             drawn_texts(self.kind, [(name, text) for name, drawn in drawings.items() for text in _each(drawn)]),
@@ -222,9 +224,10 @@ class Puzzle(PrintedPuzzle):
     def write(self, folder: AnyPath, *, overwrite: bool = False) -> list[Path]:
         """Write all files to print it into a folder, all or none, and return where they are.
 
-        Raises ExportError where another puzzle's files would be replaced, unless ``overwrite`` is set, and for what
-        could not be written.
+        Raises ExportError where another puzzle's files would be replaced, unless ``overwrite`` is set, and where the
+        writing fails; InputError for a folder that cannot be, and for a part that is larger than the bed.
         """
+        overwrite = truth("Overwrite", overwrite)
         try:
             return [file.path for file in self.export(absolute(path_text("Folder", folder)), overwrite=overwrite)]
         except OccupiedError as error:
@@ -321,16 +324,18 @@ def in_the_way(folder: Path, kind: AnyKind, content: Any, *, so_far: bool = Fals
 
 
 def path_text(called: str, path: AnyPath) -> str:
-    """Return a path as a text; raises InputError for what is none."""
+    """Return a path as a text; raises InputError for what is none, and for an empty one."""
     if not isinstance(path, str | PathLike):
         raise InputError(f"{called} is {shortened(path)}: it must be a path.")
+    if not str(path).strip():
+        raise InputError(f"{called} is empty: choose one.")
     return str(path)
 
 
 def _each(drawn: Drawing) -> list[str]:
     if isinstance(drawn, Mapping):
         return [f"{place}={content}" for place, content in drawn.items()]
-    if not isinstance(drawn, str | Sequence):
+    if not isinstance(drawn, str | Sequence) or not all(isinstance(text, str) for text in drawn):
         raise InputError(f"Drawing is {shortened(drawn)}: it must be a text, as XZ=AB.")
     return [drawn] if isinstance(drawn, str) else list(drawn)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..common.errors import InputError
-from ..common.options import BETWEEN, Option, Value, as_text, decimal_number, given_value, label_of, whole_number, wrong
+from ..common.options import BETWEEN, Option, Value, as_text, decimal_number, given_value, truth, whole_number, wrong
 from ..common.words import folded, listed, must_be, nearest, shortened
 from ..printing.printer import Printer, measured
 from .kind import AnyKind
@@ -49,7 +49,7 @@ class Naming:
     """How sentences call what was given: an option's value, a length, two sides that one name gives, and a name."""
 
     value: Callable[[Option], str] = lambda option: option.label.capitalize()
-    length: Callable[[Option], str] = label_of
+    length: Callable[[Option], str] = lambda option: option.label
     sides: Callable[[str], str] = lambda name: name.replace("_", " ").capitalize()
     name: Callable[[str], str] = str
     owners: Callable[[str], list[str]] = lambda _: []
@@ -86,7 +86,8 @@ def values_by_name(
         if option is None:
             raise InputError(_unknown(name, [word for own in options for word in (own.flag, own.name)], others, naming))
         if option.name in given:
-            raise InputError(f"{option.label.capitalize()} is given twice: leave out {option.flag} or {option.name}.")
+            first = next(word for word in values if named[folded(word)] is option)
+            raise InputError(f"{option.label.capitalize()} is given twice: leave out {first} or {name}.")
         given[option.name] = given_value(option, naming.value(option), value)
     return given
 
@@ -154,14 +155,30 @@ def printer_by_coupon(
 
 
 def way_by_name(kind: AnyKind, values: dict[str, Any], otherwise: Way) -> Way:
-    """Take a way to print out of values: by ``way``, or by its own name as True; raises InputError for none or two."""
+    """Take a way to print out of values: by ``way``, or by its own name as True; raises InputError for none or two.
+
+    A way that is False is not that of the puzzle: the first one takes its place.
+    """
     names = [way.name for way in kind.ways]
-    chosen = {names[place] for place in range(len(names)) if values.pop(names[place], False)}
+    given = {name: truth(BY_LABEL.sides(name), values.pop(name)) for name in names if name in values}
+    chosen = {name for name in given if given[name]}
     if "way" in values:
         chosen.add(one_of("Way", values.pop("way"), names))
     if len(chosen) > 1:
         raise InputError(f"Way is {listed(sorted(chosen))}: it must be one of them.")
-    return kind.way(chosen.pop()) if chosen else otherwise
+    ways = [kind.way(name) for name in chosen] or [otherwise, kind.first_way]
+    if not (left := [way for way in ways if given.get(way.name, True)]):
+        raise InputError(f"Way is not {ways[-1].name}: give another one of {', '.join(names)}.")
+    return left[0]
+
+
+def check_drawn(kind: AnyKind, drawn: Collection[Any], *, rest_hard: bool, naming: Naming = BY_LABEL) -> None:
+    """Raise InputError where nothing can be drawn, and where nothing is whose rest is to be made hard."""
+    if (drawn or rest_hard) and not kind.drawings:
+        raise InputError(f"Nothing is to be drawn on the kind {kind.label}.")
+    if rest_hard and not drawn:
+        names = listed([naming.name(drawing.name) for drawing in kind.drawings], "or")
+        raise InputError(f"{naming.sides('make_rest_hard')} needs what is drawn: {names}.")
 
 
 def checked_jobs(jobs: Any, called: str = "Jobs") -> int:

@@ -13,6 +13,7 @@ from ..common import FORMAT
 from ..common.errors import InputError
 from ..common.options import Option, Options, Value, declared, rounded
 from ..common.task import finish
+from ..common.words import folded
 from ..printing.checks import GOOD, SUPPORTS, Check, OtherWay, Report
 from ..printing.estimate import Estimate
 from ..printing.printed_object import Floats, Placed
@@ -168,14 +169,28 @@ class PrintedPuzzle:
         """Return the puzzle with other lengths, values of the printer, or another ``way`` to print it, by name.
 
         The names are those of the command, too: ``bed="180x180"``, ``cut=True``, ``goes_in=3, goes_through=5``,
-        ``printer="prusa_mk4"``. Raises InputError for what there is not, or cannot be.
+        ``printer="prusa_mk4"``. Raises InputError for what there is not, makes no difference, or cannot be.
         """
-        made = [option.name for option in self.kind.options if option.name in values]
-        if made:
-            raise InputError(
-                f"A puzzle keeps its {made[0]}: make another one by make({self.kind.name!r}, {made[0]}=...)."
-            )
-        return self.changed_by(values)
+        return self.changed_as_given(values)
+
+    def changed_as_given(
+        self, values: Mapping[str, Any], others: Iterable[str] = (), naming: Naming = BY_LABEL
+    ) -> Self:
+        """Do what ``changed`` does; ``others`` and ``naming`` are those of ``changed_by``."""
+        kept = "A puzzle keeps its {0}: make another one by make({1!r}, {0}=...)."
+        elsewhere = {name: kept for option in self.kind.options for name in (option.flag, option.name)}
+        draw = "There is no {0!r} here: draw on the puzzle by .drawn({0}=...)."
+        ask = "There is no {0!r} here: ask the puzzle by .asked({0!r})."
+        elsewhere |= {drawing.name: draw for drawing in self.kind.drawings}
+        elsewhere |= {request.name: ask for request in self.kind.requests if not request.file}
+        for name in values:
+            if name in elsewhere:
+                raise InputError(elsewhere[name].format(name, self.kind.name))
+        puzzle = self.changed_by(values, others, naming)
+        words = {folded(side) for name in values for side in PAIRS.get(name, (name,))}
+        given = [option.name for option in self._printed_options if folded(option.name) in words]
+        self.kind.check_used(puzzle.way, given, dimensions=puzzle.dimensions)
+        return puzzle
 
     def changed_by(self, values: Mapping[str, Any], others: Iterable[str] = (), naming: Naming = BY_LABEL) -> Self:
         """Do what ``changed`` does; ``others`` are further names that there are, for what is meant perhaps.

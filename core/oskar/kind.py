@@ -227,6 +227,10 @@ class OskarModel(Model[Puzzle, Dimensions]):
     coupon = staticmethod(coupon)
     gaps = staticmethod(gaps)
 
+    def idle(self, dimensions: Dimensions) -> Mapping[str, str]:
+        """Return what only a label has, where there is none."""
+        return {} if dimensions.label_height else {"label_text": "only a label uses it, and Label Height is 0"}
+
     def cells(self, puzzle: Puzzle | None, values: Mapping[str, Value]) -> Size:
         """Return the size of the puzzle, or that which is asked for; raises InputError for none that can be."""
         asked: Any = values["size"] if puzzle is None else puzzle.size

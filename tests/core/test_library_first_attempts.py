@@ -81,6 +81,8 @@ def test_what_it_is_printed_with_has_the_names_of_the_command() -> None:
     assert (puzzle.way.name, printer.bed_x, printer.bed_y) == ("kit", 180.0, 190.0)
     assert (printer.widening, printer.foot) == pytest.approx((0.1, 0.15))
     assert make("oskar", size=2, one_piece=True).way.name == "one_piece"
+    cut = make("packing", cut=True)
+    assert [cut.changed(cut=is_cut).way.name for is_cut in (True, False)] == ["cut", "parts"]
     assert from_code("MHYWH-88R4B-1", preset="petg", bed=150).printer.bed_y == 150.0
 
 
@@ -104,6 +106,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         lambda: make("oskar", min_length=3, minimum_length=4),
         "Min length is given twice: leave out min_length or minimum_length.",
     ),
+    "twice in capitals": (lambda: make("oskar", size=3, SIZE=4), "Size is given twice: leave out size or SIZE."),
     "one hole": (lambda: make("oskar", goes_in=3), "Argument goes_through is missing: goes_in and goes_through go"),
     "three beds": (
         lambda: make("oskar", bed=(1, 2, 3)),
@@ -113,6 +116,34 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "a new size": (
         lambda: make("oskar", size=2).changed(size=3),
         "A puzzle keeps its size: make another one by make('oskar', size=...).",
+    ),
+    "a size of a code": (
+        lambda: from_code("MHYWH-88R4B-1", size=4),
+        "A puzzle keeps its size: make another one by make('oskar', size=...).",
+    ),
+    "letters of a puzzle": (
+        lambda: make("oskar", size=2).changed(letters="XZ=A"),
+        "There is no 'letters' here: draw on the puzzle by .drawn(letters=...).",
+    ),
+    "a request with a code": (
+        lambda: from_code("MHYWH-88R4B-1", solution=True),
+        "There is no 'solution' here: ask the puzzle by .asked('solution').",
+    ),
+    "a request of another kind": (
+        lambda: from_code("MHYWH-88R4B-1", count=True),
+        "There is no 'count' here: only puzzles of the kind burr or packing have it.",
+    ),
+    "a length of another way": (
+        lambda: make("oskar", size=2).changed(thickness=4),
+        "Thickness makes no difference here: only the way Sheet uses it.",
+    ),
+    "a text of no label": (
+        lambda: make("oskar", size=2).changed(label_text="code"),
+        "Label Text makes no difference here: only a label uses it, and Label Height is 0.",
+    ),
+    "a length of another way and a code": (
+        lambda: from_code("MHYWH-88R4B-1", Thickness=4),
+        "Thickness makes no difference here: only the way Sheet uses it.",
     ),
     "nothing to ask": (
         lambda: make("oskar", size=2).asked("count"),
@@ -140,6 +171,11 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "an empty text": (lambda: from_text(" \n"), "The file is empty."),
     "a number for a text": (lambda: from_text(3), "Text is 3: it must be a text or its lines."),  # type: ignore[arg-type]
+    "bytes for a text": (
+        lambda: from_text(b"xx"),  # type: ignore[arg-type]
+        "Text is b'xx': it must be a text or its lines.",
+    ),
+    "numbers for lines": (lambda: from_text([5]), "Text is [5]: it must be a text or its lines."),  # type: ignore[list-item]
     "a folder of something else": (lambda: read(Path(__file__).parent), "Folder '"),
     "two goals": (
         lambda: from_text("# Size 2 1 1\nx\n# Goal xx"),
@@ -158,7 +194,51 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         lambda: shelf_rows("a", most="many"),  # type: ignore[arg-type]
         "Most is 'many': it must be a whole number.",
     ),
+    "a condition that is no text": (
+        lambda: shelf_rows("a", where=5),  # type: ignore[arg-type]
+        "Where is 5: it must be a text, as length > 40.",
+    ),
+    "an empty path": (lambda: shelf_rows(""), "Shelf is empty: choose one."),
+    "no path of a file": (lambda: read(" "), "File is empty: choose one."),
+    "a way in words": (lambda: make("oskar", one_piece="no"), "One piece is 'no': it must be True or False."),
+    "a request in words": (lambda: make("packing", count="yes"), "Count is 'yes': it must be True or False."),
+    "a way that is left out": (
+        lambda: make("oskar", kit=False),
+        "Way is not kit: give another one of one_piece, kit, sheet.",
+    ),
+    "the rest in words": (
+        lambda: make("oskar", size=7, letters="XZ=A", make_rest_hard="no"),
+        "Make rest hard is 'no': it must be True or False.",
+    ),
+    "files to replace in words": (
+        lambda: make("oskar", size=2).write("/dev/null", overwrite="no"),  # type: ignore[arg-type]
+        "Overwrite is 'no': it must be True or False.",
+    ),
+    "an order of rows in words": (
+        lambda: shelf_rows("a", lowest="no"),  # type: ignore[arg-type]
+        "Lowest is 'no': it must be True or False.",
+    ),
     "no shelf": (lambda: shelf_rows(None), "Shelf is None: it must be a path."),  # type: ignore[arg-type]
+    "no report": (
+        lambda: make("oskar", size=2, report=5),  # type: ignore[arg-type]
+        "Report is 5: it must be a function.",
+    ),
+    "the rest of nothing": (
+        lambda: make("oskar", size=2, make_rest_hard=True),
+        "Make rest hard needs what is drawn: letters, picture, solid_picture or walls.",
+    ),
+    "pieces to draw on": (
+        lambda: make("packing").drawn(letters="XZ=A"),
+        "Nothing is to be drawn on the kind Packing Cube.",
+    ),
+    "two texts on a face": (
+        lambda: make("oskar", size=7).drawn(letters=["XZ=A", "xz=B"]),
+        "What is drawn is 'xz=B': xz has letters already, so leave one out.",
+    ),
+    "a list of numbers to draw": (
+        lambda: make("oskar", size=2).drawn(letters=[5]),  # type: ignore[list-item]
+        "Drawing is [5]: it must be a text, as XZ=AB.",
+    ),
     "a number to draw": (
         lambda: make("oskar", size=2).drawn(letters=5),  # type: ignore[arg-type]
         "Drawing is 5: it must be a text, as XZ=AB.",
