@@ -49,7 +49,7 @@ def test_a_search_shows_how_far_it_is_and_leaves_nothing_of_it(tmp_path: Path) -
 
 
 def test_a_check_shows_how_far_it_is_and_leaves_nothing_of_it() -> None:
-    with in_terminal(*COMMAND, "oskar", "--size", "14", "--bed", "300", "--check") as terminal:
+    with in_terminal(*COMMAND, "oskar", "--size", "28", "--bed", "600", "--check") as terminal:
         code, output = terminal.end()
     assert code == 0
     assert "things to look at" in output
