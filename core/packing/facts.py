@@ -199,6 +199,8 @@ class PackingFacts(Facts[PolycubePuzzle], Series[PolycubePuzzle]):
     def brief(self, puzzle: PolycubePuzzle) -> str:
         """Return how many solutions are known, and how hard the puzzle is, once all are."""
         rating, known = self.rating(puzzle), puzzle.found
+        if known == Found():
+            return "no solution known yet"
         number = counted(known.counts.up_to_rotation, "solution", grouped=True)
         return f"{number}, {rating.word}" if rating and known.is_complete else number + _known(known)
 

@@ -262,6 +262,10 @@ def test_a_problem_of_a_file_with_several_is_chosen_from_a_list(sidebar: Sidebar
     wait_for(lambda: window.state()["puzzles"], "a problem is opened")
     assert window.puzzle()["content"]["name"] == "Block"
     window.leave_buttons()
+    assert "Opened 'Packing Cube Block': no solution known yet" in window.console()
+    sidebar.open_alone("Solutions")
+    drawn = window.drawn_items()["PUZZLE_CUBES_PT_solutions"]
+    assert [name for _, name in drawn if name.endswith("search_on")]
     window.save_picture("31-problem-opened")
     screen.keys("ctrl+z")
     wait_for(lambda: not window.state()["puzzles"], "one step of undo takes it away")
