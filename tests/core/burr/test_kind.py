@@ -83,6 +83,8 @@ def test_the_difficulty_goes_by_the_level_where_that_is_known() -> None:
     # As long as others may be found, none is known to be the easiest.
     unfinished = replace(made(), found=replace(made().found, path=(1,)))
     assert level_of(unfinished)[0] == 1
+    assert BURR.brief(unfinished) == "1 solution so far, level 1"
+    assert BURR.brief_of_best(unfinished) == "1 solution, level 1"
     assert (BURR.rating(unfinished), BURR.figures_of(unfinished)["level"]) == (None, None)
 
 
