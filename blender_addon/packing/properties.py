@@ -98,7 +98,10 @@ class PackingProperties(ViewProperties, FilmProperties):
     solution: int
 
 
-PUZZLE_PROPERTIES: Mapping[str, Any] = all_properties(PackingProperties) | properties_of(
-    [option for option in declared(Dimensions) if option.name == "solution"], hooks.changed("solution_changed")
-)
+PUZZLE_PROPERTIES: Mapping[str, Any] = {
+    **all_properties(PackingProperties),
+    **properties_of(
+        [option for option in declared(Dimensions) if option.name == "solution"], hooks.changed("solution_changed")
+    ),
+}
 """All of them, for the puzzles of the kind."""

@@ -12,8 +12,9 @@ import trimesh
 from numpy.typing import NDArray
 
 from puzzle_cubes.burr.crossed import sticks_of
-from puzzle_cubes.burr.kind import BURR, level_of
+from puzzle_cubes.burr.kind import BURR
 from puzzle_cubes.common.playing import Direction, axes_in_view
+from puzzle_cubes.packing.facts import level_of
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.game import Game
 from tests.gui.debian import Debian
