@@ -70,6 +70,8 @@ class SolutionsPanel(OfPuzzle, bpy.types.Panel):
             _draw_placement(layout, own, content)
         else:
             _draw_solution(layout, own, content)
+        if not content.found.solutions and not puzzle.kind.is_over(content):
+            layout.operator(SEARCH_ON, icon="VIEWZOOM")
         if own.view in {SOLUTION, PLACES}:
             column = layout.column(align=True)
             if own.view == SOLUTION:

@@ -298,7 +298,7 @@ class PlayPieces(PuzzleGame, bpy.types.Operator):
         if game.is_solved:
             return ""
         if not game.puzzle.found.solutions:
-            return "No solution of the puzzle is known: search for one first."
+            return "No solution of the puzzle is known yet: press Search On under Solutions."
         self._hint = game.hint()
         if self._hint is None:
             return NONE_KNOWN

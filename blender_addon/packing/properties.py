@@ -9,13 +9,13 @@ from typing import Any
 import bpy
 from bpy.props import EnumProperty, FloatProperty, IntProperty, PointerProperty, StringProperty
 
-from ...core.common.options import Choice
-from ...core.packing.model.dimensions import MOST_SHOWN
+from ...core.common.options import Choice, declared
+from ...core.packing.model.dimensions import MOST_SHOWN, Dimensions
 from ...core.polycubes.goal import LARGEST_GOAL
 from ...core.polycubes.puzzle import MOST_PIECES
 from ..data.interface import all_properties, prop, with_properties
 from ..scene import hooks
-from ..scene.option_properties import items
+from ..scene.option_properties import items, properties_of
 
 SOLUTION, LAYERS, PLACES, GAME = "SOLUTION", "LAYERS", "PLACES", "GAME"
 """What can be seen of a puzzle."""
@@ -98,5 +98,10 @@ class PackingProperties(ViewProperties, FilmProperties):
     solution: int
 
 
-PUZZLE_PROPERTIES: Mapping[str, Any] = all_properties(PackingProperties)
+PUZZLE_PROPERTIES: Mapping[str, Any] = {
+    **all_properties(PackingProperties),
+    **properties_of(
+        [option for option in declared(Dimensions) if option.name == "solution"], hooks.changed("solution_changed")
+    ),
+}
 """All of them, for the puzzles of the kind."""

@@ -9,6 +9,7 @@ render, so what removes one of them removes both.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
@@ -29,6 +30,7 @@ from ...core.polycubes.solver import steps_of_search
 from ..data.animation_keys import check_last_frame, key_curves, set_keys
 from ..data.interface import mesh_of, narrowed, remembered, scene_of
 from ..data.meshes import fill_mesh, materials_of
+from ..scene import hooks
 from ..scene.adding import remove_object
 from ..scene.by_hand import check_in_place
 from ..scene.part_objects import PATH, TURN_PATH, assembly_frames, is_film, place_parts, remove_assembly
@@ -248,7 +250,21 @@ def _view_changed(group: Any, scene: bpy.types.Scene) -> None:
         show(puzzle)
 
 
-HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"view_changed": _view_changed})
+def _solution_changed(group: Any, scene: bpy.types.Scene) -> None:
+    """Show the solution, or the last one for a larger number: from there an arrow leads back."""
+    puzzle = ScenePuzzle(group.id_data)
+    with suppress(InputError):
+        last = len(puzzle.puzzle.found.solutions) if is_puzzle(puzzle.collection) else 0
+        if 0 < last < group.solution:
+            # By that this is called again.
+            group.solution = last
+            return
+    hooks.changed("dimension_changed")(group, bpy.context)
+
+
+HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
+    {"view_changed": _view_changed, "solution_changed": _solution_changed}
+)
 """The functions by the names under which properties call them."""
 
 

@@ -225,7 +225,8 @@ def _rename(puzzle: ScenePuzzle, before: str, now: str) -> None:
     if before == now or rest == old or (rest and not rest.startswith(" (")):
         return
     puzzle.collection.name = free_name(now)
-    parts = [item.part for item in puzzle.group.parts]
+    # What carries them may be one of them.
+    parts = {puzzle.group.carrier, *(item.part for item in puzzle.group.parts)}
     named: list[Any] = [puzzle.group.apart, *parts, *(part.data for part in parts if part is not None)]
     for owned in named:
         if owned is not None and owned.name.startswith(old):

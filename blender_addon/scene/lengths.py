@@ -277,8 +277,8 @@ def _keep(owner: _Owner, now: Any, names: Mapping[str, str]) -> None:
         follow_dimensions(owner.kept, owner.scene)
 
 
-def _first() -> None:
-    """Show what is kept in the scene that is open when the extension is enabled."""
+def _first(*_: object) -> None:
+    """Show what is kept in the scene that is open when the extension is enabled, or in a file that has been opened."""
     context = bpy.context
     if context.scene is not None:
         follow(context.scene, context.evaluated_depsgraph_get())
@@ -293,11 +293,14 @@ def _handlers() -> tuple[list[Any], ...]:
 
 def register() -> None:
     """Follow whatever Blender evaluates."""
-    # So it stays when another file is opened. The stubs have no type for it.
+    # So they stay when another file is opened. The stubs have no type for it.
     mark: Callable[..., Any] = persistent
     mark(follow)
+    mark(_first)
     for handlers in _handlers():
         handlers.append(follow)
+    # A file of a version that showed other lengths, or none, evaluates nothing that would call it.
+    bpy.app.handlers.load_post.append(_first)
     if not bpy.app.background:
         bpy.app.timers.register(_first)
 
@@ -306,6 +309,7 @@ def unregister() -> None:
     """Follow no longer."""
     for handlers in _handlers():
         handlers.remove(follow)
+    bpy.app.handlers.load_post.remove(_first)
     if bpy.app.timers.is_registered(_first):
         bpy.app.timers.unregister(_first)
     _agreed.clear()

@@ -247,6 +247,7 @@ def add_and_report(
     *,
     at_work: bool = False,
     replaced: ScenePuzzle | None = None,
+    verb: str = "Made",
 ) -> ScenePuzzle:
     """Put a puzzle into the scene, and into view where there is one, report what is odd about it, and return it.
 
@@ -271,7 +272,7 @@ def add_and_report(
     for warning in kind.warnings(puzzle):
         operator.report({"WARNING"}, warning)
     if twin is None:
-        operator.report({"INFO"}, f"Made '{made.name}': {kind.brief_with_distance(puzzle)}")
+        operator.report({"INFO"}, f"{verb} '{made.name}': {kind.brief_with_distance(puzzle)}")
     else:
         operator.report({"INFO"}, f"'{made.name}' is the same puzzle as '{twin.name}': other settings give a new one")
     return made

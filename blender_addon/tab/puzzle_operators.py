@@ -108,13 +108,11 @@ class Load(HasDimensions, AsksLittle, RefusingOperator, bpy.types.Operator):
             return
         kind, puzzle = puzzle_of_text(text, self.problem or None)
         printed = print_of(text, kind)
-        if printed is None:
-            if self.asks:
-                copy_shown_dimensions(self, context)
-            added = add_and_report(self, context, kind, puzzle, given_dimensions(self, kind, puzzle))
-        else:
-            dimensions = given_dimensions(self, kind, puzzle, printed.dimensions)
-            added = add_and_report(self, context, kind, puzzle, dimensions)
+        if printed is None and self.asks:
+            copy_shown_dimensions(self, context)
+        dimensions = given_dimensions(self, kind, puzzle, None if printed is None else printed.dimensions)
+        added = add_and_report(self, context, kind, puzzle, dimensions, verb="Opened")
+        if printed is not None:
             put_printer(scene_of(context), printed.printer)
             added.own.way = printed.way.name.upper()
         if file.name != PUZZLE_FILE:

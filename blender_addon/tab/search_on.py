@@ -102,7 +102,7 @@ class BestSoFar:
             parts = self._kind.parts(best, self._dimensions, self._kind.ways[0].name)
             shapes = [_shape_of(part) for part in parts if not part.beside]
             if sum(len(shape.triangles) for shape in shapes) <= MOST_TRIANGLES:
-                self._inset.show(shapes, f"Best so far: {self._kind.brief_with_distance(best)}")
+                self._inset.show(shapes, f"Best so far: {self._kind.brief_of_best(best)}")
 
     def remove(self) -> None:
         """Take it away."""
@@ -201,7 +201,7 @@ class SearchingOperator(StoppableOperator):
         except InputError as error:
             return refuse(self, error)
         if why:
-            self.report({"WARNING"}, f"{why}; kept the best so far, with {self.searched.brief_with_distance(best)}")
+            self.report({"WARNING"}, f"{why}; kept the best so far, with {self.searched.brief_of_best(best)}")
         return {"FINISHED"}
 
     def failed(self, context: bpy.types.Context, error: InputError) -> Result:

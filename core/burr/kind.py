@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import lru_cache, partial
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -19,14 +19,13 @@ from ..kind.kind import Codes, Example, TextFormat
 from ..kind.model import Preset
 from ..kind.part import Part, Point
 from ..packing import facts as packing
+from ..packing.facts import level_of
 from ..packing.kind import PackingCube, PackingMaking, PackingModel, solved_in_steps
 from ..packing.model.as_printed import PRESETS
 from ..packing.model.as_printed import gaps as packing_gaps
 from ..packing.model.dimensions import Dimensions as PackingDimensions
 from ..packing.model.parts import PiecePart
-from ..polycubes.parting import TooManyArrangementsError
-from ..polycubes.puzzle import Found, PolycubePuzzle, Solution
-from ..polycubes.taking_apart import take_solution_apart
+from ..polycubes.puzzle import PolycubePuzzle
 from ..printing.printer import Printer
 from .crossed import (
     BOARDS,
@@ -132,36 +131,9 @@ LABEL, BOARD_LABEL = "Burr", "Board Burr"
 LEVELS = ((1.0, "Easy"), (3.0, "Medium"), (5.0, "Hard"), (8.0, "Very Hard"), (float("inf"), "Extreme"))
 """Up to how many moves until the first part comes off a burr is called so."""
 
-MOST_ARRANGEMENTS = 5_000
-"""That are looked at for a level, a second or so."""
-
-
-def level_of(puzzle: PolycubePuzzle) -> tuple[int, ...]:
-    """Return the level of the first solution; nothing where it does not come apart, or that is not soon known."""
-    solutions = puzzle.found.solutions
-    return _level(replace(puzzle, found=Found(), name=""), solutions[0]) if solutions else ()
-
-
-@lru_cache(maxsize=64)
-def _level(puzzle: PolycubePuzzle, solution: Solution) -> tuple[int, ...]:
-    try:
-        taken = take_solution_apart(puzzle, solution, MOST_ARRANGEMENTS)
-    except TooManyArrangementsError:
-        return ()
-    return () if taken is None else taken.levels
-
 
 def _text(numbers: list[int]) -> str:
     return " ".join(map(str, numbers))
-
-
-def _and_level(puzzle: PolycubePuzzle) -> str:
-    level = _level_text(puzzle)
-    return f", level {level}" if level else ""
-
-
-def _level_text(puzzle: PolycubePuzzle) -> str:
-    return ".".join(map(str, level_of(puzzle)))
 
 
 def _boards_text(puzzle: PolycubePuzzle) -> str:
@@ -174,18 +146,13 @@ MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
     Measure("sticks", "Sticks", "The numbers of the sticks", lambda puzzle: _text(sticks_of(puzzle))),
     Measure("boards", "Boards", "The numbers of the boards, here and as Känel and puzzlecad number them", _boards_text),
     Measure("holes", "Holes", "How many cells stay empty inside", lambda puzzle: str(holes(puzzle))),
-    Measure(
-        "level",
-        "Level",
-        "How many moves it takes until the first piece comes off, and then the next ones",
-        _level_text,
-    ),
+    packing.LEVEL,
     *(
         replace(
             line, meaning=line.meaning.replace("the box", "the cross").removesuffix(": the measure of the difficulty")
         )
         for line in packing.MEASURE_LINES
-        if line.name not in {"box", "pieces", "piece_sizes"}
+        if line.name not in {"box", "pieces", "piece_sizes", "level"}
     ),
 )
 """The pieces, and what is known of the solutions."""
@@ -204,14 +171,6 @@ class BurrFacts(packing.PackingFacts):
         cut = cut_of(puzzle)
         label = BOARD_LABEL if cut is BOARDS else LABEL
         return f"{label} {puzzle.name or _text(numbers_of(puzzle, cut)) or packing.size_text(puzzle)}"
-
-    def brief(self, puzzle: PolycubePuzzle) -> str:
-        """Return how many solutions are known, how hard it is, and the level of the first one."""
-        return super().brief(puzzle) + _and_level(puzzle)
-
-    def summary(self, puzzle: PolycubePuzzle) -> str:
-        """Return the name, the pieces, how many solutions they have, and the level."""
-        return super().summary(puzzle) + _and_level(puzzle)
 
     def rating(self, puzzle: PolycubePuzzle) -> Rating | None:
         """Return how hard a burr is, by its level; None where that is not known, or not all solutions are."""

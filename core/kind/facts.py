@@ -118,6 +118,10 @@ class Facts(ABC, Generic[P]):
         """Return a few words on a puzzle, and on how far it is from what was asked."""
         return ", ".join((self.brief(puzzle), *(wish.words for wish in self.wishes(puzzle) if wish.off > 0)))
 
+    def brief_of_best(self, puzzle: P) -> str:
+        """Return a few words on the best of a search so far, to follow these: what is known of it may itself be so."""
+        return self.brief_with_distance(puzzle).replace(" so far", "")
+
     def rating(self, puzzle: P) -> Rating | None:
         """Return how hard a puzzle is; None where that is not known."""
         return None
@@ -190,8 +194,7 @@ def progress_words(kind: Facts[Any], progress: Progress[Any] | None, seconds: fl
     if progress.attempts > 1:
         words.append(f"attempt {progress.attempt:,} of {progress.attempts:,}")
     if progress.best is not None:
-        # What is known of the best may itself be so far.
-        words.append(f"best so far {kind.brief_with_distance(progress.best).removesuffix(' so far')}")
+        words.append(f"best so far {kind.brief_of_best(progress.best)}")
     return ", ".join(words)
 
 

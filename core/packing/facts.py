@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from types import MappingProxyType
@@ -13,8 +14,10 @@ from ..common.words import counted
 from ..kind.facts import Facts, Measure, Rating, Series, Values
 from ..polycubes.board import Board, canonical_form, why_it_cannot_fit
 from ..polycubes.goal import Goal, Piece, letters, number_of_placements
+from ..polycubes.parting import TooManyArrangementsError
 from ..polycubes.puzzle import Found, PolycubePuzzle, Solution
 from ..polycubes.shape import Cells, Colors, connected_parts
+from ..polycubes.taking_apart import take_solution_apart
 from .making.design import tries
 from .making.options import DESIGN, named_as
 
@@ -80,6 +83,25 @@ def why_there_is_none(puzzle: PolycubePuzzle) -> tuple[str, ...]:
     return (f"There is no solution: {tried} tried. {most_placed}",)
 
 
+MOST_ARRANGEMENTS = 5_000
+"""That are looked at for a level, a second or so."""
+
+
+def level_of(puzzle: PolycubePuzzle) -> tuple[int, ...]:
+    """Return the level of the first solution; nothing where it does not come apart, or that is not soon known."""
+    solutions = puzzle.found.solutions
+    return _level(replace(puzzle, found=Found(), name=""), solutions[0]) if solutions else ()
+
+
+@lru_cache(maxsize=64)
+def _level(puzzle: PolycubePuzzle, solution: Solution) -> tuple[int, ...]:
+    try:
+        taken = take_solution_apart(puzzle, solution, MOST_ARRANGEMENTS)
+    except TooManyArrangementsError:
+        return ()
+    return () if taken is None else taken.levels
+
+
 def _cells(puzzle: PolycubePuzzle) -> str:
     goal = puzzle.goal
     shape = " x ".join(map(str, goal.size))
@@ -105,6 +127,13 @@ def _count(number: Callable[[PolycubePuzzle], int]) -> Callable[[PolycubePuzzle]
 
     return text
 
+
+LEVEL: Measure[PolycubePuzzle] = Measure(
+    "level",
+    "Level",
+    "How many moves it takes until the first piece comes off, and then the next ones",
+    lambda puzzle: ".".join(map(str, level_of(puzzle))),
+)
 
 MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
     Measure("box", "Box", "The cells to fill", _cells),
@@ -138,6 +167,8 @@ MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
         "Solutions, counted once also if they are mirror images of each other",
         lambda puzzle: f"{puzzle.found.counts.up_to_reflection:,}" if puzzle.found.is_complete else "",
     ),
+    # Without a cell that stays empty the first part comes off in one move, or never.
+    replace(LEVEL, text=lambda puzzle: LEVEL.text(puzzle) if puzzle.goal.optional else ""),
     Measure(
         "searched",
         "Searched",
@@ -197,14 +228,21 @@ class PackingFacts(Facts[PolycubePuzzle], Series[PolycubePuzzle]):
         return size_text(puzzle)
 
     def brief(self, puzzle: PolycubePuzzle) -> str:
-        """Return how many solutions are known, and how hard the puzzle is, once all are."""
+        """Return how many solutions are known, how hard the puzzle is, once all are, and a level where it has one."""
         rating, known = self.rating(puzzle), puzzle.found
+        if known == Found():
+            return "no solution known yet"
         number = counted(known.counts.up_to_rotation, "solution", grouped=True)
-        return f"{number}, {rating.word}" if rating and known.is_complete else number + _known(known)
+        judged = f", {rating.word}" if rating and known.is_complete else _known(known)
+        return f"{number}{judged}{self._and_level(puzzle)}"
 
     def summary(self, puzzle: PolycubePuzzle) -> str:
-        """Return the name, the pieces and how many solutions they have."""
-        return f"{self.name_of(puzzle)}: {counts_text(puzzle)}"
+        """Return the name, the pieces, how many solutions they have, and a level where it has one."""
+        return f"{self.name_of(puzzle)}: {counts_text(puzzle)}{self._and_level(puzzle)}"
+
+    def _and_level(self, puzzle: PolycubePuzzle) -> str:
+        level = next(measure for measure in self.measures if measure.name == LEVEL.name).text(puzzle)
+        return f", level {level}" if level else ""
 
     def canonical_form(self, puzzle: PolycubePuzzle) -> bytes:
         """Return the least of all ways to turn and mirror the pieces and the goal."""

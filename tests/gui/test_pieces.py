@@ -12,8 +12,9 @@ import trimesh
 from numpy.typing import NDArray
 
 from puzzle_cubes.burr.crossed import sticks_of
-from puzzle_cubes.burr.kind import BURR, level_of
+from puzzle_cubes.burr.kind import BURR
 from puzzle_cubes.common.playing import Direction, axes_in_view
+from puzzle_cubes.packing.facts import level_of
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.game import Game
 from tests.gui.debian import Debian
@@ -262,6 +263,10 @@ def test_a_problem_of_a_file_with_several_is_chosen_from_a_list(sidebar: Sidebar
     wait_for(lambda: window.state()["puzzles"], "a problem is opened")
     assert window.puzzle()["content"]["name"] == "Block"
     window.leave_buttons()
+    assert "Opened 'Packing Cube Block': no solution known yet" in window.console()
+    sidebar.open_alone("Solutions")
+    drawn = window.drawn_items()["PUZZLE_CUBES_PT_solutions"]
+    assert [name for _, name in drawn if name.endswith("search_on")]
     window.save_picture("31-problem-opened")
     screen.keys("ctrl+z")
     wait_for(lambda: not window.state()["puzzles"], "one step of undo takes it away")

@@ -93,9 +93,7 @@ def puzzle_from_xmpuzzle(text: str, chosen: int | None = None) -> PolycubePuzzle
     if len(problems) == 1 or chosen is not None:
         return puzzle
     name = f", {shortened(puzzle.name)}," if puzzle.name else ""
-    notes = [
-        f"The file has {len(problems)} problems: number {number}{name} was opened; another is chosen by its number."
-    ]
+    notes = [f"The file has {len(problems)} problems: number {number}{name} was opened; Problem chooses another."]
     # Nobody has asked for the others, so they are looked at only as far as that is soon done.
     with suppress(_TooMuchError):
         problems_read = map(read, range(number + 1, len(problems) + 1))

@@ -59,6 +59,11 @@ def test_the_slider_goes_through_the_solutions() -> None:
         assert np.allclose(np.ptp(ends.reshape(-1, 3), axis=0), 44.8, atol=1e-3)
         seen.add(ends.round(2).tobytes())
     assert len(seen) == 3
+    # From beyond the last one an arrow leads back.
+    collection.puzzle_cubes.packing.solution = 1_000_000
+    assert collection.puzzle_cubes.packing.solution == 26
+    assert np.array([world_bounds(piece) for piece in pieces(collection).values()]).round(2).tobytes() in seen
+    assert OPERATORS.check() == {"FINISHED"}
 
 
 def test_a_preset_changes_lengths_and_not_the_solution_that_is_seen() -> None:

@@ -116,6 +116,9 @@ def test_another_puzzle_in_its_place_is_seen_as_solution_and_removed_with_all() 
     own.view = "LAYERS"
     assert OPERATORS.replace(puzzle="DESIGN", design=5, seed=5) == {"FINISHED"}
     assert own.view == "SOLUTION"
+    # What is called by the puzzle, is called by the new one.
+    assert "seed 5" in collection.name
+    assert not [known.name for known in bpy.data.objects if not known.name.startswith(collection.name)]
     for view in ("LAYERS", "GAME"):
         own.view = view
     assert OPERATORS.remove() == {"FINISHED"}

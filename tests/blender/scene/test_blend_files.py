@@ -66,6 +66,14 @@ def test_all_kinds_are_there_as_they_were_set() -> None:
     assert (own(made["Pieces"]).cube, own(made["Burr"]).cube) == (12.5, 9.0)
 
 
+def test_the_panel_shows_the_dimensions_that_are_kept(opened: Any) -> None:
+    kept = own(opened)
+    shown = getattr(opened.puzzle_cubes.carrier.puzzle_cubes_lengths, f"{opened.puzzle_cubes.kind}_mm")
+    assert shown.outer > 0
+    for name in ("wall", "passage") if opened.puzzle_cubes.kind == "oskar" else ("cube", "inset"):
+        assert getattr(shown, name) == pytest.approx(getattr(kept, name))
+
+
 def test_dimensions_are_changed_held_and_undone(opened: Any) -> None:
     name = "wall" if opened.puzzle_cubes.kind == "oskar" else "cube"
     before, value = longest(opened), getattr(own(opened), name)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from puzzle_cubes.burr import levels
 from puzzle_cubes.burr.assemblies import SolidAssemblies, assemblies_of
 from puzzle_cubes.burr.crossed import BOARDS, CUTS, LARGEST_IN_CROSS, STICKS, Cut, burr_of, holes, sticks_of
-from puzzle_cubes.burr.kind import BURR, level_of
+from puzzle_cubes.burr.kind import BURR
 from puzzle_cubes.burr.levels import LOCKED, Levels
 from puzzle_cubes.burr.options import WISH, BurrOptions
 from puzzle_cubes.burr.places import Cross, cross_of, is_connected, is_notchable, notchable_sticks, usable_pieces
@@ -22,6 +22,7 @@ from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import Value
 from puzzle_cubes.common.task import Task, finish
 from puzzle_cubes.kind.kind import NotFoundError, code_of, puzzle_of_code
+from puzzle_cubes.packing.facts import level_of
 from puzzle_cubes.packing.making.design import design_in_steps
 from puzzle_cubes.packing.making.options import DESIGN, PackingOptions
 from puzzle_cubes.polycubes.puzzle import Found, PolycubePuzzle

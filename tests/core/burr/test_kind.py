@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from puzzle_cubes.burr.crossed import boards_of, sticks_of
-from puzzle_cubes.burr.kind import BURR, level_of
+from puzzle_cubes.burr.kind import BURR
 from puzzle_cubes.burr.options import NUMBERS, WISH, BurrOptions
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import LONGEST_TYPED, Value
@@ -18,6 +18,7 @@ from puzzle_cubes.common.task import finish
 from puzzle_cubes.kind.facts import Progress
 from puzzle_cubes.kind.kind import read_puzzle
 from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.packing.facts import level_of
 from puzzle_cubes.packing.kind import PACKING
 from puzzle_cubes.polycubes.puzzle import Found, PolycubePuzzle
 from puzzle_cubes.printing.printer import Printer
@@ -83,6 +84,8 @@ def test_the_difficulty_goes_by_the_level_where_that_is_known() -> None:
     # As long as others may be found, none is known to be the easiest.
     unfinished = replace(made(), found=replace(made().found, path=(1,)))
     assert level_of(unfinished)[0] == 1
+    assert BURR.brief(unfinished) == "1 solution so far, level 1"
+    assert BURR.brief_of_best(unfinished) == "1 solution, level 1"
     assert (BURR.rating(unfinished), BURR.figures_of(unfinished)["level"]) == (None, None)
 
 

@@ -93,7 +93,7 @@ def test_a_problem_of_a_file_with_several_is_chosen(tmp_path: Path) -> None:
     assert report("--from", str(file))["name"] == "one"
     assert report("--from", str(file), "--problem", "2")["name"] == "two"
     done = run_here("packing", "--from", str(file))
-    assert "has 2 problems: number 1, 'one', was opened; another is chosen by its number." in done.errors
+    assert "has 2 problems: number 1, 'one', was opened; Problem chooses another." in done.errors
 
 
 @pytest.mark.parametrize(

@@ -98,6 +98,7 @@ def test_a_search_that_was_left_says_so_and_is_gone_on_with_from_its_file() -> N
     steps = solve_in_steps(puzzle)
     left = replace(puzzle, found=next(steps))
     assert not left.found.is_complete
+    assert PACKING.brief(puzzle) == "no solution known yet"
     assert "so far" in PACKING.brief(left)
     assert "so far" in PACKING.summary(left)
     assert PACKING.rating(left) is None

@@ -130,7 +130,7 @@ def test_a_problem_that_cannot_be_read_is_left_out_beside_others() -> None:
     puzzle = puzzle_from_xmpuzzle(text)
     assert puzzle == puzzle_from_xmpuzzle(GOOD)
     *_, opened, refused = puzzle.notes
-    assert opened == "The file has 2 problems: number 1, 'by hand', was opened; another is chosen by its number."
+    assert opened == "The file has 2 problems: number 1, 'by hand', was opened; Problem chooses another."
     assert refused.startswith("Not all of them can be read. The xmpuzzle file, problem 2")
 
 

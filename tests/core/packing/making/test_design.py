@@ -125,7 +125,11 @@ def test_a_design_has_the_level_that_is_wished_as_a_plain_search_finds(
     assert puzzle.found.counts.up_to_rotation == 1
     assert counts(puzzle) == puzzle.found.counts
     assert len(puzzle.goal.filled) == prod(size) - prod(cells - 2 for cells in size)
-    assert (plain_level(puzzle.blocks_of(puzzle.found.solutions[0])) or 0) >= level
+    reached = plain_level(puzzle.blocks_of(puzzle.found.solutions[0])) or 0
+    assert reached >= level
+    assert PACKING.brief(puzzle).startswith("1 solution, ")
+    assert f", level {reached}" in PACKING.brief(puzzle)
+    assert {measure.label: measure.text(puzzle) for measure in PACKING.measures}["Level"].startswith(f"{reached}")
 
 
 def test_a_level_that_is_not_found_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
