@@ -176,6 +176,9 @@ def _written_read(group: Any, name: str) -> str:
 
 def _written_changed(group: Any, text: str, name: str, label: str) -> None:
     """Keep a length that was written, also with a decimal comma, or say what is wrong with it."""
+    if text == _written_read(group, name):
+        # Tab has only left the field.
+        return
     try:
         # Three digits behind a comma may be thousands: that is refused.
         plain = re.sub(r"(?<=\d),(?=\d{1,2}(?!\d))", ".", text)
