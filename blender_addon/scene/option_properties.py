@@ -220,7 +220,8 @@ def holdable_properties(kind: AnyKind) -> dict[str, Any]:
 
 def held_length(option: Option) -> Option:
     """Return a length that can be held, with what a tooltip says of it."""
-    return replace(option, meaning=f"{option.meaning}; what is typed is held, and another dimension follows")
+    held = "what is typed is held, and another dimension follows; 0 lets it go"
+    return replace(option, meaning=f"{option.meaning}; {held}")
 
 
 def _picture_read(group: Any, option: str) -> int:
