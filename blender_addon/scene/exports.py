@@ -28,6 +28,7 @@ from ...core.solids.mesh import Faces, Mesh
 from ..data.geometry_nodes import hide_wire
 from ..data.interface import millimeters_per_unit, present, scene_of
 from ..data.meshes import fill_mesh, holds, triangles_of
+from .build import has_current_dimensions
 from .by_hand import ByHand, by_hand
 from .properties import printer_of
 from .puzzle import RememberedPuzzle, ScenePuzzle
@@ -92,8 +93,17 @@ def export_puzzle(
     if wrong := edits_in_the_way(puzzle, by_hand(puzzle)):
         raise ExportError(f"{wrong} Nothing was exported.")
     files = built.export(target, overwrite=overwrite)
-    puzzle.group.exported = str(target)
+    puzzle.group.exported, puzzle.group.exported_as = str(target), _set_as(puzzle)
     return files
+
+
+def is_exported(puzzle: ScenePuzzle) -> bool:
+    """Report whether the last export of a puzzle has written it as it is now."""
+    return has_current_dimensions(puzzle) and puzzle.group.exported_as == _set_as(puzzle)
+
+
+def _set_as(puzzle: ScenePuzzle) -> str:
+    return f"{puzzle.way.name} {puzzle.group.built}"
 
 
 def edited_meshes(puzzle: ScenePuzzle, changed: ByHand) -> dict[str, Mesh]:

@@ -161,8 +161,12 @@ def _kept_of(scene: bpy.types.Scene, what: str) -> Any:
     return scene_group(scene) if what == PRINTER else next_group(scene, KINDS[what])
 
 
+_opened: dict[str, float] = {}
+"""The length in a field that Tab has opened, by its name, as it is read there: before what follows is known."""
+
+
 def _length_typed(shown: Any, scene: bpy.types.Scene, what: str, name: str) -> None:
-    """Keep a length that was typed or dragged."""
+    """Keep a length that was typed or dragged; one is given by Blender, too, as it was, where Tab leaves its field."""
     owner = shown.id_data
     kept: Any = None
     if isinstance(owner, bpy.types.Scene):
@@ -172,8 +176,17 @@ def _length_typed(shown: Any, scene: bpy.types.Scene, what: str, name: str) -> N
             if puzzle.group.carrier == owner and puzzle.kind.name == what:
                 kept = puzzle.own
     if kept is not None:
-        millimeters = millimeters_per_unit(scene.unit_settings.scale_length)
-        setattr(kept, _kept_names(what)[name][1], rounded(millimeters * getattr(shown, name)))
+        names, millimeters = _kept_names(what), millimeters_per_unit(scene.unit_settings.scale_length)
+        kept_name, value = names[name][1], millimeters * getattr(shown, name)
+        as_it_was = getattr(kept, kept_name), _opened.get(name, math.inf)
+        _opened.clear()
+        # The object, the path and the index of what is edited from now on; the stubs do not know that.
+        edited: Any = bpy.context.property
+        next_name = edited[1].rpartition(".")[2] if edited else name
+        if next_name in names.keys() - {name}:
+            _opened[next_name] = millimeters * getattr(shown, next_name)
+        if all(round(value - former, LENGTH_DIGITS) for former in as_it_was):
+            setattr(kept, kept_name, rounded(value))
 
 
 HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"length_typed": _length_typed})

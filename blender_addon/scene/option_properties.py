@@ -176,6 +176,9 @@ def _written_read(group: Any, name: str) -> str:
 
 def _written_changed(group: Any, text: str, name: str, label: str) -> None:
     """Keep a length that was written, also with a decimal comma, or say what is wrong with it."""
+    if text == _written_read(group, name):
+        # Tab has only left the field.
+        return
     try:
         # Three digits behind a comma may be thousands: that is refused.
         plain = re.sub(r"(?<=\d),(?=\d{1,2}(?!\d))", ".", text)
@@ -217,7 +220,8 @@ def holdable_properties(kind: AnyKind) -> dict[str, Any]:
 
 def held_length(option: Option) -> Option:
     """Return a length that can be held, with what a tooltip says of it."""
-    return replace(option, meaning=f"{option.meaning}; what is typed is held, and another dimension follows")
+    held = "what is typed is held, and another dimension follows; 0 lets it go"
+    return replace(option, meaning=f"{option.meaning}; {held}")
 
 
 def _picture_read(group: Any, option: str) -> int:

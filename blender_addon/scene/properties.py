@@ -337,6 +337,7 @@ class PuzzleProperties(bpy.types.PropertyGroup):
     )
     # Other texts take no name of a folder that is not UTF-8.
     exported: str = prop(StringProperty, "Exported", "The folder that the last export wrote to", subtype="DIR_PATH")
+    exported_as: str = prop(StringProperty, "Exported As", "What the last export was made of, to see what is changed")
     if TYPE_CHECKING:
         frames_per_step: int
         step_pause: int

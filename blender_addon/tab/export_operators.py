@@ -15,7 +15,7 @@ from bpy.props import BoolProperty, StringProperty
 from ...core.common.errors import ExportError, InputError
 from ...core.common.words import counted, printable, quoted
 from ...core.export.paths import write_text
-from ...core.export.plan import OccupiedError, WrittenFile, coupon_of
+from ...core.export.plan import OccupiedError, WrittenFile, beside_others, coupon_of
 from ...core.kind.kind import TextFormat
 from ...core.kinds import KINDS
 from ...core.printing.checks import BAD
@@ -160,7 +160,8 @@ class Export(WritesPuzzle, bpy.types.Operator):
             files = self.written(context, puzzle)
         counts = f"{len(files)} files with {sum(file.triangles or 0 for file in files):,} triangles, all closed"
         names = ", ".join(file.path.name for file in files)
-        self.report({"INFO"}, f"Exported {counts}, to {quoted(files[0].path.parent)}: {names}")
+        where = f"{quoted(files[0].path.parent)}{beside_others(files)}"
+        self.report({"INFO"}, f"Exported {counts}, to {where}: {names}")
 
 
 CHECK_SHARE = 0.5
@@ -203,7 +204,7 @@ class Print(WritesPuzzle, bpy.types.Operator):
         with busy(context):
             files = self.written(context, puzzle)
         basis = f" ({report.cost.basis})" if report.cost.basis else ""
-        where = f"{counted(len(files), 'file')} in {quoted(files[0].path.parent)}"
+        where = f"{counted(len(files), 'file')} in {quoted(files[0].path.parent)}{beside_others(files)}"
         self.report({"INFO"}, f"'{puzzle.name}': {report.verdict}{basis}; {where}")
 
 

@@ -33,6 +33,7 @@ from ..data.interface import (
     with_properties,
 )
 from ..scene.build import show_as_printed
+from ..scene.exports import is_exported
 from ..scene.lengths import PRINTER, shown_length
 from ..scene.part_objects import animate_assembly, assembly_frames, is_film, remove_assembly, steps_of
 from ..scene.properties import AssemblyPace, printer_of, scene_group
@@ -82,7 +83,7 @@ class PrintPanel(Sidebar, bpy.types.Panel):
         if puzzle is not None:
             # Whatever comes and goes stands below the buttons.
             _draw_verdict(layout, context, puzzle)
-            if not OpenFolder.missing(context, puzzle):
+            if is_exported(puzzle) and not OpenFolder.missing(context, puzzle):
                 files = f"The files are in {quoted(puzzle.group.exported)}"
                 sentence(layout.column(align=True), context, files, "FILE_FOLDER")
 

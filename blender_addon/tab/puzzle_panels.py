@@ -13,7 +13,7 @@ from ...core.common.errors import InputError
 from ...core.common.options import MILLIMETERS, STEPS, Option, shown_with_lengths
 from ...core.common.words import counted
 from ...core.kind.facts import time_left
-from ...core.kind.holding import FOLLOWS, HOLDING, holdable_options
+from ...core.kind.holding import FOLLOWS, HOLDING, followers_of, holdable_options
 from ...core.kind.kind import AnyKind
 from ...core.kind.part import COLORS
 from ...core.kinds import KINDS
@@ -21,7 +21,7 @@ from ..data.interface import present, scene_of
 from ..scene.build import followed, has_corner, has_current_dimensions, is_current, problem
 from ..scene.by_hand import copied
 from ..scene.lengths import shown_length
-from ..scene.option_properties import draw_value, picture_name, pin_name, typed_name, values_in
+from ..scene.option_properties import draw_value, options_in, picture_name, pin_name, typed_name, values_in
 from ..scene.part_objects import assembly_frames
 from ..scene.properties import next_dimensions, next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle
@@ -347,7 +347,7 @@ def _draw_holdable(
             continue
         row.prop(*shown_length(scene_of(context), puzzle, kind.name, option.name))
         row.prop(group, pin_name(option.name), text="", icon="PINNED" if is_held else "UNPINNED")
-    if follower and len(group.bl_rna.properties[FOLLOWS].enum_items) > 1:
+    if follower and len(followers_of(options_in(group, kind.dimensions))) > 1:
         layout.row().prop(group, FOLLOWS, expand=True)
 
 

@@ -37,7 +37,7 @@ from ..export.paths import (
     text_in,
     text_of,
 )
-from ..export.plan import Coupon, OccupiedError, WrittenFile, coupon_of
+from ..export.plan import Coupon, OccupiedError, WrittenFile, beside_others, coupon_of
 from ..export.puzzle import Puzzle, in_the_way, print_of
 from ..export.transaction import Transaction
 from ..kind.facts import Progress
@@ -364,6 +364,8 @@ def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> 
     if targets.piped is not None:
         asked.speaker.give(coupon.data if coupon and targets.piped == COUPON else texts[targets.piped].encode())
     seconds = [*(after - before for before, after in pairwise(times)), perf_counter() - begin]
+    if targets.folder is not None and (beside := beside_others(files)):
+        asked.speaker.note(f"The files are in {quoted(targets.folder)}{beside}.")
     report["files"] = [{"path": str(file.path), "triangles": file.triangles} for file in files]
     report["seconds"] = {
         name: round(value, 4) for name, value in zip(("generate", "mesh", "export"), seconds, strict=True)

@@ -17,7 +17,7 @@ FinePosition = tuple[float, float, float]
 RIGHT, UP, AWAY = range(3)
 """The directions of a view."""
 
-RESULT: Final = "{puzzle}: {praise} and {time}. {code}"
+RESULT: Final = "{puzzle}: {praise}, in {time}. {code}"
 """What a player may send to others, also from the page of a site: nothing is sent by itself."""
 
 

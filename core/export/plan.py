@@ -9,6 +9,7 @@ contours, then outer ones. The colors are those by which users of boxes.py tell 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import chain
@@ -19,6 +20,7 @@ import numpy as np
 
 from ..common.errors import ExportError, InputError
 from ..common.options import Options
+from ..common.words import counted
 from ..kind.kind import AnyKind
 from ..kind.part import Part, lay, next_bed, turn_in_print
 from ..kind.puzzle import PrintedPuzzle
@@ -170,6 +172,15 @@ class WrittenFile:
 
     path: Path
     triangles: int | None
+
+
+def beside_others(files: Sequence[WrittenFile]) -> str:
+    """Return words on what else lies in the folder of files, as of an earlier export in another way; maybe none."""
+    written, others = {file.path for file in files}, 0
+    # A folder that may only be written to does not say it.
+    with suppress(OSError):
+        others = sum(path not in written and path.is_file() for path in files[0].path.parent.iterdir())
+    return f", beside {counted(others, 'other file')}" if others else ""
 
 
 HAIRLINE = 0.025

@@ -229,11 +229,12 @@ class ProgressCurve:
         return True
 
     def words(self, seconds: float) -> str:
-        """Return for how long nothing better was found: "No better for 35 s"; nothing where nothing was noted."""
+        """Return for how long nothing better was found: "No better for 35 s"; nothing where that is not known yet."""
         if not self._rises:
             return ""
         flat = seconds - self._rises[-1][0]
-        return f"No better for {rounded_time(flat)}" if flat >= FLAT_FROM else "Getting better"
+        rising = "Getting better" if len(self._rises) > 1 else ""
+        return f"No better for {rounded_time(flat)}" if flat >= FLAT_FROM else rising
 
     def points(self, seconds: float) -> list[tuple[float, float]]:
         """Return the corners of the curve up to now, each from 0 to 1 to the right and upward; none of nothing."""

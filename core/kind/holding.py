@@ -129,8 +129,13 @@ def settled(dimensions: H, cells: tuple[int, int, int]) -> H:
 
 def follower_of(dimensions: HoldingDimensions, cells: tuple[int, int, int]) -> str:
     """Return the name of the dimension that follows: the chosen one, or the first by which what is held changes."""
-    names = (dimensions.follows, *dimensions.free_to_follow(()))
-    return next(name for name in names if any(_slopes(dimensions, name, cells)[1]))
+    names = followers_of(dimensions, cells)
+    return dimensions.follows if dimensions.follows in names else names[0]
+
+
+def followers_of(dimensions: HoldingDimensions, cells: tuple[int, int, int] = (2, 2, 2)) -> list[str]:
+    """Return the names of the dimensions by which what is held changes: one of them follows."""
+    return [name for name in dimensions.free_to_follow(()) if any(_slopes(dimensions, name, cells)[1])]
 
 
 def _slopes(dimensions: HoldingDimensions, name: str, cells: tuple[int, int, int]) -> tuple[list[float], list[int]]:
@@ -185,7 +190,7 @@ def held_values(
         raise InputError(f"{listed(names)} are given: only one of them can be held, so leave the others out.")
     hold, value = next(iter(typed.items()))
     example: Any = dimensions
-    followers = [name for name in known[FOLLOWS].choices if any(_slopes(example(hold=hold), name, (2, 2, 2))[1])]
+    followers = followers_of(example(hold=hold))
     chosen = known[FOLLOWS].chosen(given[FOLLOWS]) if FOLLOWS in given else None
     if chosen is not None and chosen not in followers:
         raise InputError(f"{called(known[FOLLOWS])} is {chosen}: {names[0]} does not depend on that.")

@@ -120,8 +120,11 @@ def test_lengths_are_typed_in_any_unit_and_held(sidebar: Sidebar) -> None:
     window = sidebar.window
     # Blender's start scene is one of meters.
     sidebar.open_panel("Dimensions")
-    sidebar.type_into("Scene.wall_written", "0.25in")
+    # Tab goes on to the lengths that can be held, which stay as they are.
+    window.fill_in(*sidebar.finder.button("Scene.wall_written"), "0.25in", None, None)
+    window.leave_buttons()
     wait_for(lambda: window.state()["settings"]["oskar"]["wall"] == 6.35, "the next wall is a quarter of an inch")
+    assert window.state()["settings"]["oskar"]["hold"] == "NOTHING"
     window.save_picture("16-written-in-a-scene-of-meters")
     make_puzzle(sidebar, 3, 3, 3)
     assert dimension(window, "wall") == 6.35
@@ -175,6 +178,28 @@ def test_lengths_are_typed_in_any_unit_and_held(sidebar: Sidebar) -> None:
     sidebar.press("puzzle_cubes.check")
     wait_for(lambda: shows_an_error(window), "Check says what is wrong")
     window.save_picture("16-cannot-be-held")
+
+
+def test_a_field_that_tab_only_leaves_stays_as_it_is(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    make_puzzle(sidebar, 3, 3, 3)
+    window.fill_in(*sidebar.finder.button("Object.outer"), "60", None, None, "4")
+    wait_until_it_is(window, "plate", 4)
+    assert (dimension(window, "hold"), dimension(window, "outer_typed")) == ("OUTER", 60)
+    window.leave_buttons()
+    sidebar.type_into("Object.outer", "0")
+    wait_until_it_is(window, "hold", "NOTHING")
+    before, passage = dimension(window, "outer_typed"), dimension(window, "passage")
+    # Blender shows the former size in the field that Tab opens.
+    window.fill_in(*sidebar.finder.button("Object.wall"), "5", None)
+    wait_until_it_is(window, "wall", 5)
+    window.leave_buttons()
+    window.settle()
+    assert (dimension(window, "hold"), dimension(window, "passage")) == ("NOTHING", passage)
+    # Who types that size means it.
+    sidebar.type_into("Object.outer", f"{before:.4f}")
+    wait_until_it_is(window, "hold", "OUTER")
+    assert dimension(window, "outer_typed") == pytest.approx(before, abs=1e-3)
 
 
 @pytest.mark.once

@@ -103,6 +103,12 @@ def test_a_style_is_chosen_by_its_picture(sidebar: Sidebar) -> None:
     wait_for(partial(is_set, sidebar, "style", "WILSON"), "the style is chosen")
     window.leave_buttons()
     window.save_picture("20-style-chosen")
+    window.put("oskar", style="BACKTRACKER")
+    window.leave_buttons()
+    # Three numbers stand beside each other.
+    assert len({sidebar.finder.button(f"Scene.bias[{axis}]")[1] for axis in range(3)}) == 1
+    window.leave_buttons()
+    window.save_picture("20-bias")
 
 
 def around(picture: Picture, place: Point) -> Picture:

@@ -70,7 +70,7 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
         wait_for(lambda: stands_at(window, position), f"the cross stands at {position}")  # noqa: B023  (waited for at once)
     screen.keys("ctrl+c")
     result = wait_for(lambda: window.ask("clipboard"), "the result is copied")
-    praise = f"solved in {len(onward)} moves, the fewest there are and 0:"
+    praise = f"solved in {len(onward)} moves, the fewest there are, in 0:"
     assert result.startswith(f"{made['name']}: {praise}")
     assert result.endswith(f". {puzzle_code(puzzle)}")
     window.save_picture("05-play-solved", still=False)

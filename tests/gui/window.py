@@ -101,12 +101,16 @@ class Window:
         self.settle()
         self.screen.click(times)
 
-    def fill_in(self, x: float, y: float, *texts: str) -> None:
-        """Type texts over what stands in the fields at a place and after it, as Tab leads from one to the next."""
+    def fill_in(self, x: float, y: float, *texts: str | None) -> None:
+        """Type texts over what stands in the fields at a place and after it, as Tab leads from one to the next.
+
+        Where it is None the field is left as it is.
+        """
         self.click(x, y, times=2)
         for number, text in enumerate(texts, start=1):
-            self.screen.keys("ctrl+a")
-            self.screen.type(text)
+            if text is not None:
+                self.screen.keys("ctrl+a")
+                self.screen.type(text)
             self.screen.keys("Tab" if number < len(texts) else "Return")
         self.settle()
 

@@ -41,7 +41,7 @@ def test_the_solution_of_the_core_solves_every_cube(browser: Browser, site: Path
         assert not browser.one(".result").is_displayed()
         browser.press(OTHERS[keys[-1]])
         assert said(browser) == f"Solved in {puzzle.measures.length} moves, the fewest there are"
-        praise = re.escape(f": {said(browser).lower()} and ")
+        praise = re.escape(f": {said(browser).lower()}, in ")
         code = entries[name][0].code
         assert re.fullmatch(rf"Oskar's Cube .+{praise}\d+:\d\d\. {code}", browser.ask("return player.result"))
         browser.one(".result").click()

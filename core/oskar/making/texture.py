@@ -54,7 +54,6 @@ class TextureOptions(Options):
         "Bias",
         "How much the maze prefers to grow along X, Y and Z; three equal values prefer none",
         unit=SHARE,
-        heading="Texture",
     )
     run: float = option(
         NEUTRAL,

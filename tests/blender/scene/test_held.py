@@ -78,14 +78,25 @@ def test_what_cannot_be_leaves_the_puzzle_as_it_is() -> None:
         bpy.ops.puzzle_cubes.rebuild()
 
 
-def test_the_panel_says_what_cannot_be_before_there_is_a_puzzle() -> None:
-    bpy.context.scene.puzzle_cubes.oskar.outer_typed = 20
+def panel_texts() -> list[str]:
+    """Return what the panel of the dimensions shows."""
     window = bpy.context.window_manager.windows[0]
     area = next(area for area in window.screen.areas if area.type == "VIEW_3D")
     region = next(region for region in area.regions if region.type == "UI")
     with bpy.context.temp_override(window=window, area=area, region=region):
-        texts = drawn_nowhere(draw_of(bpy.types.PUZZLE_CUBES_PT_dimensions), bpy.context)
-    said = " ".join(text for text, _ in texts)
+        return [text for text, _ in drawn_nowhere(draw_of(bpy.types.PUZZLE_CUBES_PT_dimensions), bpy.context)]
+
+
+def test_what_follows_is_chosen_where_more_than_one_dimension_can() -> None:
+    make()
+    for length, times in (("outer", 2), ("pitch", 2), ("arm_width", 1)):
+        setattr(own(), f"{length}_pinned", True)
+        assert [panel_texts().count(label) for label in ("Passage", "Wall")] == [times] * 2
+
+
+def test_the_panel_says_what_cannot_be_before_there_is_a_puzzle() -> None:
+    bpy.context.scene.puzzle_cubes.oskar.outer_typed = 20
+    said = " ".join(panel_texts())
     assert "Outer Size is 20 mm: with Wall 3 mm, Plate 3.2 mm and Clearance 0.4 mm it must be at least 24.4 mm." in said
     # No box has the size that was to be seen before.
     assert "43.4" not in said

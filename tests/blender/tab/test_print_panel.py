@@ -281,6 +281,17 @@ def test_one_press_writes_the_way_that_was_chosen_and_says_what_it_takes(
     assert f"files in '{folder / FOLDER}'" in said
     # The status bar forgets it soon.
     assert f"The files are in '{folder / FOLDER}'" in panel_text()
+    only_puzzle().puzzle_cubes.oskar.way = "ONE_PIECE"
+    assert "The files are" not in panel_text()
+    assert bpy.ops.puzzle_cubes.print() == {"FINISHED"}
+    # Those of the kit lie there, too.
+    others = len(folder_state(folder / FOLDER)) - 5
+    assert f"5 files in '{folder / FOLDER}', beside {others} other files" in capfd.readouterr().out
+    assert f"The files are in '{folder / FOLDER}'" in panel_text()
+    only_puzzle().puzzle_cubes.oskar.wall = 4
+    assert "The files are" not in panel_text()
+    only_puzzle().puzzle_cubes.oskar.wall = 3
+    assert f"The files are in '{folder / FOLDER}'" in panel_text()
     (folder / FOLDER).rename(folder / "elsewhere")
     assert "The files are" not in panel_text()
 

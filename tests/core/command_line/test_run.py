@@ -84,6 +84,17 @@ def test_mazecube_text_is_written_and_read(tmp_path: Path) -> None:
     assert not (tmp_path / "damaged").exists()
 
 
+def test_files_of_an_earlier_export_stay_and_are_counted(tmp_path: Path) -> None:
+    arguments = ("oskar", "--size", "3", "--out", str(tmp_path))
+    assert "other file" not in run_here(*arguments, "--kit").errors
+    kit = {file.name for file in tmp_path.iterdir()}
+    said = run_here(*arguments, "--one-piece").errors
+    others = len(kit - FILE_NAMES)
+    assert others > 10
+    assert said.endswith(f"The files are in '{tmp_path}', beside {others} other files.\n")
+    assert kit | FILE_NAMES == {file.name for file in tmp_path.iterdir()}
+
+
 def test_the_checks_are_reported(tmp_path: Path) -> None:
     arguments = ["oskar", "--size", "3", "--one-piece", "--wall", "0.5", "--clearance", "0.05", "--bed", "20", "300"]
     printer = ("--nozzle", "0.6", "--material", "petg")

@@ -100,6 +100,7 @@ def test_the_rise_of_the_beginning_does_not_hide_the_others() -> None:
 )
 def test_it_is_said_how_long_nothing_better_was_found(seconds: float, words: str) -> None:
     assert noted(None, 1.0, 1.0, 2.0).words(seconds) == words
+    assert noted(2.0).words(seconds - 3) == words.replace("Getting better", "")
 
 
 @given(draw.lists(draw.floats(-1e9, 1e9), min_size=1), draw.floats(0.0, 1e6))
