@@ -328,11 +328,7 @@ def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> 
         asked.speaker.complain(_words_on_the_end(asked, targets))
     puzzle = _as_printed(asked, printed_with, answer)
     times.append(perf_counter())
-    texts = {
-        text_format.name: text_format.write(puzzle.content)
-        for text_format in puzzle.kind.formats
-        if text_format.name in targets.asked
-    }
+    texts = {form.name: form.write(puzzle.content) for form in puzzle.kind.formats if form.name in targets.asked}
     texts |= answer.texts
     try:
         report = puzzle.report(printed=targets.folder is not None or options.check)
