@@ -27,12 +27,12 @@ TOLERANCE = 1e-4
 
 NUMBER = re.compile(r"(-?\d+(?:\.\d+)?(?:e-?\d+)?)")
 
-CHAMFERS = {"arm_chamfer": 0.5, "marker_chamfer": 0.6, "bed_chamfer": 0.3, "label_height": 2.0}
+CHAMFERS = {"arm_chamfer": 0.5, "bed_chamfer": 0.3, "label_height": 2.0}
 OSKAR = {"size": (3, 4, 3), "seed": 7}
 
 PUZZLES: dict[str, tuple[float, dict[str, Any], dict[str, float], dict[str, float]]] = {
     "in one piece": (0.001, OSKAR, {}, {}),
-    "in one piece, with chamfers": (1.0, OSKAR, CHAMFERS, {"bed_x": 250.0, "bed_y": 150.0}),
+    "in one piece, with chamfers": (1.0, OSKAR, CHAMFERS | {"marker_chamfer": 0.6}, {"bed_x": 250.0, "bed_y": 150.0}),
     "flat, with its start in a corner": (0.001, OSKAR | {"size": (7, 4, 1), "start": (6, 0, 0)}, {"overhang": 5.0}, {}),
     "as a kit": (1.0, OSKAR | {"way": "kit"}, {"joint": 0.15}, {"bed_x": 90.0, "bed_y": 80.0, "spacing": 2.0}),
     "as a kit, with chamfers": (0.001, OSKAR | {"way": "kit"}, CHAMFERS, {}),
