@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from puzzle_cubes.common.errors import FailedError, InputError
-from puzzle_cubes.packing.files.models import cells_of_vox, is_vox, model_bytes, triangles_of
+from puzzle_cubes.packing.files.models import cells_of_vox, is_vox, model_bytes, triangles_of, triangles_of_file
 from puzzle_cubes.printing.mesh_files import stl
 from tests.core.solids.test_voxels import box
 
@@ -93,6 +93,14 @@ def test_damaged_cells_are_a_sentence(data: bytes) -> None:
 def test_damage_is_a_sentence(data: bytes, sentence: str) -> None:
     with pytest.raises(FailedError, match=sentence):
         triangles_of(data)
+
+
+def test_an_object_of_blender_is_told_from_a_file(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="The model is the object 'Icosphere' of"):
+        triangles_of_file("object:Icosphere")
+    model = tmp_path / "box.stl"
+    model.write_bytes(stl(CUBE))
+    np.testing.assert_array_equal(triangles_of_file(str(model)), CUBE)
 
 
 def test_what_is_no_file_is_said(tmp_path: Path) -> None:
