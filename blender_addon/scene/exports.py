@@ -93,16 +93,16 @@ def export_puzzle(
     if wrong := edits_in_the_way(puzzle, by_hand(puzzle)):
         raise ExportError(f"{wrong} Nothing was exported.")
     files = built.export(target, overwrite=overwrite)
-    puzzle.group.exported, puzzle.group.exported_as = str(target), _set_as(puzzle)
+    puzzle.group.exported, puzzle.group.exported_as = str(target), _exported_state(puzzle)
     return files
 
 
 def is_exported(puzzle: ScenePuzzle) -> bool:
     """Report whether the last export of a puzzle has written it as it is now."""
-    return has_current_dimensions(puzzle) and puzzle.group.exported_as == _set_as(puzzle)
+    return has_current_dimensions(puzzle) and puzzle.group.exported_as == _exported_state(puzzle)
 
 
-def _set_as(puzzle: ScenePuzzle) -> str:
+def _exported_state(puzzle: ScenePuzzle) -> str:
     return f"{puzzle.way.name} {puzzle.group.built}"
 
 

@@ -164,8 +164,8 @@ class RemovePuzzle(PuzzleOperator, bpy.types.Operator):
         name, scene = puzzle.name, scene_of(context)
         remove_puzzle(puzzle, scene)
         put_end_back(scene)
-        if left := list(puzzles_in(scene)):
-            choose_puzzle(context, left[-1])
+        if puzzles := list(puzzles_in(scene)):
+            choose_puzzle(context, puzzles[-1])
         self.report({"INFO"}, f"Removed '{name}'")
 
 

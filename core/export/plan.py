@@ -176,11 +176,11 @@ class WrittenFile:
 
 def beside_others(files: Sequence[WrittenFile]) -> str:
     """Return words on what else lies in the folder of files, as of an earlier export in another way; maybe none."""
-    written, others = {file.path for file in files}, 0
+    written, number = {file.path for file in files}, 0
     # A folder that may only be written to does not say it.
     with suppress(OSError):
-        others = sum(path not in written and path.is_file() for path in files[0].path.parent.iterdir())
-    return f", beside {counted(others, 'other file')}" if others else ""
+        number = sum(path not in written and path.is_file() for path in files[0].path.parent.iterdir())
+    return f", beside {counted(number, 'other file')}" if number else ""
 
 
 HAIRLINE = 0.025

@@ -31,7 +31,7 @@ from ..printing.picture import picture_of_sides
 from ..printing.printed_object import STL, THREE_MF, Placed
 from ..printing.printer import Printer
 from .assembly_page import PAGE_FILE, data_image, page_in_steps, picture_together
-from .paths import ASSEMBLED, absolute, drawn_texts, extra_targets, puzzle_of_text, text_in
+from .paths import ASSEMBLED, absolute, drawn_texts, extra_targets, named_path, puzzle_of_text, text_in
 from .plan import BED_NAMES, FilePlan, OccupiedError, WrittenFile, objects_of, sheet_texts, write_meshes
 from .transaction import Transaction
 
@@ -327,8 +327,7 @@ def path_text(called: str, path: AnyPath) -> str:
     """Return a path as a text; raises InputError for what is none, and for an empty one."""
     if not isinstance(path, str | PathLike):
         raise InputError(f"{called} is {shortened(path)}: it must be a path.")
-    if not str(path).strip():
-        raise InputError(f"{called} is empty: choose one.")
+    named_path(str(path), called)
     return str(path)
 
 

@@ -167,9 +167,9 @@ def way_by_name(kind: AnyKind, values: dict[str, Any], otherwise: Way) -> Way:
     if len(chosen) > 1:
         raise InputError(f"Way is {listed(sorted(chosen))}: it must be one of them.")
     ways = [kind.way(name) for name in chosen] or [otherwise, kind.first_way]
-    if not (left := [way for way in ways if given.get(way.name, True)]):
+    if not (allowed := [way for way in ways if given.get(way.name, True)]):
         raise InputError(f"Way is not {ways[-1].name}: give another one of {', '.join(names)}.")
-    return left[0]
+    return allowed[0]
 
 
 def check_drawn(kind: AnyKind, drawn: Collection[Any], *, rest_hard: bool, naming: Naming = BY_LABEL) -> None:

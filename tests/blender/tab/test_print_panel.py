@@ -285,8 +285,8 @@ def test_one_press_writes_the_way_that_was_chosen_and_says_what_it_takes(
     assert "The files are" not in panel_text()
     assert bpy.ops.puzzle_cubes.print() == {"FINISHED"}
     # Those of the kit lie there, too.
-    others = len(folder_state(folder / FOLDER)) - 5
-    assert f"5 files in '{folder / FOLDER}', beside {others} other files" in capfd.readouterr().out
+    of_kit = len(folder_state(folder / FOLDER)) - 5
+    assert f"5 files in '{folder / FOLDER}', beside {of_kit} other files" in capfd.readouterr().out
     assert f"The files are in '{folder / FOLDER}'" in panel_text()
     only_puzzle().puzzle_cubes.oskar.wall = 4
     assert "The files are" not in panel_text()

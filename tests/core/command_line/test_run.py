@@ -89,9 +89,9 @@ def test_files_of_an_earlier_export_stay_and_are_counted(tmp_path: Path) -> None
     assert "other file" not in run_here(*arguments, "--kit").errors
     kit = {file.name for file in tmp_path.iterdir()}
     said = run_here(*arguments, "--one-piece").errors
-    others = len(kit - FILE_NAMES)
-    assert others > 10
-    assert said.endswith(f"The files are in '{tmp_path}', beside {others} other files.\n")
+    of_kit = len(kit - FILE_NAMES)
+    assert of_kit > 10
+    assert said.endswith(f"The files are in '{tmp_path}', beside {of_kit} other files.\n")
     assert kit | FILE_NAMES == {file.name for file in tmp_path.iterdir()}
 
 
