@@ -24,7 +24,7 @@ from ..data.meshes import found_glass
 from .build import rebuild, rebuild_all
 from .by_hand import check_replaceable, check_unedited
 from .option_properties import put_options
-from .part_objects import add_missing_parts
+from .part_objects import add_missing_parts, room_of
 from .properties import FORMAT, scene_group
 from .puzzle import ScenePuzzle, in_blender, puzzles_in, remembered_parts
 from .startup import follow_puzzles
@@ -86,24 +86,18 @@ def _past_others(context: bpy.types.Context, place: Vector, reach: float) -> flo
 
     What stands at a place may be up to twice as high as it reaches to the sides.
     """
-    ranges = [
-        [(min(corner[axis] for corner in corners), max(corner[axis] for corner in corners)) for axis in range(3)]
-        for visible in context.visible_objects
-        if visible.type in SOLID_TYPES
-        for corners in [[visible.matrix_world @ Vector(corner) for corner in visible.bound_box]]
-    ]
-    beside = [
-        ends[0]
-        for ends in ranges
-        if ends[1][0] < place.y + reach
-        and ends[1][1] > place.y - reach
-        and ends[2][0] < place.z + 2 * reach
-        and ends[2][1] > place.z - reach
-    ]
+    beside = []
+    for visible in context.visible_objects:
+        if visible.type in SOLID_TYPES:
+            corners = [visible.matrix_world @ Vector(corner) for corner in visible.bound_box]
+            (left, right), (front, back), (low, high) = ((min(axis), max(axis)) for axis in zip(*corners, strict=True))
+            is_in_row = front < place.y + reach and back > place.y - reach
+            if is_in_row and low < place.z + 2 * reach and high > place.z - reach:
+                beside.append((left, right))
     x = place.x
-    for low, high in sorted(beside):
-        if low < x + reach and high > x - reach:
-            x = high + reach
+    for left, right in sorted(beside):
+        if left < x + reach and right > x - reach:
+            x = right + reach
     return x
 
 
@@ -112,19 +106,12 @@ def _clear_ends(puzzle: ScenePuzzle) -> list[float]:
     carrier = puzzle.group.carrier
     ends: list[float] = []
     if carrier is not None and carrier.users_scene and carrier.type == "MESH":
-        sides = _sides(carrier)
+        sides = [(carrier.matrix_world @ Vector(corner)).x for corner in carrier.bound_box]
         # What is inside of it comes out of it by less than it is wide.
         ends.append(2 * max(sides) - min(sides))
     if puzzle.way.apart:
-        for item in puzzle.items_of(puzzle.way):
-            if item.part is not None:
-                ends += _sides(item.part)
+        ends += [corner.x for corner in room_of(puzzle)]
     return ends
-
-
-def _sides(part: bpy.types.Object) -> list[float]:
-    """Return the coordinates along x of an object's corners."""
-    return [(part.matrix_world @ Vector(corner)).x for corner in part.bound_box]
 
 
 def remove_puzzle(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:

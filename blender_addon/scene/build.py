@@ -13,13 +13,13 @@ from types import MappingProxyType
 from typing import Any
 
 import bpy
-from mathutils import Vector
+from mathutils import Matrix, Vector
 
 from ...core.common.errors import InputError
 from ...core.common.options import Options, rounded
 from ...core.kind.holding import HOLD, HOLDING, NOTHING, HoldingDimensions, follower_of, holds, preset_names
 from ...core.kind.kind import AnyKind
-from ...core.kind.part import lay, next_bed
+from ...core.kind.part import BETWEEN_BEDS, lay, next_bed
 from ...core.kinds import KINDS
 from ..data.interface import scene_of, units_per_millimeter, view_layer_of
 from ..window.framing import frame_if_out_of_view, show_in_local_view, waiting
@@ -35,10 +35,11 @@ from .part_objects import (
     follow_colors,
     follow_display,
     place_parts,
+    room_of,
 )
 from .properties import CORNER, next_cells, next_dimensions, printer_of, scene_group
 from .puzzle import Built, ScenePuzzle, in_blender, is_puzzle, puzzles_in
-from .startup import follow_puzzles, select_again
+from .startup import follow_puzzles, select_again, world_matrix
 
 
 def rebuild(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
@@ -57,7 +58,7 @@ def rebuild(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
         add_missing_parts(puzzle, new)
     now = Built(puzzle.dimensions, scene.unit_settings.scale_length)
     if earlier is not None:
-        now = replace(now, laid=earlier.laid, next_bed=earlier.next_bed)
+        now = replace(earlier, dimensions=now.dimensions, meters_per_unit=now.meters_per_unit)
     units = units_per_millimeter(now.meters_per_unit)
     fill_parts(puzzle, parts, units)
     if group.carrier is not None and (earlier is None or earlier.meters_per_unit != now.meters_per_unit):
@@ -211,6 +212,7 @@ def _parts_at_written(group: Any, number: int) -> None:
 def _explode_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Move the parts that lie apart."""
     puzzle = ScenePuzzle(group.id_data)
+    _free_beds(puzzle, scene)
     place_parts(puzzle)
     if is_puzzle(puzzle.collection):
         in_blender(group.kind).placed(puzzle)
@@ -389,6 +391,22 @@ def _follow_way(puzzle: ScenePuzzle, scene: bpy.types.Scene, built: Built) -> No
         in_blender(puzzle.kind.name).placed(puzzle)
 
 
+def _free_beds(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
+    """Put the beds at the puzzle, or so far to the right that they are clear of other puzzles in the scene."""
+    built, carrier = puzzle.built, puzzle.group.carrier
+    if built is None or carrier is None or not (built.laid and puzzle.way.apart) or puzzle.is_linked:
+        return
+    here = (world_matrix(carrier) @ Matrix.Scale(built.units, 4)).inverted_safe()
+    rooms = [room_of(neighbor) for neighbor in puzzles_in(scene) if neighbor.collection != puzzle.collection]
+    moved = replace(built, first_bed=0.0)
+    for ends in sorted(([(here @ corner).x for corner in room] for room in rooms if room), key=max):
+        begin, end = moved.bed_ends
+        if min(ends) < end and max(ends) > begin:
+            moved = replace(moved, first_bed=moved.first_bed + max(ends) + BETWEEN_BEDS - begin)
+    if moved != built:
+        puzzle.keep_built(moved)
+
+
 def _laid_apart(puzzle: ScenePuzzle, scene: bpy.types.Scene, built: Built) -> Built:
     """Make the parts that are missing, lay all on the beds of the scene's printer, and return what is built then.
 
@@ -407,6 +425,7 @@ def _laid_apart(puzzle: ScenePuzzle, scene: bpy.types.Scene, built: Built) -> Bu
             fill_parts(puzzle, parts, units_per_millimeter(built.meters_per_unit))
     now = replace(built, laid=laid, next_bed=next_bed(machine))
     puzzle.keep_built(now)
+    _free_beds(puzzle, scene)
     place_parts(puzzle)
     follow_assembly(puzzle)
     return now

@@ -33,13 +33,13 @@ from ...core.solids.chamfer_cuts import Skin
 from ...core.solids.mesh import Mesh
 from ..data.animation_keys import check_last_frame, key_curves, keyed_frames, remove_keys, set_keys
 from ..data.geometry_nodes import hide_wire, show_wire
-from ..data.interface import root_of, units_per_millimeter
+from ..data.interface import present, root_of, units_per_millimeter
 from ..data.meshes import GLASS_ALPHA, Filling, fill_meshes, found_glass, glass_material, materials_of, shared_material
 from .by_hand import check_unedited
 from .option_properties import item_number
 from .properties import APART, BED, GLASS, SOLID, TOGETHER, WIRE
 from .puzzle import ScenePuzzle
-from .startup import deselect, select_again
+from .startup import deselect, select_again, world_matrix
 
 
 def add_missing_parts(puzzle: ScenePuzzle, parts: Sequence[Part]) -> None:
@@ -200,11 +200,31 @@ def place_parts(puzzle: ScenePuzzle) -> None:
             continue
         moved = objects[key]
         off = scale * (Vector(laid.assembled) + coming_off * Vector(laid.outward))
-        on_bed = Vector(laid.printed) + Vector((laid.bed * built.next_bed, 0.0, 0.0))
+        on_bed = Vector(laid.printed) + Vector((built.first_bed + laid.bed * built.next_bed, 0.0, 0.0))
         moved.location = off.lerp(scale * on_bed, lying_down)
         moved.rotation_mode = "QUATERNION"
         turned = Matrix(turn_in_print(laid.up, turned=laid.turned, angle=laid.angle).tolist())
         moved.rotation_quaternion = Quaternion().slerp(turned.to_quaternion(), lying_down)
+
+
+LYING = 0.75
+"""From which place of the slider on the parts are on their way to the bed."""
+
+
+def shows_beds(puzzle: ScenePuzzle) -> bool:
+    """Report whether the beds of a puzzle are shown: where no part is about to lie there they are not."""
+    built, carrier, group = puzzle.built, puzzle.group.carrier, puzzle.group
+    is_lying = group.explode >= LYING and puzzle.way.apart and not group.problem
+    return is_lying and built is not None and carrier is not None and bool(carrier.users_scene)
+
+
+def room_of(puzzle: ScenePuzzle) -> list[Vector]:
+    """Return the corners in the world of what is seen of a puzzle, and the two ends of the row of its beds."""
+    corners = [world_matrix(part) @ Vector(corner) for part in puzzle.seen_objects for corner in part.bound_box]
+    if shows_beds(puzzle):
+        built, place = puzzle.needed_built, world_matrix(present(puzzle.group.carrier))
+        corners += [place @ Vector((built.units * end, 0.0, 0.0)) for end in built.bed_ends]
+    return corners
 
 
 def _parts_at_read(group: Any) -> int:

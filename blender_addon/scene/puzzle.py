@@ -28,7 +28,7 @@ from ...core.export.puzzle import Puzzle
 from ...core.kind.holding import holds
 from ...core.kind.kind import AnyKind, code_of
 from ...core.kind.model import Way
-from ...core.kind.part import UPSIDE_DOWN, Part, Point, Step
+from ...core.kind.part import BETWEEN_BEDS, UPSIDE_DOWN, Part, Point, Step
 from ...core.kinds import KINDS
 from ...core.printing.checks import Report
 from ...core.printing.printed_object import Placed
@@ -48,18 +48,26 @@ LARGEST, MOST_BEDS = 1e9, 10_000
 class Built:
     """The dimensions that the objects were built with, the meters in a Blender unit then, and the parts that lie apart.
 
-    ``next_bed`` is how far a bed stands beside the one before, in millimeters.
+    ``next_bed`` is how far a bed stands beside the one before, and ``first_bed`` the first one beside the puzzle, in
+    millimeters.
     """
 
     dimensions: Options
     meters_per_unit: float
     laid: Mapping[str, Placed] = field(default_factory=dict)
     next_bed: float = 0.0
+    first_bed: float = 0.0
 
     @property
     def beds(self) -> int:
         """The number of beds on which the parts lie."""
         return 1 + max((place.bed for place in self.laid.values()), default=0)
+
+    @property
+    def bed_ends(self) -> tuple[float, float]:
+        """Where the row of beds begins and ends, from the puzzle along x, in millimeters."""
+        half = (self.next_bed - BETWEEN_BEDS) / 2
+        return self.first_bed - half, self.first_bed + (self.beds - 1) * self.next_bed + half
 
     @property
     def units(self) -> float:
@@ -85,7 +93,9 @@ def _built_from_json(text: str, dimensions: type[Options]) -> Built | None:
             name: value if isinstance(value, str) else _number(value) for name, value in data["dimensions"].items()
         }
         laid = {str(key): _laid(place) for key, place in data["laid"].items()}
-        built = Built(dimensions(**values), _number(data["meters_per_unit"]), laid, _number(data["next_bed"]))
+        # In earlier versions the first bed stood at the puzzle.
+        beds = _number(data["next_bed"]), _number(data.get("first_bed", 0.0))
+        built = Built(dimensions(**values), _number(data["meters_per_unit"]), laid, *beds)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
     return built if built.meters_per_unit > 0 else None

@@ -88,7 +88,7 @@ def follow_puzzles(context: bpy.types.Context) -> None:
     depsgraph = view_layer_of(context).depsgraph
     if not shown or depsgraph is None:
         return
-    places = standing_vertices((part, _world_matrix(part)) for part in shown)
+    places = standing_vertices((part, world_matrix(part)) for part in shown)
     middle = (places.min(axis=0) + places.max(axis=0)) / 2
     for follower in followers:
         if follower.type == "CAMERA":
@@ -104,11 +104,11 @@ def follow_puzzles(context: bpy.types.Context) -> None:
         follower[SET_UP] = _state(follower)
 
 
-def _world_matrix(part: bpy.types.Object) -> Matrix:
+def world_matrix(part: bpy.types.Object) -> Matrix:
     """Return where an object will stand: Blender works it out later, and all that follows, which takes milliseconds."""
     if part.parent is None:
         return part.matrix_basis
-    return _world_matrix(part.parent) @ part.matrix_parent_inverse @ part.matrix_basis
+    return world_matrix(part.parent) @ part.matrix_parent_inverse @ part.matrix_basis
 
 
 def _state(follower: bpy.types.Object) -> str:

@@ -35,7 +35,7 @@ from ..data.interface import (
 from ..scene.build import show_as_printed
 from ..scene.exports import is_exported
 from ..scene.lengths import PRINTER, shown_length
-from ..scene.part_objects import animate_assembly, assembly_frames, is_film, remove_assembly, steps_of
+from ..scene.part_objects import animate_assembly, assembly_frames, is_film, remove_assembly, shows_beds, steps_of
 from ..scene.properties import AssemblyPace, printer_of, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzles_in
 from ..scene.startup import end_with, put_end_back
@@ -326,9 +326,6 @@ class AssemblyPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
         row.operator(RemoveAssembly.bl_idname, text="", icon="X")
 
 
-LYING = 0.75
-"""From which place of the slider on the parts are on their way to the bed."""
-
 GRID = 10.0
 """From one line of a bed to the next, in millimeters."""
 
@@ -341,18 +338,16 @@ def bed_lines(scene: bpy.types.Scene, puzzle: ScenePuzzle) -> tuple[list[Line], 
 
     Raises InputError for a printer that cannot be.
     """
-    built, carrier, group = puzzle.built, puzzle.group.carrier, puzzle.group
-    if built is None or carrier is None or group.problem or group.explode < LYING or not puzzle.way.apart:
+    if not shows_beds(puzzle):
         return [], []
-    if not carrier.users_scene:
-        return [], []
+    built, carrier = puzzle.needed_built, present(puzzle.group.carrier)
     printer = puzzle.kind.machine(built.dimensions, printer_of(scene), puzzle.way.name)
     scale = units_per_millimeter(built.meters_per_unit)
     edges: list[Line] = []
     inner: list[Line] = []
     for bed in range(built.beds):
         # Parts are laid out about the middle of a bed.
-        middle = Vector((bed * built.next_bed, 0, 0))
+        middle = Vector((built.first_bed + bed * built.next_bed, 0, 0))
         for lines, segments in ((edges, _border(printer)), (inner, _grid(printer))):
             lines += [(middle + Vector((*begin, 0)), middle + Vector((*end, 0))) for begin, end in segments]
     place = carrier.matrix_world

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import combinations
 from typing import Any
 
@@ -72,15 +73,17 @@ def apart(ends: Floats, second_ends: Floats) -> float:
 def check_lies_on_beds(group: Any, meters_per_unit: float = 1.0) -> int:
     """Check that all parts lie flat on beds as the scene's printer has them, and return how many beds there are.
 
-    The beds stand side by side along x; the box's place is the middle of the first one.
+    The beds stand side by side along x; the box's place is the middle of the first one, but where another puzzle
+    is in the way.
     """
     printer: Any = bpy.context.scene.puzzle_cubes
     origin = np.array(part(group, "box").location) * 1000 * meters_per_unit
     half_bed = np.array([printer.bed_x, printer.bed_y]) / 2
     bounds = {name: world_bounds(piece, meters_per_unit) - origin for name, piece in parts_apart(group).items()}
     beds = {name: place["bed"] for name, place in laid(group).items()}
+    first_bed = json.loads(group.built)["first_bed"]
     for name, (low, high) in bounds.items():
-        middle = np.array([beds[name] * (printer.bed_x + 20), 0])
+        middle = np.array([first_bed + beds[name] * (printer.bed_x + 20), 0])
         assert abs(low[2]) < 1e-3, name
         assert (low[:2] >= middle - half_bed - 1e-3).all(), name
         assert (high[:2] <= middle + half_bed + 1e-3).all(), name

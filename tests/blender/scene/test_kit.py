@@ -148,11 +148,26 @@ def test_the_beds_of_one_kit_are_no_other_puzzles_business() -> None:
     assert part(one_piece, "box").visible_get()
 
 
-def test_a_new_puzzle_stands_clear_of_a_kit_on_its_bed() -> None:
-    group = make_kit()
-    right = max(world_bounds(piece)[1, 0] for piece in parts_apart(group).values())
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=2, **PLAIN)
-    assert world_bounds(part(scene_puzzles()[1].puzzle_cubes, "box"))[0, 0] > right
+@pytest.mark.parametrize("bed", [100, 250])
+def test_puzzles_and_beds_stand_clear_of_each_other(bed: float) -> None:
+    printer: Any = bpy.context.scene.puzzle_cubes
+    printer.bed_x = printer.bed_y = bed
+    first = make_kit()
+    second, third = (make_puzzle(size=(4, 4, 4), seed=seed) for seed in range(2))
+    second.oskar.way = "KIT"
+    third.explode = 0.0
+    third.oskar.way = "KIT"
+    third.explode = 1.0
+    fourth = make_puzzle(size=(2, 2, 2))
+    # They stay clear of each other as they become larger.
+    printer.bed_x = bed + 30
+    first.oskar.cell = 8.0
+    taken = [world_bounds(part(fourth, "box"))]
+    for group in (first, second, third):
+        puzzle = installed("blender_addon.scene.puzzle").ScenePuzzle(group.id_data)
+        lines, _ = installed("blender_addon.tab.print_panel").bed_lines(bpy.context.scene, puzzle)
+        taken.append(1000.0 * np.array([np.min(lines, axis=(0, 1)), np.max(lines, axis=(0, 1))]))
+    assert min(apart(*(bounds[:, :2] for bounds in pair)) for pair in combinations(taken, 2)) > 0
 
 
 @pytest.mark.parametrize("scale", [0.001, 0.0254])
