@@ -233,7 +233,7 @@ def _run(arguments: Sequence[str], speaker: Speaker, others: Sequence[Command], 
         if not (asked.requests or asked.is_stopped or targets.is_any or "verdict" in report):
             speaker.note("Nothing was written: --out FOLDER writes the files to print it.")
     if any(check["level"] == BAD for check in report.get("checks", ())):
-        speaker.complain(f"{report['verdict']}. Nothing was written.")
+        speaker.complain(f"{report['verdict']}.{' Nothing was written.' if targets.is_any else ''}")
         return FAILED
     return FAILED if asked.is_stopped else 0
 

@@ -104,6 +104,8 @@ def test_the_checks_are_reported(tmp_path: Path) -> None:
     assert (done.code, done.errors) == (1, "puzzle-cubes: Will not print: 4 things to mend. Nothing was written.\n")
     assert (report["verdict"], report["files"]) == ("Will not print: 4 things to mend", [])
     assert not list(tmp_path.iterdir())
+    # Of a check alone nothing is written anyway.
+    assert run_here(*arguments, "--check").errors == "puzzle-cubes: Will not print: 4 things to mend.\n"
     levels = {check["name"]: check["level"] for check in report["checks"]}
     assert [name for name, level in levels.items() if level == "bad"] == ["Walls", "Clearance", "Strength", "Bed"]
     assert all(check["sentence"].endswith(".") for check in report["checks"])
