@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import bpy
@@ -49,7 +51,7 @@ def _read(seen: bpy.types.Object) -> Mesh:
 def _triangles(source: str) -> Triangles:
     """Return the triangles of a source: an object by its name, or a file."""
     if not source.startswith(OBJECT):
-        return triangles_of_file(source)
+        return triangles_of_file(_found(source))
     model: bpy.types.Object | None = bpy.data.objects.get(source.removeprefix(OBJECT))
     if model is None or model.type != "MESH":
         raise InputError(f"The object {quoted(source.removeprefix(OBJECT))} is gone: undo that, or make a puzzle anew.")
@@ -60,6 +62,14 @@ def _triangles(source: str) -> Triangles:
             return triangles_of_object(model, depsgraph_of(scene))
         finally:
             scene.collection.objects.unlink(model)
+
+
+def _found(source: str) -> str:
+    """Return where a model's file is: where it was, or else as it lay to the .blend file that it was moved with."""
+    folder, parts = Path(bpy.data.filepath).parent, Path(source).parts
+    moved = [str(folder.joinpath(*parts[above:])) for above in range(1, len(parts))] if bpy.data.filepath else []
+    # What is no path at all is answered where it is read.
+    return next((place for place in (source, *moved) if os.path.isfile(place)), source)  # noqa: PTH113
 
 
 def _object(scene: bpy.types.Scene, mesh: Mesh) -> bpy.types.Object:

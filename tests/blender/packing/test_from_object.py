@@ -131,3 +131,21 @@ def test_suzanne_from_a_file_beside_the_blend_file_comes_apart_piece_by_piece(tm
     assert len(pieces(collection)) == 3
     OPERATORS.check()
     assert "put together by 2 straight moves" in collection.puzzle_cubes.checks
+
+
+@pytest.mark.filterwarnings("error:.*does not support blend relative")
+def test_a_model_is_found_that_was_moved_with_the_blend_file(tmp_path: Path) -> None:
+    first, models = tmp_path / "first", tmp_path / "first/models"
+    models.mkdir(parents=True)
+    bpy.ops.mesh.primitive_ico_sphere_add()
+    bpy.ops.wm.stl_export(filepath=str(models / "ball.stl"), export_selected_objects=True)
+    bpy.ops.object.delete()
+    bpy.ops.wm.save_as_mainfile(filepath=str(first / "mine.blend"))
+    made(puzzle="SHAPE", shape="//models/ball.stl", across=6, shape_pieces=3, seed=1, skin="MODEL")
+    bpy.ops.wm.save_mainfile()
+    first.rename(tmp_path / "second")
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "second/mine.blend"))
+    assert OPERATORS.rebuild(cube=9.0) == {"FINISHED"}
+    (tmp_path / "second/models/ball.stl").unlink()
+    with pytest.raises(RuntimeError, match=f"Shape '{models}/ball.stl' cannot be read"):
+        OPERATORS.rebuild(cube=10.0)
