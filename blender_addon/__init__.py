@@ -114,7 +114,7 @@ def _register(folder: str, undo: ExitStack) -> None:
     undo.callback(hooks.empty)
     sidebar.register()
     undo.callback(sidebar.unregister)
-    shared = (build, lengths, option_properties, part_objects, puzzle_list)
+    shared = (build, lengths, option_properties, part_objects, puzzle_list, shelf_panel)
     for called in (*(module.HOOKS for module in shared), *(kind.hooks for kind in _KINDS)):
         hooks.fill(called)
     for registered in _CLASSES:

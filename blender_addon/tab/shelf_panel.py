@@ -6,7 +6,9 @@ The rows that the panel shows are kept with the window manager, as they are no p
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import bpy
@@ -18,10 +20,11 @@ from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ...core.shelf.shelf import LARGEST_KEY, Row, Shelf, conditions_from
 from ..data.interface import Items, absolute, manager_of, prop, scene_of, with_properties
+from ..scene import hooks
 from ..scene.option_properties import items
 from ..scene.properties import kind_property, next_group
 from ..window.running_operator import Needs, OperatorOptions, Result
-from ..window.sidebar import ClosedSidebar, ItemList, line, split_layout
+from ..window.sidebar import ClosedSidebar, ItemList, line, message, split_layout
 from .operator_base import (
     AsksLittle,
     HasDimensions,
@@ -71,8 +74,12 @@ class ShelfProperties(bpy.types.PropertyGroup):
     bl_idname = "PUZZLE_CUBES_PG_shelf"
     __annotations__ = {
         "filepath": prop(
-            StringProperty, "Shelf", "A file with many puzzles, as the command puzzle-cubes shelf makes it"
+            StringProperty,
+            "Shelf",
+            "A file with many puzzles, as the command puzzle-cubes shelf makes it",
+            update=hooks.changed("shelf_named"),
         ),
+        "problem": prop(StringProperty, "Problem", "Why the shelf that was named shows no rows"),
         "shown": prop(StringProperty, "Shown", "The file whose rows are shown"),
         "kind": prop(StringProperty, "Kind", "The kind of the puzzles that are shown"),
         "count": prop(StringProperty, "Rows", "How many rows are shown, and how many there are"),
@@ -91,6 +98,7 @@ class ShelfProperties(bpy.types.PropertyGroup):
     }
     if TYPE_CHECKING:
         filepath: str
+        problem: str
         shown: str
         kind: str
         count: str
@@ -132,10 +140,24 @@ def show_rows(context: bpy.types.Context, file: Path) -> None:
         added.series, added.seed, added.code = row.series, row.seed, row.code or ""
         number = row.figures[by]
         added.figure = "" if number is None else f"{number:,.10g}"
-    group.filepath = group.shown = str(file)
+    # That is what names the shelf whose rows are shown already.
+    group.shown = group.filepath = str(file)
     group.kind, group.chosen = kind.name, 0
     group.count = f"{fitting:,} of {total:,}"
 
+
+def _shelf_named(group: ShelfProperties, scene: bpy.types.Scene) -> None:
+    """Show the rows of the shelf whose path was typed, or why there are none."""
+    group.problem = ""
+    if group.filepath not in {"", group.shown}:
+        try:
+            show_rows(bpy.context, absolute(group.filepath, "Shelf"))
+        except InputError as error:
+            group.problem = str(error)
+
+
+HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"shelf_named": _shelf_named})
+"""The functions by the names under which properties call them."""
 
 FILTER = "*.shelf;*.db;*.sqlite"
 
@@ -242,6 +264,8 @@ class ShelfPanel(ClosedSidebar, bpy.types.Panel):
         row = layout.row(align=True)
         row.prop(group, "filepath")
         row.operator(OpenShelf.bl_idname, text="", icon="FILE_FOLDER")
+        if group.problem:
+            message(layout, context, group.problem)
         if kind.figures:
             layout.prop(group, f"by_{kind.name}")
         layout.prop(group, "where")

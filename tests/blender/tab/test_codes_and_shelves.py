@@ -127,6 +127,16 @@ def test_what_is_not_there_is_refused(name: str, arguments: dict[str, Any], sent
     assert not scene_puzzles()
 
 
+def test_a_path_that_is_typed_brings_its_rows_or_says_why_not(tmp_path: Path, shown: Any) -> None:
+    shown.filepath = typed = str(small_shelf(tmp_path / "typed.shelf", ["packing"]))
+    assert (shown.shown, len(shown.rows), shown.problem) == (typed, len(SEEDS), "")
+    shown.filepath = str(tmp_path / "nowhere.shelf")
+    assert "no such file" in shown.problem
+    assert shown.shown == typed
+    shown.filepath = typed
+    assert (shown.problem, len(shown.rows)) == ("", len(SEEDS))
+
+
 def test_a_condition_that_is_none_is_refused_and_the_rows_stay(file: Path, shown: Any) -> None:
     bpy.ops.puzzle_cubes.open_shelf(filepath=str(file))
     before = [row.seed for row in shown.rows]
