@@ -190,10 +190,10 @@ def _way_changed(group: Any, scene: bpy.types.Scene) -> None:
     with waiting(bpy.context):
         show_as_printed(puzzle, scene)
     select_again(puzzle)
-    _bring_into_view(puzzle)
+    bring_into_view(puzzle)
 
 
-def _bring_into_view(puzzle: ScenePuzzle) -> None:
+def bring_into_view(puzzle: ScenePuzzle) -> None:
     """Let the view in which the user works, and the picture, show all parts of a puzzle that have moved."""
     follow_puzzles(bpy.context)
     shown = puzzle.renewed().seen_objects
@@ -206,7 +206,7 @@ def _parts_at_written(group: Any, number: int) -> None:
     for name, value in EXPLODED.items():
         if item_number(name.lower()) == number:
             group.explode = value
-    _bring_into_view(ScenePuzzle(group.id_data))
+    bring_into_view(ScenePuzzle(group.id_data))
 
 
 def _explode_changed(group: Any, scene: bpy.types.Scene) -> None:

@@ -23,10 +23,10 @@ from ...core.kind.kind import AnyKind, NotFoundError, Search, code_of
 from ...core.kind.part import Part
 from ..data.interface import manager_of, present
 from ..scene.adding import replace_puzzle
-from ..scene.build import rebuild_all
+from ..scene.build import bring_into_view, rebuild_all
 from ..scene.by_hand import check_replaceable
 from ..scene.puzzle import ScenePuzzle, puzzle_named
-from ..window.framing import redraw_sidebars, set_status
+from ..window.framing import redraw_sidebars, seen_from, set_status
 from ..window.inset import Inset, Shape
 from ..window.running_operator import TICK, Needs, OperatorOptions, Result, StoppableOperator, refuse, running
 from .operator_base import NeedsPuzzle, needed_puzzle
@@ -250,7 +250,7 @@ class SearchOn(NeedsPuzzle, SearchingOperator, bpy.types.Operator):
         """Go on with the search of the active puzzle; raises InputError where it has none."""
         puzzle = needed_puzzle(context)
         check_replaceable(puzzle)
-        self._name, self._text = puzzle.name, puzzle.text
+        self._name, self._text, self._seen_from = puzzle.name, puzzle.text, seen_from(context)
         return puzzle.kind, puzzle.dimensions, puzzle.kind.search_on(puzzle.puzzle, processors())
 
     def go_on(self, context: bpy.types.Context, seconds: float = TICK) -> Result | None:
@@ -269,6 +269,9 @@ class SearchOn(NeedsPuzzle, SearchingOperator, bpy.types.Operator):
             check_replaceable(earlier)
             earlier.group.puzzle = kind.to_json(puzzle)
             rebuild_all(context, earlier.renewed(), dimensions)
+        # Who has moved the view meanwhile, or is at work on something else, looks where he wants.
+        if context.mode == "OBJECT" and seen_from(context) == self._seen_from:
+            bring_into_view(earlier)
         self.report({"INFO"}, f"Found {kind.brief_with_distance(puzzle)}")
 
     def _puzzle(self) -> ScenePuzzle | None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import bpy
 from bpy_extras.view3d_utils import location_3d_to_region_2d
-from mathutils import Vector
+from mathutils import Matrix, Vector
 
 from ..data.interface import manager_of, narrowed, preferences_of, present, scene_of, view_layer_of
 from .drawing import GAP, FreePart, Point, free_part, open_panel
@@ -112,6 +112,12 @@ def _frame(
     aside = (region.width - free.left - free.right) / 2, (region.height - free.bottom - free.top) / 2
     pixel = 72 / lens * view.view_distance / longer
     view.view_location = middle + view.view_rotation @ Vector((*(pixel * length for length in aside), 0.0))
+
+
+def seen_from(context: bpy.types.Context) -> Matrix | None:
+    """Return from where the 3D view looks that the user works in; None outside of one."""
+    region = _view_region(context)
+    return None if region is None else narrowed(region.data, bpy.types.RegionView3D).view_matrix.copy()
 
 
 def show_in_local_view(context: bpy.types.Context, shown: Iterable[bpy.types.Object]) -> None:

@@ -202,6 +202,8 @@ def test_a_search_speaks_of_the_wish_and_never_loses(sidebar: Sidebar) -> None:
     play: dict[str, Point] = {}
     puzzles: list[Puzzle] = []
     for button, running in (("generate", GENERATING), ("search_on", SEARCHING_ON)):
+        # Seen from near the puzzle is not whole in view.
+        window.screen.scroll(*window.middle_of_view(), -12)
         sidebar.press(f"puzzle_cubes.{button}")
         wait_for(lambda: running in window.state()["running"], "the search runs")  # noqa: B023  (waited for at once)
         if play:
@@ -213,6 +215,7 @@ def test_a_search_speaks_of_the_wish_and_never_loses(sidebar: Sidebar) -> None:
         wait_for(lambda: running not in window.state()["running"], "the search has stopped")  # noqa: B023
         puzzles.append(puzzle_in(window.puzzle()))
         window.settle()
+        assert_all_in_view(window)
         window.save_picture(f"33-wish-{button}-stopped")
         play = {} if len(puzzles) > 1 else places_of(sidebar, ("bpy.ops.puzzle_cubes.play",))
         # The search is gone on with where it is said what is missing.
