@@ -234,7 +234,8 @@ class StopWork(Needs, bpy.types.Operator):
 
     def execute(self, context: bpy.types.Context) -> Result:
         """Let it stop."""
-        present(working()).stops = True
+        work = present(working())
+        work.stops = work.is_clicked = True
         return {"FINISHED"}
 
 

@@ -41,6 +41,7 @@ from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzles_in
 from ..scene.startup import end_with, put_end_back
 from ..window.drawing import Line, ShownEverywhere, paint_lines
 from ..window.framing import frame_if_out_of_view, play_animation, stop_animation
+from ..window.running_operator import is_just_stopped
 from ..window.sidebar import ClosedSidebar, Icon, Sidebar, message, progress_row, sentence, split_layout
 from .checking import CheckPuzzle, ShowParts, StopWork, kept_report, working
 from .export_operators import Export, ExportCoupon, OpenFolder, Print, text_operator
@@ -77,6 +78,7 @@ class PrintPanel(Sidebar, bpy.types.Panel):
         if work := working():
             progress_row(row, work.share, f"{work.share:.0%}", StopWork.bl_idname)
         else:
+            row.enabled = not is_just_stopped()
             row.operator(Print.bl_idname, text="Print", icon="EXPORT")
             row.operator(CheckPuzzle.bl_idname, text="Check", icon="CHECKMARK")
             row.operator(OpenFolder.bl_idname, text="", icon="FILE_FOLDER")

@@ -26,7 +26,7 @@ from ..scene.part_objects import assembly_frames
 from ..scene.properties import next_dimensions, next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.startup import is_untouched
-from ..window.running_operator import running
+from ..window.running_operator import is_just_stopped, running
 from ..window.sidebar import ClosedSidebar, Sidebar, labeled, line, message, progress_row, sentence, split_layout
 from .generate import Another, Generate
 from .my_printer import draw_presets
@@ -151,6 +151,7 @@ def _draw_makers(layout: bpy.types.UILayout) -> None:
     """Draw the buttons that bring a puzzle into the scene."""
     row = layout.row(align=True)
     row.scale_y = 1.2
+    row.enabled = not is_just_stopped()
     row.operator(Generate.bl_idname, text="Generate", icon="MESH_CUBE")
     # Also where there is none to be replaced: Generate must not move from under the pointer.
     row.operator(Another.bl_idname, text="Another", icon="LOOP_FORWARDS")

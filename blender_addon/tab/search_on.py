@@ -54,7 +54,8 @@ class StopSearch(Needs, bpy.types.Operator):
 
     def execute(self, context: bpy.types.Context) -> Result:
         """Let the search stop."""
-        present(running(SearchingOperator)).stops = True
+        search = present(running(SearchingOperator))
+        search.stops = search.is_clicked = True
         return {"FINISHED"}
 
 

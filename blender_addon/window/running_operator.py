@@ -187,6 +187,20 @@ class RunningOperator(OperatorPart):
         self.clear_up(context)
 
 
+CLICK_SECONDS = 0.5
+"""How long the buttons that come in the place of Stop do nothing: the second click of a fast double one means Stop."""
+
+
+def end_pause() -> None:
+    """Show that the buttons in the place of Stop can be clicked again."""
+    redraw_sidebars(bpy.context)
+
+
+def is_just_stopped() -> bool:
+    """Report whether an operator was stopped by its button a moment ago, which may be clicked once more."""
+    return bpy.app.timers.is_registered(end_pause)
+
+
 PATIENCE = 0.3
 """Seconds that an operator works before it goes on beside Blender, shows how far it is and can be stopped."""
 
@@ -196,6 +210,9 @@ class StoppableOperator(RunningOperator):
 
     stops = False
     """Whether it was asked to stop, while it is at work beside Blender."""
+
+    is_clicked = False
+    """Whether that was done by its button."""
 
     def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Go on at every tick of the timer, until all is done or the user stops it."""
@@ -213,8 +230,10 @@ class StoppableOperator(RunningOperator):
 
     def clear_up(self, context: bpy.types.Context) -> None:
         """Take the progress away."""
+        if self.is_clicked:
+            bpy.app.timers.register(end_pause, first_interval=CLICK_SECONDS)
         # Blender adjusts with the same operator, which may work once more.
-        self.stops = False
+        self.stops = self.is_clicked = False
         set_status(context, "")
         redraw_sidebars(context)
 

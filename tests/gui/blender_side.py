@@ -341,6 +341,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
                 "state",
                 "efforts",
                 "search_share",
+                "pause_after_stop",
                 "painted",
                 "said",
                 "local_view",

@@ -66,6 +66,16 @@ def search_share() -> float:
     return 0.0 if search is None else float(search.task.share)
 
 
+def pause_after_stop(seconds: float) -> None:
+    """Let the pause after Stop be so long: no test clicks as fast as a user; end the one that there is."""
+    module = importlib.import_module(bpy.types.PUZZLE_CUBES_OT_stop_search.__module__)
+    running = importlib.import_module(module.StoppableOperator.__module__)
+    running.CLICK_SECONDS = seconds
+    if running.is_just_stopped():
+        bpy.app.timers.unregister(running.end_pause)
+        running.end_pause()
+
+
 def painting() -> Any:
     """Return the extension's module that paints over the view."""
     game = bpy.types.PUZZLE_CUBES_OT_play.__module__

@@ -80,9 +80,17 @@ def test_the_button_keeps_the_best(sidebar: Sidebar) -> None:
     box = sidebar.box()
     wait_for_progress(sidebar, box)
     (button,) = wait_for(lambda: sidebar.reader.points(STOP, window.screen.picture(), box), "the button is there")
+    window.ask("pause_after_stop", seconds=longest_wait())
     window.click(*button)
-    window.leave_buttons()
     assert_kept(sidebar)
+    # The second one of two fast clicks means nothing that comes in the place of Stop.
+    window.click(*button)
+    window.settle()
+    assert window.ask("windows") == 1
+    window.ask("pause_after_stop", seconds=0)
+    window.leave_buttons()
+    window.click(*button)
+    wait_for(lambda: window.ask("windows") == 2, "the file browser is opened")
 
 
 @pytest.mark.thorough
