@@ -161,6 +161,12 @@ def test_what_cannot_interlock_is_not_found(monkeypatch: pytest.MonkeyPatch) -> 
     assert shares[-1] == 1.0
 
 
+def test_a_small_shape_in_which_nothing_interlocks_is_given_up_sooner() -> None:
+    # No five pieces have a cell each.
+    small, large = (next(interlocking_in_steps(Goal.box((side,) * 3), 5, (1, 1), Random(0))) for side in (3, 9))
+    assert small.share > 10 * large.share
+
+
 @given(st.integers(0, 2**31 - 1), st.booleans())
 def test_numbers_that_are_kept_are_those_of_a_new_count(seed: int, key: bool) -> None:
     goal, random = Goal.box((4, 3, 4)), Random(seed)
