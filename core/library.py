@@ -17,7 +17,7 @@ from typing import Any
 
 from .common.errors import ExportError, InputError
 from .common.options import declared, truth, whole_number, wrong
-from .common.words import folded
+from .common.words import folded, quoted
 from .export.paths import puzzle_of_text, text_in
 from .export.puzzle import AnyPath, Puzzle, path_text, print_of
 from .kind.by_name import BY_LABEL, PAIRS, check_drawn, checked_jobs, one_of, values_by_name
@@ -85,7 +85,8 @@ def read(path: AnyPath, *, problem: int | None = None, preset: str = "", **value
     What a file may not say can be given, as the ``size`` of the box that pieces fill. Raises InputError where it cannot
     be read or is damaged.
     """
-    return from_text(text_in(path_text("File", path)), problem=problem, preset=preset, **values)
+    file = path_text("File", path)
+    return _read(text_in(file), problem, preset, values, f"File {quoted(file)}")
 
 
 def from_text(text: str | Iterable[str], *, problem: int | None = None, preset: str = "", **values: Any) -> Puzzle:
@@ -93,9 +94,13 @@ def from_text(text: str | Iterable[str], *, problem: int | None = None, preset: 
     lines = list(text) if isinstance(text, Iterable) and not isinstance(text, str) else [text]
     if not all(isinstance(line, str) for line in lines):
         raise wrong("Text", text, "a text or its lines")
-    whole = "\n".join(lines)
-    kind, content = puzzle_of_text(whole, problem)
-    return _opened(kind, content, preset, values, printed=None if preset else print_of(whole, kind))
+    return _read("\n".join(lines), problem, preset, values)
+
+
+def _read(text: str, problem: int | None, preset: str, values: Mapping[str, Any], shown: str = "") -> Puzzle:
+    """Return the puzzle of a text; ``shown`` is what its file is called."""
+    kind, content = puzzle_of_text(text, problem, shown=shown)
+    return _opened(kind, content, preset, values, printed=None if preset else print_of(text, kind, shown))
 
 
 def from_code(code: str, *, preset: str = "", **values: Any) -> Puzzle:

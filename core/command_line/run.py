@@ -163,13 +163,14 @@ class Asked:
 
         Raises InputError where it is of another kind.
         """
-        text = text_of(_standard_input(), "Standard input") if path == STREAM else text_in(path)
-        its_kind, content = puzzle_of_text(text, problem, self.kind)
+        shown = "Standard input" if path == STREAM else f"File {quoted(path)}"
+        text = text_of(_standard_input(), shown) if path == STREAM else text_in(path)
+        its_kind, content = puzzle_of_text(text, problem, self.kind, shown=shown)
         if its_kind is not self.kind:
             raise InputError(
                 f"File {quoted(path)} holds a puzzle of the kind {its_kind.label}: use the command {its_kind.name}."
             )
-        self.printed = print_of(text, self.kind)
+        self.printed = print_of(text, self.kind, shown)
         return content
 
 

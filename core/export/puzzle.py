@@ -17,7 +17,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Self
 
-from ..common.errors import InputError
+from ..common.errors import FailedError, InputError, located
 from ..common.options import declared, said_values_of, truth, value_from_json, values_of
 from ..common.task import finish
 from ..common.words import must_be, quoted, shortened
@@ -339,25 +339,27 @@ def _each(drawn: Drawing) -> list[str]:
     return [drawn] if isinstance(drawn, str) else list(drawn)
 
 
-def print_of(text: str, kind: AnyKind) -> Puzzle | None:
+def print_of(text: str, kind: AnyKind, shown: str = "") -> Puzzle | None:
     """Return what the puzzle of a file is printed with, and no puzzle yet; None for a file that does not say it.
 
-    The text must be that of a puzzle of the kind. Raises InputError, naming the place, for what is damaged or cannot
-    be; what another version names beside is passed over, and what it does not name has its default.
+    The text must be that of a puzzle of the kind. Raises FailedError, naming the file as it is ``shown`` and the place,
+    for what is damaged or cannot be; what another version names beside is passed over, and what it does not name has
+    its default.
     """
     if f'"{KEY}"' not in text or not kind.recognizes(text):
         return None
     data = json.loads(text).get(KEY)
     if data is None:
         return None
-    if not isinstance(data, dict):
-        raise InputError(f"{_PLACE} must hold way, dimensions and printer.")
-    ways = {way.name: way for way in kind.ways}
-    name = data.get("way")
-    if not isinstance(name, str) or name not in ways:
-        raise InputError(must_be("The puzzle file's way", str(name), ways))
-    dimensions, printer = _options(kind.dimensions, data.get("dimensions")), _options(Printer, data.get("printer"))
-    return Puzzle(kind, None, dimensions, printer, ways[name])
+    with located(shown, FailedError):
+        if not isinstance(data, dict):
+            raise InputError(f"{_PLACE} must hold way, dimensions and printer.")
+        ways = {way.name: way for way in kind.ways}
+        name = data.get("way")
+        if not isinstance(name, str) or name not in ways:
+            raise InputError(must_be("The puzzle file's way", str(name), ways))
+        dimensions, printer = _options(kind.dimensions, data.get("dimensions")), _options(Printer, data.get("printer"))
+        return Puzzle(kind, None, dimensions, printer, ways[name])
 
 
 def _options(options: Any, data: Any) -> Any:

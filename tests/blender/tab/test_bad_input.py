@@ -118,7 +118,7 @@ def test_a_file_with_a_byte_order_mark_is_read_and_a_damaged_one_is_not(tmp_path
         (end, "End X is 3: with 3 cells it must be from 0 to 2"),
     ):
         file.write_bytes(data)
-        assert_says(refused(bpy.ops.puzzle_cubes.load, filepath=str(file)), [said])
+        assert_says(refused(bpy.ops.puzzle_cubes.load, filepath=str(file)), [f"File '{file}'", said])
 
 
 def test_a_pipe_on_which_one_would_wait_forever_is_refused(tmp_path: Path) -> None:
