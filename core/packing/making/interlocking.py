@@ -53,8 +53,8 @@ LATE = 0.6
 TRIALS_A_STEP = 5_000
 """Changes between two reports: some hundredths of a second."""
 
-MOST_TRIALS, MOST_TRIALS_A_CELL = 60_000_000, 150_000
-"""Of all attempts: about three minutes, and less in a small shape, where each takes longer and what can be is near."""
+MOST_TRIALS, HOPELESS_A_CELL = 60_000_000, 200_000
+"""Of all attempts: about three minutes; and for each cell, where no pieces interlock, whatever their sizes, by then."""
 
 LONGEST_LOOK = 40
 """Cells in which a way round a cell is looked for: one that is longer counts as none."""
@@ -353,9 +353,9 @@ def interlocking_in_steps(
     """
     solid = Solid(goal, units)
     best: Interlocking | None = None
-    of_attempt, most = TRIALS + TRIALS_A_CELL * solid.count, min(MOST_TRIALS, MOST_TRIALS_A_CELL * solid.count)
+    of_attempt = TRIALS + TRIALS_A_CELL * solid.count
     done = 0
-    while done < most:
+    while done < MOST_TRIALS and (best is not None or done < HOPELESS_A_CELL * solid.count):
         owners, ways = numbered(solid, solid.grown(pieces, random), pieces, random, key=key)
         division = Division(solid, owners, ways, sizes, key=key)
         for begin in range(0, of_attempt, TRIALS_A_STEP):
@@ -367,5 +367,5 @@ def interlocking_in_steps(
             done += TRIALS_A_STEP
             if begin > LATE * of_attempt and division.missing and best is None:
                 break
-            yield Progress(1, 1, min(1.0, done / most), best)
+            yield Progress(1, 1, min(1.0, done / MOST_TRIALS), best)
     return best
