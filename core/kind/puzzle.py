@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from ..common import FORMAT
 from ..common.errors import InputError
@@ -58,6 +58,8 @@ class PrintedPuzzle:
     """What was found for requests, by name."""
     lines: tuple[str, ...] = ()
     """What was found for requests, as sentences for people."""
+    naming: ClassVar[Naming] = BY_LABEL
+    """What sentences call the values that change a puzzle."""
 
     @classmethod
     def none_yet(
@@ -173,10 +175,8 @@ class PrintedPuzzle:
         """
         return self.changed_as_given(values)
 
-    def changed_as_given(
-        self, values: Mapping[str, Any], others: Iterable[str] = (), naming: Naming = BY_LABEL
-    ) -> Self:
-        """Do what ``changed`` does; ``others`` and ``naming`` are those of ``changed_by``."""
+    def changed_as_given(self, values: Mapping[str, Any], others: Iterable[str] = ()) -> Self:
+        """Do what ``changed`` does; ``others`` are those of ``changed_by``."""
         kept = "A puzzle keeps its {0}: make another one by make({1!r}, {0}=...)."
         elsewhere = {name: kept for option in self.kind.options for name in (option.flag, option.name)}
         draw = "There is no {0!r} here: draw on the puzzle by .drawn({0}=...)."
@@ -186,7 +186,7 @@ class PrintedPuzzle:
         for name in values:
             if name in elsewhere:
                 raise InputError(elsewhere[name].format(name, self.kind.name))
-        puzzle = self.changed_by(values, others, naming)
+        puzzle = self.changed_by(values, others, self.naming)
         words = {folded(side) for name in values for side in PAIRS.get(name, (name,))}
         given = [option.name for option in self._printed_options if folded(option.name) in words]
         self.kind.check_used(puzzle.way, given, dimensions=puzzle.dimensions)
