@@ -226,7 +226,7 @@ def _run(arguments: Sequence[str], speaker: Speaker, others: Sequence[Command], 
     speaker.piped = targets.piped is not None
     report, puzzle = _made_and_written(asked, printed_with, targets)
     is_summed_up = targets.folder is not None or options.check or not (targets.files or targets.piped)
-    taken = _taken(puzzle, speaker, is_checked=options.check) if is_summed_up else None
+    taken = _taken(puzzle, speaker, options) if is_summed_up else None
     if options.json:
         speaker.tell(laid_out(report))
     else:
@@ -308,14 +308,13 @@ def _as_printed(asked: Asked, printed_with: Puzzle, answer: Answer[Any]) -> Puzz
     return puzzle
 
 
-def _taken(puzzle: Puzzle, speaker: Speaker, *, is_checked: bool) -> Estimate | None:
-    """Return what making a puzzle takes; what cannot be made, or has no room, is warned of where no check says it."""
+def _taken(puzzle: Puzzle, speaker: Speaker, options: argparse.Namespace) -> Estimate | None:
+    """Return what making a puzzle takes, where that is read; what has no room is warned of where no check says it."""
     try:
-        if puzzle.way.apart:
-            _ = puzzle.laid
-        return puzzle.estimate
+        puzzle.check_room()
+        return None if options.json else puzzle.estimate
     except InputError as error:
-        if not is_checked:
+        if not options.check:
             speaker.warn(str(error))
         return None
 

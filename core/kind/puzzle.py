@@ -14,10 +14,11 @@ from ..common.errors import InputError
 from ..common.options import Option, Options, Value, declared, rounded
 from ..common.task import finish
 from ..common.words import folded
-from ..printing.checks import GOOD, SUPPORTS, Check, OtherWay, Report
+from ..printing.checks import BAD, GOOD, SUPPORTS, Check, OtherWay, Report, check_bed
 from ..printing.estimate import Estimate
 from ..printing.printed_object import Floats, Placed
 from ..printing.printer import RESIN, Printer, as_named, printer_named
+from ..solids.solid import together
 from .by_name import (
     BY_LABEL,
     CELL,
@@ -315,6 +316,19 @@ class PrintedPuzzle:
     def laid(self) -> Mapping[str, Placed]:
         """The places of its parts that are printed apart, by their keys; raises InputError where one is too large."""
         return lay(self.parts, self.machine)
+
+    def check_room(self) -> None:
+        """Raise InputError where a part, or what is printed put together, is larger than the bed."""
+        if self.way.apart:
+            _ = self.laid
+            return
+        solids = {part.key: part.solid for part in self.parts}
+        for file in self.kind.assembled_files(self.content, self.dimensions).values():
+            if file.printed:
+                width, depth, _ = together([solids[key].moved(place) for key, place in file.places.items()]).extent
+                bed = check_bed(width, depth, self.printer)
+                if bed.level == BAD:
+                    raise InputError(bed.sentence)
 
     def report(self, *, printed: bool = True) -> dict[str, Any]:
         """Return the facts on it as plain values, as the command line writes them; with those of its parts or not."""
