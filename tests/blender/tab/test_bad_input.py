@@ -194,9 +194,11 @@ def test_values_that_are_long_or_no_text_are_named_in_a_short_sentence(
             holder[place[-1]] = value
             file.write_text(json.dumps(data))
             sentence = refused_file(file)
-            # The puzzle of a .blend file is read by the same rules.
+            # The puzzle of a .blend file is read by the same rules, and is in no other file.
             group.puzzle = json.dumps(data)
-            assert refusal(bpy.ops.puzzle_cubes.rebuild) == refusal(bpy.ops.puzzle_cubes.check) == sentence
+            said = refusal(bpy.ops.puzzle_cubes.check)
+            assert refusal(bpy.ops.puzzle_cubes.rebuild) == said
+            assert sentence == f"File '{file}': {said}"
 
 
 def test_names_that_are_not_utf_8_are_written_and_read(tmp_path: Path) -> None:

@@ -160,7 +160,7 @@ def test_where_nothing_interlocks_it_says_what_to_do(monkeypatch: pytest.MonkeyP
 
 def test_a_search_that_is_stopped_says_which_sizes_its_pieces_have() -> None:
     kind = KINDS["packing"]
-    sizes = {"shape": "4x4x4", "smallest": 8, "largest": 8, "seed": 3}
+    sizes: dict[str, Any] = {"shape": "4x4x4", "smallest": 8, "largest": 8, "seed": 3}
     stopped = next(step.best for step in kind.in_steps(kind.values_with(sizes)) if step.best is not None)
     cells = [len(piece.shape.cells) for piece in stopped.pieces]
     assert kind.warnings(stopped) == (f"Pieces have {min(cells)} to {max(cells)} cells, in place of 8 to 8.",)
