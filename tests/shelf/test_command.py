@@ -7,6 +7,7 @@ import csv
 import os
 import shlex
 import sqlite3
+import subprocess
 from contextlib import closing
 from io import StringIO
 from pathlib import Path
@@ -114,6 +115,8 @@ def test_the_help_has_examples_that_are_taken(example: Example, filled: Path, tm
     assert lines[lines.index(f"  puzzle-cubes shelf {example.arguments}") + 1] == f"      {example.meaning}"
     # It shows all options, which the kinds do when they are asked so.
     assert shown("--help-all") == lines
+    asked = subprocess.run([*COMMAND[:-1], "help", "shelf"], capture_output=True, text=True, check=True)
+    assert asked.stdout.splitlines() == lines
     options, kind = parsed(shlex.split(example.arguments), StringIO())
     assert given_series(options, kind)
     assert given_files(options) == {}

@@ -118,7 +118,7 @@ def test_a_file_with_a_byte_order_mark_is_read_and_a_damaged_one_is_not(tmp_path
         (end, "End X is 3: with 3 cells it must be from 0 to 2"),
     ):
         file.write_bytes(data)
-        assert_says(refused(bpy.ops.puzzle_cubes.load, filepath=str(file)), [said])
+        assert_says(refused(bpy.ops.puzzle_cubes.load, filepath=str(file)), [f"File '{file}'", said])
 
 
 def test_a_pipe_on_which_one_would_wait_forever_is_refused(tmp_path: Path) -> None:
@@ -194,9 +194,11 @@ def test_values_that_are_long_or_no_text_are_named_in_a_short_sentence(
             holder[place[-1]] = value
             file.write_text(json.dumps(data))
             sentence = refused_file(file)
-            # The puzzle of a .blend file is read by the same rules.
+            # The puzzle of a .blend file is read by the same rules, and is in no other file.
             group.puzzle = json.dumps(data)
-            assert refusal(bpy.ops.puzzle_cubes.rebuild) == refusal(bpy.ops.puzzle_cubes.check) == sentence
+            said = refusal(bpy.ops.puzzle_cubes.check)
+            assert refusal(bpy.ops.puzzle_cubes.rebuild) == said
+            assert sentence == f"File '{file}': {said}"
 
 
 def test_names_that_are_not_utf_8_are_written_and_read(tmp_path: Path) -> None:

@@ -161,6 +161,13 @@ def test_what_cannot_interlock_is_not_found(monkeypatch: pytest.MonkeyPatch) -> 
     assert shares[-1] == 1.0
 
 
+def test_a_small_shape_in_which_nothing_interlocks_is_given_up_soon() -> None:
+    search = Task(interlocking_in_steps(Goal.box((2, 2, 1)), 3, (1, 4), Random(0)))
+    assert sum(1 for _ in islice(search, 1_000)) < 1_000
+    assert search.is_done
+    assert search.result is None
+
+
 @given(st.integers(0, 2**31 - 1), st.booleans())
 def test_numbers_that_are_kept_are_those_of_a_new_count(seed: int, key: bool) -> None:
     goal, random = Goal.box((4, 3, 4)), Random(seed)
