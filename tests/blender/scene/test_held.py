@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +101,27 @@ def test_the_panel_says_what_cannot_be_before_there_is_a_puzzle() -> None:
     assert "Outer Size is 20 mm: with Wall 3 mm, Plate 3.2 mm and Clearance 0.4 mm it must be at least 24.4 mm." in said
     # No box has the size that was to be seen before.
     assert "43.4" not in said
+
+
+def test_what_cannot_be_is_told_in_the_unit_of_the_fields_too() -> None:
+    units: Any = bpy.context.scene.unit_settings
+    make()
+    own().outer_typed = 12
+    for system, unit, told in (
+        ("IMPERIAL", "INCHES", "Outer Size is 12 mm (0.4724 in): with Wall 3 mm (0.1181 in), "),
+        ("METRIC", "CENTIMETERS", "Outer Size is 12 mm (1.2 cm): with Wall 3 mm (0.3 cm), "),
+        # There fields are texts with millimeters.
+        ("IMPERIAL", "FEET", "Outer Size is 12 mm: with Wall 3 mm, "),
+        ("METRIC", "MILLIMETERS", "Outer Size is 12 mm: with Wall 3 mm, "),
+    ):
+        units.system, units.length_unit = system, unit
+        assert told in " ".join(panel_texts())
+        with pytest.raises(RuntimeError, match=re.escape(told)):
+            bpy.ops.puzzle_cubes.rebuild()
+    units.system, units.length_unit = "IMPERIAL", "INCHES"
+    own().outer_pinned = False
+    own().wall = 2000
+    assert "it must be from 0.01 to 1000 mm (0.0003937 to 39.37 in)." in " ".join(panel_texts())
 
 
 def test_a_box_of_another_size_is_held_too() -> None:
