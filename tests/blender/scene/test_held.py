@@ -62,6 +62,15 @@ def test_a_pin_holds_and_lets_go() -> None:
     assert max(outer()) > before
 
 
+@pytest.mark.parametrize("kind", ["oskar", "packing", "burr"])
+def test_tooltips_say_that_a_length_is_held_in_place_of_another_one(kind: str) -> None:
+    bpy.ops.puzzle_cubes.generate(kind=kind.upper())
+    bpy.context.view_layer.update()
+    shown = getattr(only_puzzle().puzzle_cubes.carrier.puzzle_cubes_lengths, f"{kind}_mm")
+    for group, name in ((own(), "outer_pinned"), (own(), "outer_typed"), (own(), "outer_typed_written"), (shown, "outer")):
+        assert ", one such length at a time, " in group.bl_rna.properties[name].description
+
+
 def test_what_cannot_be_leaves_the_puzzle_as_it_is() -> None:
     make()
     before = outer()
