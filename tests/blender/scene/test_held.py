@@ -107,7 +107,7 @@ def test_what_follows_is_chosen_where_more_than_one_dimension_can() -> None:
 def test_the_panel_says_what_cannot_be_before_there_is_a_puzzle() -> None:
     bpy.context.scene.puzzle_cubes.oskar.outer_typed = 20
     said = " ".join(panel_texts())
-    assert "Outer Size is 20 mm: with Wall 3 mm, Plate 3.2 mm and Clearance 0.4 mm it must be at least 24.4 mm." in said
+    assert "Outer Size is 20 mm: with Wall 3 mm, Plate 3.2 mm and Clearance 0.4 mm it must be at least 24.4 mm, " in said
     # No box has the size that was to be seen before.
     assert "43.4" not in said
 
