@@ -163,9 +163,7 @@ def _beside(dimensions: HoldingDimensions, follower: str, cells: tuple[int, int,
     return listed(beside) if beside else "any other dimension"
 
 
-def _smaller(
-    dimensions: HoldingDimensions, follower: str, cells: tuple[int, int, int], over: Sequence[float]
-) -> str:
+def _smaller(dimensions: HoldingDimensions, follower: str, cells: tuple[int, int, int], over: Sequence[float]) -> str:
     """Return what else would do where sides are over what is held: the dimension that takes most of it, smaller."""
     advice: dict[float, str] = {}
     for known in lengths(type(dimensions)):

@@ -67,7 +67,8 @@ def test_tooltips_say_that_a_length_is_held_in_place_of_another_one(kind: str) -
     bpy.ops.puzzle_cubes.generate(kind=kind.upper())
     bpy.context.view_layer.update()
     shown = getattr(only_puzzle().puzzle_cubes.carrier.puzzle_cubes_lengths, f"{kind}_mm")
-    for group, name in ((own(), "outer_pinned"), (own(), "outer_typed"), (own(), "outer_typed_written"), (shown, "outer")):
+    fields = [(own(), name) for name in ("outer_pinned", "outer_typed", "outer_typed_written")]
+    for group, name in (*fields, (shown, "outer")):
         assert ", one such length at a time, " in group.bl_rna.properties[name].description
 
 
@@ -107,7 +108,7 @@ def test_what_follows_is_chosen_where_more_than_one_dimension_can() -> None:
 def test_the_panel_says_what_cannot_be_before_there_is_a_puzzle() -> None:
     bpy.context.scene.puzzle_cubes.oskar.outer_typed = 20
     said = " ".join(panel_texts())
-    assert "Outer Size is 20 mm: with Wall 3 mm, Plate 3.2 mm and Clearance 0.4 mm it must be at least 24.4 mm, " in said
+    assert "Outer Size is 20 mm: with Wall 3 mm, Plate 3.2 mm and Clearance 0.4 mm it must be at least 24.4 mm" in said
     # No box has the size that was to be seen before.
     assert "43.4" not in said
 

@@ -96,17 +96,17 @@ def test_pieces_are_as_large_as_they_are_held(tmp_path: Path, arguments: str, ou
 
 
 @pytest.mark.parametrize(
-    ("kind", "values", "length", "limit", "dimension", "most"),
+    ("kind", "values", "limit", "dimension", "most"),
     [
-        ("oskar", {"size": 5, "outer": 20}, "outer", 24.4, "wall", 1.9),
-        ("oskar", {"size": 4, "outer": 60, "wall": 30}, "outer", 101.2, "wall", 16.2666),
-        ("oskar", {"size": 5, "outer": 30, "follows": "wall"}, "outer", 31.44, "passage", 4.712),
-        ("oskar", {"pitch": 2, "wall": 0.5, "clearance": 1.0}, "pitch", 2.9, None, None),
-        ("packing", {"puzzle": "soma", "outer": 30, "tray_wall": 14}, "outer", 64, "tray_wall", 5.5),
+        ("oskar", {"size": 5, "outer": 20}, 24.4, "wall", 1.9),
+        ("oskar", {"size": 4, "outer": 60, "wall": 30}, 101.2, "wall", 16.2666),
+        ("oskar", {"size": 5, "outer": 30, "follows": "wall"}, 31.44, "passage", 4.712),
+        ("oskar", {"pitch": 2, "wall": 0.5, "clearance": 1.0}, 2.9, None, None),
+        ("packing", {"puzzle": "soma", "outer": 30, "tray_wall": 14}, 64, "tray_wall", 5.5),
     ],
 )
 def test_the_limits_that_are_said_are_limits(
-    kind: str, values: dict[str, Any], length: str, limit: float, dimension: str | None, most: float | None
+    kind: str, values: dict[str, Any], limit: float, dimension: str | None, most: float | None
 ) -> None:
     """Of the length, and of the dimension that takes most of it, where making it smaller helps."""
     said = rf"it must be at least {limit} mm"
@@ -119,7 +119,7 @@ def test_the_limits_that_are_said_are_limits(
             make(kind, **{**values, dimension: most + 0.001})
     with pytest.raises(InputError, match=said):
         make(kind, **values)
-    make(kind, **{**values, length: limit})
+    make(kind, **{**values, "outer" if "outer" in values else "pitch": limit})
 
 
 def test_what_is_held_stays_while_others_change() -> None:
