@@ -203,6 +203,7 @@ class SceneProperties(bpy.types.PropertyGroup):
         kind: str
         folder: str
         earlier_end: int
+        usual_printer: str
         bed_x: float
         bed_y: float
 

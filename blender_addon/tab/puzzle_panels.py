@@ -288,7 +288,8 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
         layout = split_layout(self.layout)
         draw_presets(layout, kind)
         follower = followed(puzzle, kind, group)
-        lines, wrong = (), ""
+        lines: tuple[tuple[str, str], ...] = ()
+        wrong = ""
         try:
             lines = _derived_lines(puzzle, kind, group)
         except InputError as error:
