@@ -207,7 +207,16 @@ def test_a_field_that_tab_only_leaves_stays_as_it_is(sidebar: Sidebar) -> None:
     window.leave_buttons()
     window.settle()
     assert (dimension(window, "hold"), dimension(window, "passage")) == ("NOTHING", passage)
-    # Who types that size means it.
+    # Escape leaves it, too, and who types that size means it.
+    sidebar.type_into("Object.wall", "3")
+    wait_until_it_is(window, "wall", 3)
+    before = dimension(window, "outer_typed")
+    window.click(*sidebar.finder.button("Object.wall"), times=2)
+    window.screen.keys("ctrl+a")
+    window.screen.type("5")
+    window.screen.keys("Tab", "Escape")
+    window.leave_buttons()
+    wait_until_it_is(window, "wall", 5)
     sidebar.type_into("Object.outer", f"{before:.4f}")
     wait_until_it_is(window, "hold", "OUTER")
     assert dimension(window, "outer_typed") == pytest.approx(before, abs=1e-3)
