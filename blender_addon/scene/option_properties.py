@@ -189,10 +189,6 @@ def _written_changed(group: Any, text: str, name: str, label: str) -> None:
     setattr(group, name, value)
 
 
-ALONE = "one such length at a time"
-"""What tooltips say of a length that is held: it lets go of the one that was."""
-
-
 def pin_name(length: str) -> str:
     """Return the name of the property that holds such a length as it is, or lets it go."""
     return f"{length}_pinned"
@@ -214,7 +210,7 @@ def holdable_properties(kind: AnyKind) -> dict[str, Any]:
         properties[pin_name(about)] = prop(
             BoolProperty,
             f"Hold {option.label}",
-            f"Hold the {option.label.lower()} while other dimensions change, {ALONE}, or let it go",
+            f"Hold the {option.label.lower()} while other dimensions change, one such length at a time, or let it go",
             options=set(),
             get=hooks.read("pin_read", about, otherwise=False),
             set=hooks.written("pin_written", about),
@@ -224,7 +220,7 @@ def holdable_properties(kind: AnyKind) -> dict[str, Any]:
 
 def held_length(option: Option) -> Option:
     """Return a length that can be held, with what a tooltip says of it."""
-    held = f"what is typed is held, {ALONE}, and another dimension follows; 0 lets it go"
+    held = "what is typed is held, one such length at a time, and another dimension follows; 0 lets it go"
     return replace(option, meaning=f"{option.meaning}; {held}")
 
 

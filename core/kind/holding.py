@@ -168,8 +168,8 @@ def _smaller(dimensions: HoldingDimensions, follower: str, cells: tuple[int, int
     advice: dict[float, str] = {}
     for known in lengths(type(dimensions)):
         slopes = _slopes(dimensions, known.name, cells)[1]
-        too_long = [(side, slope) for side, slope in zip(over, slopes, strict=True) if side > HAIR]
-        if known.name not in {follower, HELD} and all(slope > 0 for _, slope in too_long):
+        too_long = [(side, slope) for side, slope in zip(over, slopes, strict=True) if side > 0]
+        if too_long and known.name not in {follower, HELD} and all(slope > 0 for _, slope in too_long):
             value = getattr(dimensions, known.name)
             most = math.floor(1e4 * (value - max(side / slope for side, slope in too_long)) + 0.001) / 1e4
             if most >= dimensions.least(known.name):
