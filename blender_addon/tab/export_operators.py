@@ -26,7 +26,7 @@ from ..scene.exports import as_built, export_puzzle
 from ..scene.option_properties import RELATIVE_PATH, options_in
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..window.framing import busy
-from ..window.running_operator import OperatorOptions, Result, call_soon, operator_named
+from ..window.running_operator import OperatorOptions, Result, call_soon, operator_named, refuse
 from .checking import CHECKING, DRAWING_PAGE, Prepared, bad_sentences, checked, kept_report
 from .operator_base import FileToWrite, PuzzleOperator, RefusingOperator, let_choose, needed_puzzle, shown_dimensions
 
@@ -199,7 +199,7 @@ class Print(WritesPuzzle, bpy.types.Operator):
         report = kept_report(puzzle, scene_of(context)) or checked(context, puzzle)
         if report.level == BAD:
             # What was found stays in sight, so this is a step that can be undone.
-            self.report({"ERROR"}, printable(f"Nothing was written. {bad_sentences(report)}"))
+            refuse(self, f"Nothing was written. {bad_sentences(report)}")
             return
         with busy(context):
             files = self.written(context, puzzle)

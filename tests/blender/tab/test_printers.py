@@ -22,6 +22,7 @@ from puzzle_cubes.printing.printer import BED
 from tests.blender.oskar.exported_meshes import EXACT, read_bodies, solid
 from tests.blender.puzzles import extent, make_puzzle, only_puzzle, part, scene_state
 from tests.core.export.written import folder_state
+from tests.gui.noted_texts import draw_of, drawn_nowhere
 
 MENU = "PUZZLE_CUBES_MT_oskar_presets"
 
@@ -211,3 +212,25 @@ def test_a_usual_printer_gives_its_bed_and_what_it_prints_with() -> None:
     assert (own.material, own.round_bed) == ("RESIN", False)
     assert bpy.ops.puzzle_cubes.usual_printer(printer="FLSUN_Q5") == {"FINISHED"}
     assert (own.material, own.round_bed) == ("PLA", True)
+
+
+@pytest.mark.once
+def test_the_menu_shows_the_chosen_printer_as_long_as_it_is_that_one() -> None:
+    def shown() -> str:
+        return drawn_nowhere(draw_of(bpy.types.PUZZLE_CUBES_PT_printer), bpy.context)[0][0]
+
+    assert shown() == "Usual Printers"
+    # Another one has the same bed.
+    for name, label in (("ENDER_3", "Creality Ender 3, K1"), ("KOBRA_2", "Anycubic Kobra 2")):
+        bpy.ops.puzzle_cubes.usual_printer(printer=name)
+        assert shown() == label
+    for name, other, chosen in (("bed_x", 230, 220), ("nozzle", 0.6, 0.4), ("layer", 0.1, 0.2)):
+        setattr(settings(), name, other)
+        assert shown() == "Usual Printers"
+        setattr(settings(), name, chosen)
+        assert shown() == label
+    # What no usual printer has makes no difference.
+    settings().foot = 0.3
+    assert shown() == label
+    settings().nozzle = 0
+    assert shown() == "Usual Printers"
