@@ -21,11 +21,12 @@ from ..common.draws import index_below, log2, shuffle_in_steps
 from ..common.task import finish
 from ..kind.facts import Progress
 from ..kind.kind import NotFoundError
+from ..packing.facts import level_of
 from ..polycubes.puzzle import PolycubePuzzle
 from ..polycubes.solver import solve
 from .assemblies import EveryAssembly, SolidAssemblies, assemblies_of_each
 from .crossed import burr_of
-from .levels import Levels, comes_apart, easiest_first
+from .levels import LOCKED, Levels, comes_apart, easiest_first
 from .options import HOLEY, SOLID, BurrOptions
 from .places import ALL_CELLS, PLACES, Assembly, Ints, least_turned, missing_that_lie
 
@@ -97,20 +98,15 @@ def wished_in_steps(
     """
     search = _Search(wish, effort)
     looking = search.all_in_turn() if search.is_in_turn else search.by_changes()
-    best: PolycubePuzzle | None = None
-    shown: Burr | None = None
     for _ in looking:
-        if search.best is not shown and search.best is not None:
-            shown = search.best
-            best = search.puzzle(shown)
-        yield Progress(1, 1, search.share, best, None if shown is None else shown.worth)
+        yield Progress(1, 1, search.share, search.shown, None if search.best is None else search.best.worth)
         if search.found is not None:
             break
     # Several assemblies of which one alone comes apart are a burr, too.
     assembly = search.found or search.second
     if assembly is not None:
         return search.puzzle(assembly)
-    raise NotFoundError(_what_was_reached(search), best)
+    raise NotFoundError(_what_was_reached(search), search.shown)
 
 
 class _Search:
@@ -131,6 +127,8 @@ class _Search:
         self.second: Burr | None = None
         """What is that, but for other assemblies that do not come apart."""
         self.best: Burr | None = None
+        """The best so far, with the level at which ``shown`` comes apart."""
+        self.shown: PolycubePuzzle | None = None
         self._counted: dict[Assembly, tuple[int, int, int]] = {}
         self._missing = np.array(missing_that_lie(wish.cross, wish.available), np.int64)
         self._is_loose = np.array([missing.bit_count() >= wish.cut.loose for missing in self._missing.tolist()])
@@ -215,15 +213,22 @@ class _Search:
         }
         kinds = {assembly: self._cross.kinds(assembly) for assembly in levels}
         self._count(kinds.values(), {kinds[assembly] for assembly, level in levels.items() if level == wish.level})
-        met = []
-        for assembly, level in levels.items():
-            burr = Burr(assembly, level, *self._counted[kinds[assembly]])
-            met.append((burr.worth, assembly))
-            if self.best is None or burr.worth > self.best.worth:
-                self.best = burr
-            if level == wish.level and burr.easiest >= level and self.found is None:
+        burrs = [Burr(assembly, level, *self._counted[kinds[assembly]]) for assembly, level in levels.items()]
+        for burr in burrs:
+            if burr.level == wish.level and burr.easiest >= burr.level and self.found is None:
                 self._take(burr)
-        return met
+        if burrs:
+            self._show(max(burrs, key=lambda burr: (burr.assemblies < self.most, burr.worth)))
+        return [(burr.worth, burr.assembly) for burr in burrs]
+
+    def _show(self, burr: Burr) -> None:
+        """Show a burr if it is better than the best so far as it will be seen: in its easiest assembly."""
+        if self.best is not None and (burr.assemblies >= self.most or burr.worth <= self.best.worth):
+            return
+        puzzle = self.puzzle(burr)
+        burr = replace(burr, level=min(burr.level, next(iter(level_of(puzzle)), LOCKED)))
+        if self.best is None or burr.worth > self.best.worth:
+            self.best, self.shown = burr, puzzle
 
     def _take(self, burr: Burr) -> None:
         """Take a burr that has the level, if it is what is wished."""
