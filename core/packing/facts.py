@@ -179,7 +179,9 @@ MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
         "tries",
         "Tries",
         "Pieces that the search has tried for each solution: the measure of the difficulty",
-        lambda puzzle: f"{round(tries(puzzle)):,}" if puzzle.found.counts.total else "",
+        lambda puzzle: (
+            f"{round(tries(puzzle)):,}{_known(puzzle.found)}" if puzzle.found.counts.total and puzzle.found.nodes else ""
+        ),
         detail=True,
     ),
 )

@@ -88,7 +88,10 @@ def test_how_hard_a_classic_is_that_takes_minutes_to_count_is_known_before(name:
     assert rating is not None
     assert rating.word == "Very Hard"
     assert f"tries {tried} pieces for each solution" in rating.sentence
-    assert PACKING.brief(replace(puzzle, found=next(solve_in_steps(puzzle)))).endswith(" so far")
+    stopped = replace(puzzle, found=next(known for known in solve_in_steps(puzzle) if known.counts.total))
+    assert PACKING.brief(stopped).endswith(" so far")
+    (measure,) = (line for line in PACKING.measures if line.name == "tries")
+    assert measure.text(stopped).endswith(" so far")
     # Another goal, another puzzle.
     assert PACKING.rating(replace(puzzle, goal=Goal.box((8, 4, 2)))) is None
 
