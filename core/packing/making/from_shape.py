@@ -44,7 +44,7 @@ from ..files.models import (
 )
 from ..files.pieces_text import LARGEST_LINE, cells_of_line
 from .interlocking import Interlocking, Pair, Units, interlocking_in_steps
-from .options import BALL, KEY, MODEL, PackingOptions
+from .options import BALL, KEY, MODEL, PackingOptions, check_piece_sizes
 
 FULL = 0.5
 """The share of a cell that a model fills at least."""
@@ -270,13 +270,7 @@ def _sizes(options: PackingOptions, cells: int) -> tuple[int, int]:
             f"{LEAST_CELLS} on average. Take fewer pieces or {_larger(options.shape)}."
         )
     least, most = options.smallest or max(1, -(-cells // (3 * pieces))), options.largest or 3 * cells // pieces
-    if least > most:
-        raise InputError(f"Smallest piece is {least}: it must be at most the largest, {most}.")
-    if not pieces * least <= cells <= pieces * most:
-        raise InputError(
-            f"Shape pieces is {pieces}: {counted(pieces, 'piece')} of {least} to {most} cells cannot have "
-            f"{cells:,} cells together, as the shape has."
-        )
+    check_piece_sizes(pieces, cells, least, most)
     return least, most
 
 

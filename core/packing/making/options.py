@@ -307,14 +307,9 @@ class PackingOptions(Options):
                 f"Level is {self.level}: a box that is less than {LEAST_WITH_INSIDE} cells wide always has level 1. "
                 "Take a larger size."
             )
-        least, most = self.piece_sizes
-        if least > most:
-            raise InputError(f"Smallest piece is {least}: it must be at most the largest, {most}.")
-        if not self.design * least <= cells <= self.design * most:
-            raise InputError(
-                f"Pieces is {self.design}: {counted(self.design, 'piece')} of {least} to {most} cells "
-                f"cannot have {cells} cells together, as the box has."
-            )
+        if self.design > cells:
+            raise InputError(f"Pieces is {self.design}: a box of {cells} cells can be cut into {cells} at most.")
+        check_piece_sizes(self.design, cells, *self.piece_sizes)
         if self.no_planar and self.design * LEAST_NOT_FLAT > cells:
             raise InputError(
                 f"Pieces is {self.design}: a piece that is not flat has {LEAST_NOT_FLAT} cells at least, so of "
@@ -326,3 +321,12 @@ class PackingOptions(Options):
         """The fewest and the most cells that a piece of a design has."""
         cells = prod(self.size)
         return self.smallest or max(1, min(3, cells // self.design - 1)), self.largest or -(-2 * cells // self.design)
+
+
+def check_piece_sizes(pieces: int, cells: int, least: int, most: int) -> None:
+    """Raise InputError where so many pieces, of ``least`` to ``most`` cells, cannot have so many cells together."""
+    so_many = f"of {counted(pieces, 'piece')} that have {cells:,} cells together it must be"
+    if pieces * least > cells:
+        raise InputError(f"Smallest piece is {least}: {so_many} {cells // pieces} at most.")
+    if pieces * most < cells:
+        raise InputError(f"Largest piece is {most}: {so_many} {-(-cells // pieces)} at least.")

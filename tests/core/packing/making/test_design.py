@@ -91,8 +91,10 @@ def test_what_cannot_be_found_ends_with_the_best_that_was_met(monkeypatch: pytes
     ("values", "sentence"),
     [
         ({"design": 1}, "Pieces is 1: it must be from 2 to 64."),
-        ({"design": 20, "smallest": 2}, "20 pieces of 2 to 3 cells cannot have 27 cells together"),
-        ({"smallest": 9, "largest": 8}, "Smallest piece is 9: it must be at most the largest, 8."),
+        ({"design": 30, "smallest": 2}, "Pieces is 30: a box of 27 cells can be cut into 27 at most."),
+        ({"smallest": 5}, "Smallest piece is 5: of 6 pieces that have 27 cells together it must be 4 at most."),
+        ({"largest": 4}, "Largest piece is 4: of 6 pieces that have 27 cells together it must be 5 at least."),
+        ({"largest": 2}, "Largest piece is 2: of 6 pieces that have 27 cells together it must be 5 at least."),
         ({"size": (7, 7, 7)}, "at most 216 cells can be cut"),
         ({"size": (0, 3, 3)}, "Size x is 0"),
         ({"seed": -1}, "Seed is -1"),
