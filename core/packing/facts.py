@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from ..common.words import counted
 from ..kind.facts import Facts, Measure, Rating, Series, Values
-from ..polycubes.board import Board, canonical_form, why_it_cannot_fit
+from ..polycubes.board import Board, canonical_form, volumes, why_it_cannot_fit
 from ..polycubes.goal import Goal, Piece, letters, number_of_placements
 from ..polycubes.parting import TooManyArrangementsError
 from ..polycubes.puzzle import Found, PolycubePuzzle, Solution
@@ -128,6 +128,11 @@ def _count(number: Callable[[PolycubePuzzle], int]) -> Callable[[PolycubePuzzle]
     return text
 
 
+def _tries(puzzle: PolycubePuzzle) -> str:
+    known = puzzle.found
+    return f"{round(tries(puzzle)):,}{_known(known)}" if known.counts.total and known.nodes else ""
+
+
 LEVEL: Measure[PolycubePuzzle] = Measure(
     "level",
     "Level",
@@ -179,9 +184,7 @@ MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
         "tries",
         "Tries",
         "Pieces that the search has tried for each solution: the measure of the difficulty",
-        lambda puzzle: (
-            f"{round(tries(puzzle)):,}{_known(puzzle.found)}" if puzzle.found.counts.total and puzzle.found.nodes else ""
-        ),
+        _tries,
         detail=True,
     ),
 )
@@ -233,7 +236,8 @@ class PackingFacts(Facts[PolycubePuzzle], Series[PolycubePuzzle]):
         """Return how many solutions are known, how hard the puzzle is, once all are, and a level where it has one."""
         rating, known = self.rating(puzzle), puzzle.found
         if known == Found():
-            return "no solution known yet"
+            reasons = volumes(puzzle.pieces, puzzle.goal)
+            return f"no solution, as {reasons[0][0].lower()}{reasons[0][1:-1]}" if reasons else "no solution known yet"
         number = counted(known.counts.up_to_rotation, "solution", grouped=True)
         judged = f", {rating.word}" if rating and known.is_complete else _known(known)
         return f"{number}{judged}{self._and_level(puzzle)}"

@@ -193,18 +193,17 @@ SHOWN = 4
 
 def why_it_cannot_fit(board: Board) -> tuple[str, ...]:
     """Return sentences on what makes every solution impossible at first sight; none where a search must show."""
-    return (*_without_place(board), *_volumes(board), *_unreached(board))
+    return (*_without_place(board), *volumes(board.kinds, board.goal), *_unreached(board))
 
 
-def _volumes(board: Board) -> tuple[str, ...]:
+def volumes(pieces: Iterable[Piece | PieceKind], goal: Goal) -> tuple[str, ...]:
     """Report where no allowed number of pieces has as many cells as the goal."""
-    goal = board.goal
     most = len(goal.cells)
     fewest = len(goal.filled) if goal.most_empty is None else most - goal.most_empty
     # Bit n: the pieces can have n cells together.
     reachable = 1
     least_cells = most_cells = 0
-    for kind in board.kinds:
+    for kind in pieces:
         size = len(kind.shape.cells)
         least_cells += size * kind.least
         most_cells += size * kind.most
@@ -212,10 +211,11 @@ def _volumes(board: Board) -> tuple[str, ...]:
         for _ in range(min(kind.most - kind.least, most // size)):
             reachable |= reachable << size & (2 << most) - 1
     cells = counted(fewest, "cell") if fewest == most else f"{fewest} to {most} cells"
+    at_least, at_most = ("", "") if least_cells == most_cells else (" at least", " at most")
     if least_cells > most:
-        return (f"The pieces have {counted(least_cells, 'cell')} at least, but the goal has {cells}.",)
+        return (f"The pieces have {counted(least_cells, 'cell')}{at_least}, but the goal has {cells}.",)
     if most_cells < fewest:
-        return (f"The pieces have {counted(most_cells, 'cell')} at most, but the goal has {cells}.",)
+        return (f"The pieces have {counted(most_cells, 'cell')}{at_most}, but the goal has {cells}.",)
     if not reachable >> fewest:
         return (f"No allowed number of pieces has {cells} together, as the goal has.",)
     return ()

@@ -116,13 +116,16 @@ def test_why_there_is_no_solution_is_said() -> None:
     cube = Shape.of([(0, 0, 0)])
     bar = Shape.of((x, 0, 0) for x in range(5))
     for pieces, sentence in (
-        ((Piece(cube, 4, 4),), "The pieces have 4 cells at most, but the goal has 8 cells."),
+        ((Piece(cube, 4, 4),), "The pieces have 4 cells, but the goal has 8 cells."),
         ((Piece(bar), Piece(cube, 3, 3)), "Piece A fits nowhere."),
     ):
         puzzle = PolycubePuzzle(pieces, Goal.box((2, 2, 2)))
         (warning,) = PACKING.warnings(replace(puzzle, found=solve(puzzle)))
         assert warning.startswith("There is no solution. ")
         assert sentence in warning
+    # Where there are too many cells or too few, that is known without a search.
+    few = PolycubePuzzle((Piece(cube, 4, 4),), Goal.box((2, 2, 2)))
+    assert PACKING.brief(few) == "no solution, as the pieces have 4 cells, but the goal has 8 cells"
     # The mutilated chessboard: two opposite corners are missing, so dominoes cannot cover it.
     board = Goal(Goal.box((4, 4, 1)).filled - {(0, 0, 0), (3, 3, 0)})
     dominoes = PolycubePuzzle((Piece(Shape.of([(0, 0, 0), (1, 0, 0)]), 7, 7),), board)
