@@ -164,6 +164,8 @@ class Making(SearchingOperator):
     def end_task(self, context: bpy.types.Context, why: str = STOPPED) -> Result | None:
         """Let who then adjusts or repeats the search not wait longer than it took so far."""
         task, values = present(self.task), self._values()
+        if task.best is not None and (lacks := self._kind.lacks(values, task.best)):
+            why = f"{why} before {lacks} was found"
         if task.latest is not None and not task.is_done:
             stopped = self._kind.stopped_at(values, task.latest)
             for option in self._kind.options:

@@ -87,6 +87,10 @@ class Making(ABC, Generic[P]):
         """Make a puzzle as ``in_steps`` does; ``report`` is called with each step's progress."""
         return finish(self.in_steps(values, jobs), report)
 
+    def lacks(self, values: Values, puzzle: P) -> str:
+        """Return in a few words what was asked of a puzzle that lacks it, and that ``wishes`` does not have."""
+        return ""
+
     def stopped_at(self, values: Values, progress: Progress[P]) -> Values:
         """Return values with which the making ends where it was stopped, so that a repetition takes no longer."""
         return values

@@ -7,7 +7,7 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -28,7 +28,7 @@ from ..printing.picture import Sides
 from ..printing.printed_object import Floats
 from ..printing.printer import Printer
 from .asking import Ordered, PackingAsking
-from .facts import LABEL, PackingFacts
+from .facts import LABEL, PackingFacts, level_of
 from .files import packing_json, pieces_text, xmpuzzle
 from .files.packing_json import puzzle_from_json, puzzle_to_json
 from .files.pieces_text import solutions_text
@@ -135,6 +135,11 @@ class PackingMaking(Ordered, Making[PolycubePuzzle]):
     def stands(self, values: Values, puzzle: PolycubePuzzle) -> bool:
         """Return whether a first solution is known: a search changes no pieces of a classic."""
         return values["puzzle"] not in NEEDS and bool(puzzle.found.solutions)
+
+    def lacks(self, values: Values, puzzle: PolycubePuzzle) -> str:
+        """Return the level that was asked of a puzzle, where it is not known to have that."""
+        level: Any = values["level"] if ("level", True) in self.shown(values) else 1
+        return f"level {level}" if level > next(iter(level_of(puzzle)), 1) else ""
 
     def stopped_at(self, values: Values, progress: Progress[PolycubePuzzle]) -> Values:
         """Return the values with one solution, or with the designs that were made."""

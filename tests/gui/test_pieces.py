@@ -26,7 +26,7 @@ from tests.gui.window import Window
 from tests.slicer.judges import slicing_complaints
 from tests.slicer.supports import prusa_support
 
-SEARCHING = "PUZZLE_CUBES_OT_search_on"
+GENERATE, SEARCHING = "PUZZLE_CUBES_OT_generate", "PUZZLE_CUBES_OT_search_on"
 YELLOW = (255, 199, 31)
 """The color in which a board says what was refused."""
 
@@ -205,6 +205,22 @@ def files_in(folder: Path) -> set[str]:
     """Return the names of the files in a folder; none while they are being written."""
     names = {file.name for file in folder.iterdir()} if folder.is_dir() else set()
     return set() if [name for name in names if name.startswith(".puzzle_cubes")] else names
+
+
+@pytest.mark.once
+def test_what_a_design_lacks_that_was_stopped_is_said(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    window.expected.append("kept the best so far")
+    sidebar.choose("Scene.kind", "Packing Cube")
+    wait_for(lambda: window.state()["settings"]["kind"] == "PACKING", "the kind is chosen")
+    window.put("packing", puzzle="DESIGN", size=(3, 3, 3), design=2, level=30)
+    sidebar.press("puzzle_cubes.generate")
+    wait_for(lambda: GENERATE in window.state()["running"], "it is searched for")
+    wait_for(lambda: window.ask("search_share") > 0, "the search has come some way")
+    window.leave_buttons()
+    window.screen.keys("Escape")
+    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
+    assert "Stopped before level 30 was found; kept the best so far, with 1 solution" in window.console()
 
 
 @pytest.mark.once
