@@ -118,20 +118,6 @@ def test_start_and_end_are_marked_on_three_sides(way: str) -> None:
         assert len(sides) == 3
 
 
-@pytest.mark.parametrize(("way", "file"), [("ONE_PIECE", "printableMaze.3mf"), ("KIT", "kit.3mf")])
-def test_the_files_for_printers_with_colors_have_the_marks(way: str, file: str, tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    group = only_puzzle().puzzle_cubes
-    group.oskar.way = way
-    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
-    model = model_in(tmp_path / file)
-    colors = re.findall(r'displaycolor="#(\w{6})', model)
-    for mark in shown_materials(part(group, "box"))[3:]:
-        wanted = "".join(f"{round(255 * value):02X}" for value in seen_color(mark, "normal"))
-        number = colors.index(wanted)
-        assert f' p1="{number}"' in model
-
-
 @pytest.mark.parametrize("display", ["SOLID", "WIRE", "GLASS"])
 def test_a_puzzle_follows_its_theme_as_it_is_displayed(display: str) -> None:
     group = make_puzzle()
@@ -151,19 +137,10 @@ def test_a_puzzle_follows_its_theme_as_it_is_displayed(display: str) -> None:
     assert looks(group) == before
 
 
-def test_a_theme_is_undone_redone_and_kept_in_the_file(tmp_path: Path) -> None:
-    bpy.ops.ed.undo_push(message="Start")
-    bpy.ops.puzzle_cubes.generate("EXEC_DEFAULT", True, size=(3, 3, 3), seed=1)
-    only_puzzle().puzzle_cubes.oskar.colors = "MONO"
-    bpy.ops.ed.undo_push(message="Colors")
-    mono = names(part(only_puzzle().puzzle_cubes, "box"))
-    bpy.ops.ed.undo()
-    assert only_puzzle().puzzle_cubes.oskar.colors == "CLASSIC"
-    assert names(part(only_puzzle().puzzle_cubes, "box")) != mono
-    bpy.ops.ed.redo()
-    assert names(part(only_puzzle().puzzle_cubes, "box")) == mono
-    moved_to_another_file(tmp_path, link=False)
-    group = only_puzzle().puzzle_cubes
+def test_a_theme_is_kept_where_the_puzzle_is_taken(tmp_path: Path) -> None:
+    group = make_puzzle(colors="MONO")
+    mono = names(part(group, "box"))
+    group = moved_to_another_file(tmp_path, link=False).puzzle_cubes
     assert (group.oskar.colors, names(part(group, "box"))) == ("MONO", mono)
     group.oskar.colors = "OCEAN"
     assert names(part(group, "box")) == [*PLATES, *MARKS]
@@ -209,15 +186,6 @@ def test_a_puzzle_is_made_in_a_theme_and_so_is_another_one() -> None:
     group = only_puzzle().puzzle_cubes
     assert group.oskar.colors == "SIGNAL"
     assert names(part(group, "box"))[0] == f"{KIND} Gray and Signal X Plates"
-
-
-def test_a_check_stays_when_only_colors_change() -> None:
-    group = make_puzzle()
-    bpy.ops.puzzle_cubes.check()
-    kept = group.checks
-    group.oskar.colors = "OCEAN"
-    bpy.ops.puzzle_cubes.check()
-    assert group.checks == kept
 
 
 def test_pieces_follow_their_theme() -> None:
