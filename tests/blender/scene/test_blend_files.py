@@ -206,6 +206,8 @@ def test_checks_that_cannot_be_read_are_none() -> None:
         *("{", "7", "[]", "[" * 100, '{"lines": [7]}'),
         *('{"lines": [{"level": "x"}], "for": 1}', '{"lines": [], "taken": [1], "for": 1}'),
         good.replace('"instead": null', '"instead": {"way": "other", "words": "so"}', 1),
+        # Of another version.
+        *(json.dumps(json.loads(good) | {"format": version}) for version in (1, 99)),
     ):
         group.checks = good
         assert kept_report(scene_puzzle(), bpy.context.scene)
