@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 
 from tests.blender.oskar.animated import cells_at, cells_of_keys, curves, key_count, solution_of
-from tests.blender.puzzles import measures, only_puzzle, part, refusal, save_and_open
+from tests.blender.puzzles import make_puzzle, measures, only_puzzle, part, refusal, save_and_open
 
 
 def animated(**settings: int) -> Any:
     """Make a puzzle, animate it, and return its collection."""
-    bpy.ops.puzzle_cubes.generate(size=(4, 3, 5), seed=2)
+    collection = make_puzzle(size=(4, 3, 5), seed=2).id_data
     assert bpy.ops.puzzle_cubes.animate(**settings) == {"FINISHED"}
-    return only_puzzle()
+    return collection
 
 
 def test_the_cross_visits_every_cell_of_the_solution_in_order() -> None:
@@ -140,14 +140,12 @@ def test_keys_that_the_user_has_moved_in_time_stay_there() -> None:
 
 
 def test_meshes_that_are_older_than_the_dimensions_are_animated_as_they_are() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    collection = only_puzzle()
-    collection.puzzle_cubes.live = False
-    collection.puzzle_cubes.oskar.wall = 6.0
-    bpy.ops.puzzle_cubes.animate()
-    assert cells_of_keys(collection) == solution_of(collection)
-    bpy.ops.puzzle_cubes.rebuild()
-    assert cells_of_keys(collection) == solution_of(collection)
+    group = make_puzzle()
+    group.live = False
+    group.oskar.wall = 6.0
+    for operator in (bpy.ops.puzzle_cubes.animate, bpy.ops.puzzle_cubes.rebuild):
+        operator()
+        assert cells_of_keys(group.id_data) == solution_of(group.id_data)
 
 
 def test_the_scene_ends_with_the_longest_animation_and_without_one_where_it_did() -> None:
@@ -155,10 +153,11 @@ def test_the_scene_ends_with_the_longest_animation_and_without_one_where_it_did(
     scene.frame_end = 333
     first = animated(frames_per_move=3)
     end = scene.frame_end
-    bpy.ops.puzzle_cubes.generate(size=(2, 2, 2), seed=1)
-    for frames, is_longer in ((1, False), (50, True)):
+    length = measures(make_puzzle(size=(2, 2, 2)))["length"]
+    for frames in (1, 50):
         bpy.ops.puzzle_cubes.animate(frames_per_move=frames, turn_pause=0)
-        assert (scene.frame_end > end) == is_longer
+        assert scene.frame_end == max(end, 1 + frames * length)
+    assert scene.frame_end > end
     bpy.ops.puzzle_cubes.remove_animation()
     assert scene.frame_end == end
     bpy.context.view_layer.objects.active = part(first.puzzle_cubes, "box")
@@ -178,12 +177,3 @@ def test_frames_that_cannot_be_are_refused() -> None:
     assert (bpy.context.scene.frame_end, key_count()) == (end, keys)
     own = collection.puzzle_cubes.oskar
     assert (own.frames_per_move, own.turn_pause) == (2, 4)
-
-
-def test_without_its_cross_a_puzzle_cannot_be_animated() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    cross = part(only_puzzle().puzzle_cubes, "cross")
-    with bpy.context.temp_override(selected_objects=[cross]):
-        bpy.ops.object.delete()
-    with pytest.raises(RuntimeError, match="cross of this puzzle was deleted: press Rebuild"):
-        bpy.ops.puzzle_cubes.animate()

@@ -181,7 +181,8 @@ def test_a_script_gets_the_first_way_to_print_whatever_stands_there() -> None:
 
 
 def test_a_search_goes_on_in_place_with_its_animation_after_the_file_was_opened_again(tmp_path: Path) -> None:
-    group = make_puzzle(size=(4, 4, 4), style="HARD", difficulty="EXTREME", effort=100)
+    # A difficulty alone chooses the style.
+    group = make_puzzle(size=(4, 4, 4), difficulty="EXTREME", effort=100)
     group.oskar.wall = 2.5
     bpy.ops.puzzle_cubes.animate()
     save_and_open(tmp_path)

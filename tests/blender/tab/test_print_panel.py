@@ -271,8 +271,7 @@ def test_meshes_that_are_older_than_the_dimensions_are_built_first(folder: Path)
 
 
 def test_parts_are_seen_on_the_bed_apart_or_together() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    group = only_puzzle().puzzle_cubes
+    group = make_puzzle()
     group.oskar.way = "KIT"
     assert group.parts_at == "BED"
     for place, explode in (("TOGETHER", 0.0), ("APART", 0.5), ("BED", 1.0)):
