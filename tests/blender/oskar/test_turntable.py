@@ -9,11 +9,10 @@ from typing import Any
 import bpy
 import numpy as np
 import pytest
-from bpy_extras.object_utils import world_to_camera_view
 from mathutils import Vector
-from numpy.typing import NDArray
 
 from tests.blender.puzzles import data_names, make_puzzle, only_puzzle, part
+from tests.blender.scene.looks import in_picture
 
 
 def from_box(frame: int) -> Vector:
@@ -24,21 +23,13 @@ def from_box(frame: int) -> Vector:
     return place
 
 
-def picture(frame: int) -> NDArray[np.float64]:
-    """Return the vertices of box and cross in the camera's picture: from 0 to 1 across, and their distance."""
-    scene, group = bpy.context.scene, only_puzzle().puzzle_cubes
-    scene.frame_set(frame)
-    shown = [part(group, key) for key in ("box", "cross")]
-    corners = [mesh_object.matrix_world @ vertex.co for mesh_object in shown for vertex in mesh_object.data.vertices]
-    return np.array([world_to_camera_view(scene, scene.camera, corner) for corner in corners])
-
-
 def check_picture() -> None:
     """Assert that box and cross are never cut off, and not far away either."""
     scene: Any = bpy.context.scene
     widths = []
     for frame in range(scene.frame_start, scene.frame_end + 1, 3):
-        corners = picture(frame)
+        scene.frame_set(frame)
+        corners = in_picture()
         assert corners[:, :2].min() > 0
         assert corners[:, :2].max() < 1
         assert scene.camera.data.clip_start < corners[:, 2].min()

@@ -9,9 +9,9 @@ from typing import Any
 import bpy
 import numpy as np
 import pytest
-from bpy_extras.object_utils import world_to_camera_view
 
 from tests.blender.puzzles import only_puzzle, part, scene_puzzles, scene_state, world_bounds
+from tests.blender.scene.looks import in_picture
 
 
 def named(name: str) -> Any:
@@ -65,25 +65,8 @@ def test_it_becomes_a_scene_for_print_work(size: tuple[int, int, int]) -> None:
     assert 20 < (light.location - box.location).length < 400
 
 
-def in_picture() -> np.ndarray[Any, Any]:
-    """Return where all vertices that a picture shows are in it: from 0 to 1 to the right and up, and how far away."""
-    context: Any = bpy.context
-    scene, depsgraph = context.scene, context.evaluated_depsgraph_get()
-    shown = [mesh_object for mesh_object in scene.objects if mesh_object.type == "MESH" and mesh_object.visible_get()]
-    assert shown
-    evaluated = [mesh_object.evaluated_get(depsgraph) for mesh_object in shown]
-    return np.array(
-        [
-            world_to_camera_view(scene, scene.camera, mesh_object.matrix_world @ vertex.co)
-            for mesh_object in evaluated
-            for vertex in mesh_object.data.vertices
-        ]
-    )
-
-
 def assert_whole_in_picture() -> None:
     """Look that all that a picture shows is whole in it, and as large as can be."""
-    bpy.context.view_layer.update()
     places = in_picture()
     low, high = places[:, :2].min(axis=0), places[:, :2].max(axis=0)
     assert (low > 0.02).all()
