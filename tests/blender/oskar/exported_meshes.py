@@ -59,10 +59,6 @@ class Dimensions:
         """The passage without the clearance on both sides."""
         return self.passage - 2 * self.clearance
 
-    def outer(self, cells: int) -> float:
-        """Return the outer length of the box along an axis, without markers."""
-        return cells * self.passage + (cells - 1) * self.wall + 2 * self.plate
-
     def center(self, cell: int) -> float:
         """Return the distance from the box's outer face to the center of a cell."""
         return self.plate + self.passage / 2 + cell * self.pitch
