@@ -21,6 +21,8 @@ PARALLEL := --numprocesses auto --dist worksteal
 # Where the core is the package puzzle_cubes, as it is once it is installed.
 PACKAGE := build/package
 export PYTHONPATH := $(CURDIR)/$(PACKAGE):$(CURDIR)/scripts
+# What Python has compiled is kept: hundreds of processes begin with it, and each would compile it anew.
+unexport PYTHONDONTWRITEBYTECODE
 # What takes long is left to make test-all, and what Blenders cannot differ in to one of them.
 QUICK := -m "not thorough"
 ONCE := -m "not thorough and not once"
