@@ -68,12 +68,13 @@ def test_a_repeated_run_adds_nothing(filled: Path, expected: str, capsys: pytest
 
 
 def test_shelves_become_one(filled: Path, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    first, second, whole = (tmp_path / f"{name}.db" for name in ("first", "second", "whole"))
-    serial_digest(first, SIZE, SEEDS[:1100])
-    serial_digest(second, SIZE, SEEDS[400:])
+    first, second, both, whole = (tmp_path / f"{name}.db" for name in ("first", "second", "both", "whole"))
+    serial_digest(first, SIZE, SEEDS[:220])
+    serial_digest(second, SIZE, SEEDS[80:300])
     # Also in the other order the first by its seed is no repetition.
-    assert shown(whole, "--from", second, "--from", first, "--count", "--digest") == [str(len(SEEDS)), expected]
-    said = f"1,100 rows taken from '{second}'.\n400 rows taken from '{first}'.\n"
+    of_both = serial_digest(both, SIZE, SEEDS[:300])
+    assert shown(whole, "--from", second, "--from", first, "--count", "--digest") == ["300", of_both]
+    said = f"220 rows taken from '{second}'.\n80 rows taken from '{first}'.\n"
     assert capsys.readouterr().err == said
     assert shown(whole, "--from", filled, *ARGUMENTS, "--digest") == [expected]
     assert "0 rows made, 1,500 there." in capsys.readouterr().err

@@ -95,11 +95,11 @@ def test_what_newcomers_type_is_answered(
     ids=str,
 )
 def test_a_size_is_written_in_many_ways(size: list[str]) -> None:
-    assert report_of("oskar", "--size", *size)["size"] == [4, 4, 4]
+    assert report_of("oskar", "--one-piece", "--size", *size)["size"] == [4, 4, 4]
 
 
 def test_a_size_in_one_word_has_three_sides() -> None:
-    assert report_of("oskar", "--size=2x3x4", "--seed", "1")["size"] == [2, 3, 4]
+    assert report_of("oskar", "--size=2x3x4", "--one-piece")["size"] == [2, 3, 4]
     assert report_of("packing", "--size", "3x2x2", "--design", "3")["size"] == [3, 2, 2]
 
 
@@ -119,7 +119,7 @@ def test_a_size_in_one_word_has_three_sides() -> None:
     ids=str,
 )
 def test_names_are_folded(arguments: list[str], key: str, value: object) -> None:
-    assert report_of("OSKAR", "--size", "3", *arguments)[key] == value
+    assert report_of("OSKAR", "--size", "3", "--one-piece", *arguments)[key] == value
 
 
 @pytest.mark.parametrize("name", ["Slothouber-Graatsma", "slothouber graatsma", "SLOTHOUBER_GRAATSMA"])
