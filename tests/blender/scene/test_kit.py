@@ -13,7 +13,6 @@ import pytest
 
 from tests.blender.oskar.exported_meshes import union
 from tests.blender.puzzles import (
-    PLAIN,
     installed,
     laid,
     make_puzzle,
@@ -21,7 +20,6 @@ from tests.blender.puzzles import (
     part,
     parts_apart,
     scene_puzzle,
-    scene_puzzles,
     vertices,
     world_bounds,
 )
