@@ -17,7 +17,9 @@ Conditions on a shelf's rows are as users write them: "length > 40 and loops = 0
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -28,7 +30,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from ..common.errors import FailedError, InputError
+from ..common.errors import FailedError, InputError, path_error
 from ..common.options import Option, Value, decimal_number, value_from_json
 from ..common.words import listed, must_be, printable, quoted, shortened
 from ..kind.kind import AnyKind, puzzle_of_code
@@ -158,8 +160,14 @@ class Shelf:
         self._path = path
         self._figures: dict[str, dict[str, str]] = {}
         """By kinds: the columns of numbers, in quotes, by what the numbers are called."""
-        if not path.is_file():
-            raise InputError(f"Shelf {quoted(path)} cannot be opened: there is no such file.")
+        try:
+            path.stat()
+            if not path.is_file():
+                raise OSError(errno.EINVAL, "It is a folder or a device, not an ordinary file")
+            if not os.access(path, os.R_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        except (OSError, ValueError) as error:
+            raise path_error(f"Shelf {quoted(path)} cannot be read", error) from error
         with self._damage():
             self._file = opened(path)
         try:
@@ -396,5 +404,4 @@ class Shelf:
         try:
             yield
         except GuardedError as error:
-            why = f"{error}. Only what the command puzzle-cubes shelf has made is a shelf."
-            raise FailedError(f"Shelf {quoted(self._path)} cannot be read: {why}") from error
+            raise FailedError(f"Shelf {quoted(self._path)} cannot be read: {error}.") from error

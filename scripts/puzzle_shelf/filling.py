@@ -21,6 +21,7 @@ from time import perf_counter
 from puzzle_cubes.common.errors import ExportError, InputError
 from puzzle_cubes.common.options import Value
 from puzzle_cubes.common.words import quoted
+from puzzle_cubes.export.paths import check_parent
 from puzzle_cubes.kind.kind import AnyKind, code_of
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.shelf.guarded import Guarded, GuardedError
@@ -175,7 +176,8 @@ class ShelfWriter:
     def __init__(self, path: Path, kind: AnyKind, values: Mapping[str, Value], format_: int = FORMAT) -> None:
         self._path, self._kind, self._format = path, kind, format_
         self._table = table_of(kind.name)
-        if path.exists() and path.stat().st_size:
+        check_parent(path)
+        if path.exists() and (path.stat().st_size or not path.is_file()):
             with Shelf(path) as shelf:  # refuses what is none
                 shelf.check(kind.name)
         with self._failing():

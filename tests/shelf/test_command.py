@@ -292,7 +292,7 @@ def test_hard_ones_and_designs_are_made_and_a_changed_row_is_found(tmp_path: Pat
         (["--best", "3"], 2, "With --best there must be --seeds"),
         (["--top", "many"], 2, "Argument --top is 'many': it must be a whole number from 1 on."),
         (["--cuont"], 2, "Argument '--cuont' is not known"),
-        (["--top", "3"], 2, "there is no such file"),
+        (["--top", "3"], 2, "cannot be read: No such file or directory."),
         (["--seeds", "0", "3", "--scheduler", "nowhere"], 2, "Scheduler 'nowhere' is no address"),
     ],
 )
@@ -301,6 +301,26 @@ def test_what_cannot_be_is_refused_with_a_sentence(
 ) -> None:
     assert run_here([str(tmp_path / "shelf.db"), *arguments], StringIO()) == code
     assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("asked", [["--count"], ["--size", "2", "--seeds", "0", "3", "--workers", "1"]], ids=str)
+@pytest.mark.parametrize("place", ["folder", "cut off", "missing/shelf"])
+def test_why_a_file_cannot_be_the_shelf_is_said(
+    place: str, asked: list[str], filled: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / place
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "cut off").write_bytes(filled.read_bytes()[:100_000])
+    before = folder_state(tmp_path)
+    code = run_here([str(path), *asked], StringIO())
+    missing = f"File '{path}' cannot be written: there is no folder '{path.parent}'."
+    said = {
+        "folder": f"Shelf '{path}' cannot be read: It is a folder or a device, not an ordinary file.",
+        "cut off": f"Shelf '{path}' cannot be read: it is damaged or cut off.",
+        "missing/shelf": missing if "--seeds" in asked else f"Shelf '{path}' cannot be read: No such file or directory.",
+    }
+    assert capsys.readouterr().err == f"puzzle-cubes shelf: {said[place]}\n"
+    assert (code, folder_state(tmp_path)) == (1 if place == "cut off" else 2, before)
 
 
 def test_conditions_change_nothing_but_what_is_shown(filled: Path, capsys: pytest.CaptureFixture[str]) -> None:

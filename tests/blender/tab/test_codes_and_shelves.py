@@ -131,7 +131,7 @@ def test_a_path_that_is_typed_brings_its_rows_or_says_why_not(tmp_path: Path, sh
     shown.filepath = typed = str(small_shelf(tmp_path / "typed.shelf", ["packing"]))
     assert (shown.shown, len(shown.rows), shown.problem) == (typed, len(SEEDS), "")
     shown.filepath = str(tmp_path / "nowhere.shelf")
-    assert "no such file" in shown.problem
+    assert "No such file" in shown.problem
     assert shown.shown == typed
     shown.filepath = typed
     assert (shown.problem, len(shown.rows)) == ("", len(SEEDS))
