@@ -30,6 +30,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from ..common.codes import code_number
 from ..common.errors import FailedError, InputError, path_error
 from ..common.options import Option, Value, decimal_number, value_from_json
 from ..common.words import listed, must_be, printable, quoted, shortened
@@ -277,7 +278,13 @@ class Shelf:
         where, values = self._where(kind, conditions, puzzles=True, unique=unique)
         way = "ASC" if lowest else "DESC"
         order = f" ORDER BY {self._figures[kind][by]} {way} NULLS LAST, settings, seed LIMIT ?"
-        return list(self._rows(kind, where + order, [*values, most]))
+        rows = list(self._rows(kind, where + order, [*values, most]))
+        for row in rows:
+            try:
+                code_number(row.code or "")
+            except InputError as error:
+                raise self._damaged_row(kind, row.series, row.seed) from error
+        return rows
 
     def counts(
         self, kind: str, name: str, conditions: Collection[Condition] = (), *, unique: bool = False
@@ -383,9 +390,10 @@ class Shelf:
                     and isinstance(problem, str | None)
                     and isinstance(canonical, bytes | None)
                     and all(isinstance(figure, int | float | None) for figure in figures.values())
+                    and all(isfinite(figure or 0) for figure in figures.values())
                     and all(isinstance(number, int) and 0 <= number <= LARGEST_KEY for number in (series, seed))
                 ):
-                    raise self._damaged("a row holds something else than numbers and a code")
+                    raise self._damaged_row(kind, series, seed)
                 yield Row(series, seed, figures, bool(repeated), canonical, code, problem)
 
     def _number(self, statement: str, values: Sequence[float] = ()) -> int:
@@ -394,6 +402,11 @@ class Shelf:
         if row is None or not isinstance(row[0], int):
             raise self._damaged("a number is missing")
         return row[0]
+
+    def _damaged_row(self, kind: str, series: object, seed: object) -> FailedError:
+        key = f"settings = {shortened(series)} AND seed = {shortened(seed)}"
+        why = f"the row of seed {shortened(seed)} holds something else than numbers and a code"
+        return self._damaged(f"{why}. SQLite takes it out by DELETE FROM {table_of(kind)} WHERE {key}")
 
     def _damaged(self, why: str) -> FailedError:
         return FailedError(f"Shelf {quoted(self._path)} is damaged: {why}.")

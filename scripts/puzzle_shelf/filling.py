@@ -8,7 +8,7 @@ batch at a time and each batch as a whole. Rows can also be made again, and comp
 from __future__ import annotations
 
 import json
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -295,6 +295,8 @@ ROWS_AT_ONCE = 10_000
 
 def add_from(path: Path, kind: AnyKind, source: Shelf) -> int:
     """Add the rows of a kind that another shelf has, as they were made there; return how many were added."""
+    # One that is damaged is refused before anything is taken of it.
+    deque(source.rows(kind.name), maxlen=0)
     added = 0
     for number, rows in groupby(source.rows(kind.name), attrgetter("series")):
         format_, values = source.series(number)
