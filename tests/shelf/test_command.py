@@ -169,6 +169,17 @@ def test_rows_are_shown_with_codes_that_are_the_puzzles(filled: Path) -> None:
     assert int(shown(filled, "--count", "--unique")[0]) < len(SEEDS)
 
 
+def test_rows_of_several_series_have_their_settings_beside_them(filled: Path, tmp_path: Path) -> None:
+    shelf = tmp_path / "shelf.db"
+    shelf.write_bytes(filled.read_bytes())
+    larger = ("--size", 4, "--style", "wilson", "--seeds", 5, 6, "--workers", 1)
+    assert shown(shelf, *larger, "--best", 2)[0] == "seed\tdifficulty\tcode"
+    names, *rows = (line.split("\t") for line in shown(shelf, "--top", len(SEEDS) + 2))
+    assert names == ["seed", "difficulty", "code", "settings"]
+    told = [row[3] for row in rows if row[0] in {"5", "6"}]
+    assert sorted(told) == 2 * ["--size 3 3 3"] + 2 * ["--size 4 4 4 --style wilson"]
+
+
 def test_the_hardest_are_those_that_were_asked_for(filled: Path) -> None:
     """Harder ones with other seeds are on the shelf, too."""
     asked = ("--size", *SIZE, "--style", "classic", "--seeds", 7, 9, "--best", 9)

@@ -116,7 +116,7 @@ def test_a_row_becomes_a_live_puzzle(kind: str, file: Path) -> None:
     ("name", "arguments", "sentence"),
     [
         ("open_shelf", {"filepath": __file__}, "cannot be read"),
-        ("open_shelf", {"filepath": "/nowhere/x.shelf"}, "no such file"),
+        ("open_shelf", {"filepath": "/nowhere/x.shelf"}, "No such file"),
         ("from_shelf", {"seed": 99}, "has no row of the seed 99"),
         ("from_shelf", {"filepath": ""}, "There is no row to take"),
     ],
