@@ -223,8 +223,12 @@ class ShelfWriter:
         return known.st_dev, known.st_ino
 
     def close(self) -> None:
-        """Close the shelf: where nobody else has it open it is one file, and reading it leaves none beside it."""
-        self._file.close()
+        """Close the shelf: where nobody else has it open it is one file, and reading it leaves none beside it.
+
+        Raises ExportError where that has no room for what is in the log beside it, which is kept.
+        """
+        with closing(self._file), self._failing():
+            self._file.do("PRAGMA wal_checkpoint")
 
     def missing(self, seeds: Sequence[int]) -> list[int]:
         """Return those of some seeds, which rise, that have no row yet."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import csv
 import os
+import re
 import shlex
 import sqlite3
 import subprocess
@@ -281,6 +282,20 @@ def test_a_damaged_row_is_named_with_what_takes_it_out(
         connection.execute(said[said.index("DELETE") :].strip().removesuffix("."))
     assert run_here(arguments, StringIO()) == 0
     assert rows_on(Path(arguments[0])) == len(SEEDS) - 1
+
+
+def test_a_shelf_without_room_for_its_log_is_no_success(filled: Path, tmp_path: Path) -> None:
+    shelf = tmp_path / "shelf.db"
+    shelf.write_bytes(filled.read_bytes())
+    blocks = shelf.stat().st_size // 512
+    large = "--size 30 --style kruskal --seeds 0 7 --workers 1 --quiet"
+    command = ["sh", "-c", f'ulimit -f {blocks}; exec "$@"', "sh", *COMMAND, str(shelf), *large.split()]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert re.fullmatch(r"puzzle-cubes shelf: Shelf '.*' cannot be written: .*\.\n", done.stderr)
+    assert done.returncode == 1
+    # Nothing is lost, and it goes on where there is room.
+    assert run(shelf, *large.split(), "--count").stdout == f"{len(SEEDS) + 8}\n"
+    assert folder_state(tmp_path).keys() == {"shelf.db"}
 
 
 def test_two_at_once_say_what_each_has_added_and_do_little_twice(tmp_path: Path) -> None:
