@@ -95,9 +95,6 @@ def create_table(kind: str, figures: Iterable[str]) -> tuple[str, str]:
     )
 
 
-COMPARISONS = ("<=", ">=", "!=", "=", "<", ">")
-"""How a number may be compared; two signs of equality are read as one."""
-
 _CONDITION = re.compile(r"\s*(\w+)\s*(<=|>=|!=|==|=|<|>)\s*(\S+)\s*", re.ASCII)
 _BETWEEN = re.compile(r"\band\b|,", re.IGNORECASE)
 
@@ -405,8 +402,10 @@ class Shelf:
 
     def _damaged_row(self, kind: str, series: object, seed: object) -> FailedError:
         key = f"settings = {shortened(series)} AND seed = {shortened(seed)}"
-        why = f"the row of seed {shortened(seed)} holds something else than numbers and a code"
-        return self._damaged(f"{why}. SQLite takes it out by DELETE FROM {table_of(kind)} WHERE {key}")
+        mending = f"SQLite takes it out by DELETE FROM {table_of(kind)} WHERE {key}"  # noqa: S608  (a sentence)
+        return self._damaged(
+            f"the row of seed {shortened(seed)} holds something else than numbers and a code. {mending}"
+        )
 
     def _damaged(self, why: str) -> FailedError:
         return FailedError(f"Shelf {quoted(self._path)} is damaged: {why}.")

@@ -223,10 +223,7 @@ class ShelfWriter:
         return known.st_dev, known.st_ino
 
     def close(self) -> None:
-        """Close the shelf: where nobody else has it open it is one file, and reading it leaves none beside it.
-
-        Raises ExportError where that has no room for what is in the log beside it, which is kept.
-        """
+        """Close it, one file where nobody else has it open; raises ExportError where it has no room for its log."""
         with closing(self._file), self._failing():
             self._file.do("PRAGMA wal_checkpoint")
 
