@@ -246,8 +246,9 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
 def check_motion(puzzle: Puzzle, dimensions: Dimensions, solids: list[Solid]) -> Check:
     """Report whether the cross can make all moves that the mazes allow, and no others, past solids in their places."""
     hits = collisions(solids, puzzle.size, dimensions)
-    for name, (at_rest, _) in zip(FACE_NAMES, hits, strict=True):
-        if at_rest.any():
+    for name, (at_rest, _), face in zip(FACE_NAMES, hits, puzzle.faces, strict=True):
+        # No arm comes to a cell that is solid.
+        if (at_rest & (face.inflate()[::2, ::2] == 0)).any():
             return Check("Motion", BAD, f"An arm sticks in face {name}: give more clearance.")
     # Arrays of a face are indexed [row, column].
     arrays = triple((~on_the_way[0].T, ~on_the_way[1].T) for _, on_the_way in hits)
