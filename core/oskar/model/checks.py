@@ -317,7 +317,7 @@ def _joint(size: Size, dimensions: Dimensions, printer: Printer) -> Check:
     wider = (number / 100 for number in range(begin, begin + MOST_STEPS_OF_JOINT))
     advised = next((joint for joint in wider if left_of(joint)[0] >= LEAST_PRESS - ROUNDING), None)
     holds = "the parts hold by friction" if left[0] <= FRICTION else "the parts go together freely, so use glue"
-    words = "the parts will not go together", "they go together by force", holds, "loose, so use glue"
+    words = "the parts will not go together", "the parts go together by force", holds, "loose, so use glue"
     # Where only lines that are laid aside meet, force moves them.
     suited = -laid_aside(printer), LEAST_PRESS, LOOSEST_JOINT
     return check_gap("Joint", "Joint gap", dimensions.joint, left, suited=suited, words=words, advised=advised)
