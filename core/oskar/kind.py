@@ -330,11 +330,14 @@ class OskarModel(Model[Puzzle, Dimensions]):
         }
 
     def derived_lines(
-        self, dimensions: Dimensions, puzzle: Puzzle | None, values: Mapping[str, Value]
+        self, dimensions: Dimensions, puzzle: Puzzle | None, values: Mapping[str, Value], way: str
     ) -> tuple[tuple[str, str], ...]:
-        """Return the outer size, and of what is cut from sheets the passages, which follow from these."""
+        """Return the outer size, also with markers that stick out, and of what is cut the passages, which follow."""
         sides = dimensions.outer_size(self.cells(puzzle, values))
         box = ("Box", in_millimeters(*sides))
+        marker = max(dimensions.start_marker, dimensions.end_marker)
+        if way == ONE_PIECE and marker:
+            return box, ("With Markers", in_millimeters(*(side + marker for side in sides)))
         return (box, ("Passages", f"{dimensions.passage:.4g} mm")) if dimensions.through else (box,)
 
     def print_lines(self, puzzle: Puzzle, way: str) -> tuple[tuple[str, str], ...]:
