@@ -118,10 +118,11 @@ def _is_readable(scene: bpy.types.Scene) -> bool:
     return units.system != "NONE" and units.length_unit not in TOO_LARGE
 
 
-def is_animated(scene: bpy.types.Scene, puzzle: ScenePuzzle, name: str) -> bool:
-    """Report whether a dimension of a puzzle is driven or keyed: what is set by hand does not last then."""
-    carrier = puzzle.group.carrier
-    return carrier is not None and name in _animated(scene, carrier, puzzle.kind.name)
+def is_led(scene: bpy.types.Scene, puzzle: ScenePuzzle, name: str) -> bool:
+    """Report whether a dimension of a puzzle is driven, keyed or follows what is held: set by hand it does not last."""
+    carrier, kind = puzzle.group.carrier, puzzle.kind
+    is_animated = carrier is not None and name in _animated(scene, carrier, kind.name)
+    return is_animated or name == followed(puzzle, kind, puzzle.own)
 
 
 def _scale(scene: bpy.types.Scene) -> str:

@@ -365,8 +365,9 @@ def _draw_holdable(
 def _derived_lines(puzzle: ScenePuzzle | None, kind: AnyKind, group: Any) -> tuple[tuple[str, str], ...]:
     """Return what follows from the dimensions; raises InputError where they cannot be."""
     if puzzle is not None:
-        return kind.derived_lines(kind.in_way(puzzle.dimensions, puzzle.way.name), puzzle.puzzle, {})
-    return kind.derived_lines(next_dimensions(group), None, values_in(group, kind.options))
+        way = puzzle.way.name
+        return kind.derived_lines(kind.in_way(puzzle.dimensions, way), puzzle.puzzle, {}, way)
+    return kind.derived_lines(next_dimensions(group), None, values_in(group, kind.options), kind.ways[0].name)
 
 
 def _draw_rebuild(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:

@@ -112,10 +112,10 @@ class BurrModel(PackingModel):
         return lengths
 
     def derived_lines(
-        self, dimensions: PackingDimensions, puzzle: PolycubePuzzle | None, values: Mapping[str, Value]
+        self, dimensions: PackingDimensions, puzzle: PolycubePuzzle | None, values: Mapping[str, Value], way: str
     ) -> tuple[tuple[str, str], ...]:
         """Return the gap, and for a burr its size."""
-        return tuple(line for line in super().derived_lines(dimensions, puzzle, values) if line[0] != "Box")
+        return tuple(line for line in super().derived_lines(dimensions, puzzle, values, way) if line[0] != "Box")
 
 
 def _called(part: Part, known: Sequence[Numbered | None]) -> Part:

@@ -101,6 +101,15 @@ def test_a_large_picture_gives_what_a_small_one_does(tmp_path: Path) -> None:
     assert drawn[0] == drawn[1]
 
 
+def test_letters_that_a_picture_takes_away_are_told(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    make_puzzle(size=(8, 3, 8), seed=4)
+    for face, is_told in (("XY", False), ("XZ", True)):
+        bpy.ops.puzzle_cubes.draw_letters(letters="A", face="XZ")
+        capfd.readouterr()
+        bpy.ops.puzzle_cubes.draw_picture(filepath=draw_ring(tmp_path), face=face)
+        assert ("Drew 'ring.png', and took away" in capfd.readouterr().out) == is_told
+
+
 @pytest.mark.parametrize(("size", "has_room"), [((5, 5, 5), False), ((4, 3, 6), True), ((6, 3, 3), False)])
 def test_letters_can_be_drawn_where_a_face_has_room_for_one(size: tuple[int, int, int], has_room: bool) -> None:
     make_puzzle(size=size)

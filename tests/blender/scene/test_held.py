@@ -37,7 +37,9 @@ def test_what_is_typed_is_held_while_others_change(tmp_path: Path) -> None:
         assert own().outer_typed == 60
         assert 4 * own().passage + 3 * wall + 2 * own().plate == pytest.approx(60, abs=1e-3)
     # What follows cannot be changed.
+    followed = own().passage
     own().passage = 3
+    assert own().passage == followed
     assert outer() == pytest.approx([60] * 3, abs=1e-3)
     own().follows = "WALL"
     own().passage = 6

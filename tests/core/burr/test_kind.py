@@ -286,7 +286,7 @@ def test_it_has_the_presets_of_pieces_but_for_the_box() -> None:
 def test_no_line_tells_of_a_box(puzzle: PolycubePuzzle | None) -> None:
     # A length of a box may be there, though nobody is asked for it.
     dimensions = BURR.dimensions(tray_wall=2.0)
-    labels = [label for label, _ in BURR.derived_lines(dimensions, puzzle, {})]
+    labels = [label for label, _ in BURR.derived_lines(dimensions, puzzle, {}, BURR.ways[0].name)]
     assert labels == (["Gap"] if puzzle is None else ["Gap", "Pieces"])
     assert BURR.following(made()) == {}
     assert "outer_size" not in BURR.derived_lengths(dimensions, made())

@@ -113,6 +113,15 @@ def test_what_cannot_be_drawn_is_refused_by_a_sentence(name: str, text: str, sen
         cube().drawn(**drawn)
 
 
+def test_a_face_that_cannot_keep_all_that_is_drawn_is_named(tmp_path: Path) -> None:
+    (tmp_path / "ring.txt").write_text(RING)
+    for name in ("picture", "solid_picture"):
+        drawn: dict[str, Any] = {name: f"XZ={tmp_path / 'ring.txt'}"}
+        with pytest.raises(InputError, match="Face XZ cannot keep all that is drawn on it"):
+            cube().drawn(letters="XZ=A", **drawn)
+        assert not cube().drawn(letters="YZ=A", **drawn).content.flaws
+
+
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
