@@ -103,6 +103,7 @@ class Inset(Painting):
     def remove(self) -> None:
         """Take the picture away."""
         super().remove()
+        self._redraw()
         if self._offscreen is not None:
             self._offscreen.free()
             self._offscreen = None

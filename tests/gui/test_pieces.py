@@ -225,6 +225,16 @@ def test_the_pieces_are_there_at_once_and_solutions_are_counted_behind(sidebar: 
     counted = window.puzzle()
     assert solutions_of(counted) > known
     assert counted["parts"] == made["parts"]
+    # What is undone meanwhile takes nothing from a search.
+    sidebar.press("puzzle_cubes.search_on")
+    wait_for(lambda: SEARCHING in window.state()["running"], "the search begins")
+    window.screen.keys("ctrl+z")
+    wait_for(lambda: window.puzzle() == made, "what was counted before is undone")
+    share = window.ask("search_share")
+    wait_for(lambda: window.ask("search_share") > share, "the search goes on")
+    window.screen.keys("Escape")
+    wait_for(lambda: SEARCHING not in window.state()["running"], "the search has stopped again")
+    assert solutions_of(window.puzzle()) >= solutions_of(counted)
     window.screen.keys("ctrl+z")
     wait_for(lambda: window.puzzle() == made, "one step of undo takes back what was counted")
     window.screen.keys("ctrl+z")
