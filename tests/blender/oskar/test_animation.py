@@ -217,5 +217,5 @@ def test_without_its_cross_a_puzzle_cannot_be_animated() -> None:
     cross = part(only_puzzle().puzzle_cubes, "cross")
     with bpy.context.temp_override(selected_objects=[cross]):
         bpy.ops.object.delete()
-    with pytest.raises(RuntimeError, match="cross of this puzzle was deleted: press Rebuild"):
+    with pytest.raises(RuntimeError, match="Cross of this puzzle was deleted: press Rebuild"):
         bpy.ops.puzzle_cubes.animate()

@@ -168,7 +168,7 @@ def test_a_solution_that_was_deleted_is_not_shown() -> None:
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     with bpy.context.temp_override(selected_objects=[part(only_puzzle().puzzle_cubes, "solution")]):
         bpy.ops.object.delete()
-    with pytest.raises(RuntimeError, match="solution of this puzzle was deleted: press Rebuild"):
+    with pytest.raises(RuntimeError, match="Solution of this puzzle was deleted: press Rebuild"):
         bpy.ops.puzzle_cubes.show_solution()
 
 

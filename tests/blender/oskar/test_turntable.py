@@ -162,5 +162,5 @@ def test_without_its_box_a_puzzle_gets_no_turntable() -> None:
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     with bpy.context.temp_override(selected_objects=[part(only_puzzle().puzzle_cubes, "box")]):
         bpy.ops.object.delete()
-    with pytest.raises(RuntimeError, match="box of this puzzle was deleted: press Rebuild"):
+    with pytest.raises(RuntimeError, match="Box of this puzzle was deleted: press Rebuild"):
         bpy.ops.puzzle_cubes.add_turntable()
