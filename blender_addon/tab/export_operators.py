@@ -26,7 +26,7 @@ from ..scene.exports import as_built, export_puzzle
 from ..scene.option_properties import RELATIVE_PATH, options_in
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..window.framing import busy
-from ..window.running_operator import OperatorOptions, Result, call_soon, operator_named
+from ..window.running_operator import OperatorOptions, Result, call_soon, operator_named, refuse
 from .checking import CHECKING, DRAWING_PAGE, Prepared, bad_sentences, checked, kept_report
 from .operator_base import FileToWrite, PuzzleOperator, RefusingOperator, let_choose, needed_puzzle, shown_dimensions
 
@@ -288,9 +288,14 @@ class _ExportText(PuzzleOperator, FileToWrite):
         return "" if cls.format_name in _formats(puzzle) else "Select an object of a puzzle that can be written so"
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
-        """Let the user choose the file."""
-        name = _clean(needed_puzzle(context).name)
-        return self.choose_file(context, name + _formats(needed_puzzle(context))[self.format_name].suffix)
+        """Let the user choose the file, where the text has room for the puzzle."""
+        puzzle = needed_puzzle(context)
+        text_format = _formats(puzzle)[self.format_name]
+        try:
+            text_format.write(puzzle.puzzle)
+        except InputError as error:
+            return refuse(self, error)
+        return self.choose_file(context, _clean(puzzle.name) + text_format.suffix)
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Write the file."""

@@ -208,6 +208,9 @@ def test_a_problem_of_a_file_with_several_is_chosen(tmp_path: Path, problem: int
     assert (puzzle.name, puzzle.colors.palette) == (name, ("#ff0000",))
     with pytest.raises(RuntimeError, match="has 2 problems: there is no problem 3"):
         OPERATORS.load(filepath=str(file), problem=3)
+    # Before a file is chosen.
+    with pytest.raises(RuntimeError, match="has colors: plain text holds none, so write a BurrTools file"):
+        OPERATORS.export_text("INVOKE_DEFAULT")
 
 
 def test_a_puzzle_that_needs_no_tray_is_opened_without_one_and_the_next_has_its_own(tmp_path: Path) -> None:
