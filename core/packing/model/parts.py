@@ -255,7 +255,8 @@ def _piece(
     edges: EdgeChoice = partial(edges_outside, regions=regions) if regions else every_edge
     sides = zip(middle, size, dimensions.pitch, strict=True)
     apart = APART if dimensions.tray_wall else FREE_APART
-    off = (apart * (place - cells * side / 2) for place, cells, side in sides)
+    # Those in the row beside stay as near to each other.
+    off = (apart * min(place - cells * side / 2, cells * side / 2) for place, cells, side in sides)
     return PiecePart(
         *copy.part_names(section),
         solid,
