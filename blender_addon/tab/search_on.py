@@ -101,7 +101,8 @@ class BestSoFar:
         # Dimensions that cannot be built are reported when the search is done.
         with suppress(InputError):
             parts = self._kind.parts(best, self._dimensions, self._kind.ways[0].name)
-            shapes = [_shape_of(part) for part in parts if not part.beside]
+            # Walls that come off would hide what they hold.
+            shapes = [_shape_of(part) for part in parts if not (part.beside or (part.walls and any(part.outward)))]
             if sum(len(shape.triangles) for shape in shapes) <= MOST_TRIANGLES:
                 self._inset.show(shapes, f"Best so far: {self._kind.brief_of_best(best)}")
 
