@@ -87,7 +87,7 @@ TRAY, LID = "tray", "lid"
 APART, FREE_APART = 0.8, 1.6
 """How far pieces come off in the exploded view, in lengths of their way from the middle of all, in a box and free.
 
-Sticks of a burr do not stand in each other from 1 on, and the slider begins before its middle.
+Six sticks that cross do not stand in each other from 1 on, and the slider begins before its middle.
 """
 
 BOX_APART = 1.6
