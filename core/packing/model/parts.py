@@ -84,7 +84,7 @@ LOOKS: Mapping[str, PackingLooks] = MappingProxyType({theme: _looks(theme) for t
 
 TRAY, LID = "tray", "lid"
 
-APART, FREE_APART = 0.8, 1.6
+APART, FREE_APART = 0.8, 1.8
 """How far pieces come off in the exploded view, in lengths of their way from the middle of all, in a box and free.
 
 Six sticks that cross do not stand in each other from 1 on, and the slider begins before its middle.
