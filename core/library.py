@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from .common.errors import ExportError, InputError
-from .common.options import declared, truth, whole_number, wrong
-from .common.words import folded
+from .common.options import truth, whole_number, wrong
+from .common.words import folded, quoted
 from .export.paths import puzzle_of_text, text_in
 from .export.puzzle import AnyPath, Puzzle, path_text, print_of
 from .kind.by_name import BY_LABEL, PAIRS, check_drawn, checked_jobs, one_of, values_by_name
@@ -69,7 +69,7 @@ def make(
     elsewhere += [drawing.name for drawing in chosen.drawings] + [way.name for way in chosen.ways] + asking
     empty = Puzzle.none_yet(chosen, preset or None, rest.get("printer"))
     elsewhere += ["jobs", "preset", "way", *PAIRS, "printer"]
-    empty = empty.changed_as_given(rest, elsewhere, _NAMING)
+    empty = empty.changed_as_given(rest, elsewhere)
     made = chosen.make(chosen.values_with(given or chosen.unasked), report, checked_jobs(jobs))
     puzzle = empty.holding(made, rest)
     if drawings or rest_hard:
@@ -85,7 +85,8 @@ def read(path: AnyPath, *, problem: int | None = None, preset: str = "", **value
     What a file may not say can be given, as the ``size`` of the box that pieces fill. Raises InputError where it cannot
     be read or is damaged.
     """
-    return from_text(text_in(path_text("File", path)), problem=problem, preset=preset, **values)
+    file = path_text("File", path)
+    return _read(text_in(file), problem, preset, values, f"File {quoted(file)}")
 
 
 def from_text(text: str | Iterable[str], *, problem: int | None = None, preset: str = "", **values: Any) -> Puzzle:
@@ -93,9 +94,13 @@ def from_text(text: str | Iterable[str], *, problem: int | None = None, preset: 
     lines = list(text) if isinstance(text, Iterable) and not isinstance(text, str) else [text]
     if not all(isinstance(line, str) for line in lines):
         raise wrong("Text", text, "a text or its lines")
-    whole = "\n".join(lines)
-    kind, content = puzzle_of_text(whole, problem)
-    return _opened(kind, content, preset, values, printed=None if preset else print_of(whole, kind))
+    return _read("\n".join(lines), problem, preset, values)
+
+
+def _read(text: str, problem: int | None, preset: str, values: Mapping[str, Any], shown: str = "") -> Puzzle:
+    """Return the puzzle of a text; ``shown`` is what its file is called."""
+    kind, content = puzzle_of_text(text, problem, shown=shown)
+    return _opened(kind, content, preset, values, printed=None if preset else print_of(text, kind, shown))
 
 
 def from_code(code: str, *, preset: str = "", **values: Any) -> Puzzle:
@@ -122,9 +127,9 @@ def _opened(
     rest = {name: value for name, value in values.items() if name not in own}
     others = [option.name for option in missing]
     if printed is not None:
-        return replace(printed, content=content).changed_as_given(rest, others, _NAMING)
+        return replace(printed, content=content).changed_as_given(rest, others)
     empty = Puzzle.none_yet(kind, preset or None, rest.get("printer"))
-    return empty.changed_as_given(rest, others, _NAMING).holding(content, rest)
+    return empty.changed_as_given(rest, others).holding(content, rest)
 
 
 @dataclass(frozen=True)
@@ -155,30 +160,17 @@ def shelf_rows(
     """
     chosen = _kind(kind)
     lowest, unique = truth("Lowest", lowest), truth("Unique", unique)
-    if (number := whole_number(str(most))) is None:
-        raise wrong("Most", most, "a whole number")
+    if (number := whole_number(str(most))) is None or number < 1:
+        raise wrong("Most", most, "a whole number from 1")
     if not isinstance(where, str):
         raise wrong("Where", where, "a text, as length > 40")
     with Shelf(Path(path_text("Shelf", path))) as shelf:
         shelf.check_kind(chosen.name)
         conditions = conditions_from(where, shelf.figures(chosen.name)) if where.strip() else ()
         by = shelf.order(chosen.name, by or chosen.hardness)
-        # For SQLite a negative number is all of them.
-        rows = shelf.top(chosen.name, by, max(0, number), conditions, lowest=lowest, unique=unique)
+        rows = shelf.top(chosen.name, by, number, conditions, lowest=lowest, unique=unique)
         empty = Puzzle.none_yet(chosen)
         return [ShelfRow(row.seed, row.figures, row.code, empty.holding(shelf.puzzle(chosen, row))) for row in rows]
-
-
-def _owners(name: str) -> list[str]:
-    """Return the names of the kinds that are made or printed with what has a name, drawn on by it, or asked for it."""
-    named: dict[str, tuple[Any, ...]] = {
-        kind.name: (*kind.options, *declared(kind.dimensions), *kind.drawings, *kind.requests)
-        for kind in KINDS.values()
-    }
-    return [kind for kind, own in named.items() if folded(name) in {folded(item.name) for item in own}]
-
-
-_NAMING = replace(BY_LABEL, owners=_owners)
 
 
 def _kind(name: str) -> AnyKind:

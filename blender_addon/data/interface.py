@@ -11,9 +11,11 @@ meters, in metric and imperial scenes alike: nowhere else is it converted to mil
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
 import bpy
@@ -161,6 +163,25 @@ def file_to_write(path: str, suffix: str = "") -> Path:
     Raises InputError where there is none, where it is a folder's, or where nothing can be written there.
     """
     return paths.file_to_write(path, suffix, bpy.data.filepath)
+
+
+SHOWN_UNITS: Mapping[str, tuple[str, float]] = MappingProxyType(
+    {"INCHES": ("in", 25.4), "THOU": ("thou", 0.0254), "CENTIMETERS": ("cm", 10.0), "MICROMETERS": ("um", 0.001)}
+)
+"""The units, beside millimeters, in which fields show the lengths of a puzzle, and their millimeters."""
+
+_NUMBER = r"-?\d+(?:\.\d+)?"
+_LENGTHS = re.compile(rf"(?<![^\s(])((?:{_NUMBER} (?:to|x|and|or) )*{_NUMBER}) mm(?=[,;:)]|\.?(?:\s|$))")
+
+
+def with_shown_unit(text: str, scene: bpy.types.Scene) -> str:
+    """Return a sentence of the core with its lengths also in the unit in which the scene's fields show them."""
+    unit, size = SHOWN_UNITS.get(scene.unit_settings.length_unit, ("", 1.0))
+
+    def shown(lengths: re.Match[str]) -> str:
+        return re.sub(_NUMBER, lambda number: f"{float(number[0]) / size:.4g}", lengths[1])
+
+    return _LENGTHS.sub(lambda lengths: f"{lengths[0]} ({shown(lengths)} {unit})", text) if unit else text
 
 
 def units_per_millimeter(meters_per_unit: float) -> float:

@@ -91,6 +91,10 @@ def shown_length(scene: bpy.types.Scene, puzzle: ScenePuzzle | None, what: str, 
     It is the puzzle's, or where there is none the scene's. Where Blender would take a plain number for meters or feet,
     it is written as a text, and so is that of a puzzle that is linked or has lost its carrier.
     """
+    here = _edited()
+    if any(region == here[0] for region, _ in _opened.keys() - {here}):
+        # Escape has left the field.
+        _opened.clear()
     owner = scene if puzzle is None else puzzle.group.carrier
     is_own = puzzle is None or not puzzle.is_linked
     if (
@@ -161,8 +165,16 @@ def _kept_of(scene: bpy.types.Scene, what: str) -> Any:
     return scene_group(scene) if what == PRINTER else next_group(scene, KINDS[what])
 
 
-_opened: dict[str, float] = {}
-"""The length in a field that Tab has opened, by its name, as it is read there: before what follows is known."""
+_opened: dict[tuple[object, str], float] = {}
+"""The length in a field that Tab has opened, as it is read there: before what follows is known. See ``_edited``."""
+
+
+def _edited() -> tuple[object, str]:
+    """Return the region that Blender works on, and the name of the property whose field is open or pointed at there."""
+    context = bpy.context
+    # The object, the path and the index; the stubs do not know that.
+    edited: Any = context.property
+    return context.region and context.region.as_pointer(), edited[1].rpartition(".")[2] if edited else ""
 
 
 def _length_typed(shown: Any, scene: bpy.types.Scene, what: str, name: str) -> None:
@@ -178,13 +190,11 @@ def _length_typed(shown: Any, scene: bpy.types.Scene, what: str, name: str) -> N
     if kept is not None:
         names, millimeters = _kept_names(what), millimeters_per_unit(scene.unit_settings.scale_length)
         kept_name, value = names[name][1], millimeters * getattr(shown, name)
-        as_it_was = getattr(kept, kept_name), _opened.get(name, math.inf)
+        region, next_name = _edited()
+        as_it_was = getattr(kept, kept_name), _opened.get((region, name), math.inf)
         _opened.clear()
-        # The object, the path and the index of what is edited from now on; the stubs do not know that.
-        edited: Any = bpy.context.property
-        next_name = edited[1].rpartition(".")[2] if edited else name
         if next_name in names.keys() - {name}:
-            _opened[next_name] = millimeters * getattr(shown, next_name)
+            _opened[region, next_name] = millimeters * getattr(shown, next_name)
         if all(round(value - former, LENGTH_DIGITS) for former in as_it_was):
             setattr(kept, kept_name, rounded(value))
 
@@ -232,7 +242,8 @@ class _Owner:
         else:
             plain = [name for name, (_, kept_name) in names.items() if name == kept_name]
             own = [getattr(self.kept, name, None) for name in (*plain, *HOLDING)] + [self.puzzle.text]
-        return self.meters_per_unit, *(getattr(self.shown, name) for name in names), *own
+        shown = self.shown
+        return self.meters_per_unit, *(getattr(shown, name) for name in names), *own
 
 
 def _owners(scene: bpy.types.Scene) -> Iterator[_Owner]:
@@ -266,12 +277,12 @@ def _follow(owner: _Owner, depsgraph: bpy.types.Depsgraph) -> None:
         # A render has a state of its own, which is not that of the window.
         now = replace(owner, shows=owner.shows.evaluated_get(depsgraph)).shown
         _keep(owner, now, {name: names[name][1] for name in animated})
-    units = units_per_millimeter(owner.meters_per_unit)
+    units, shown = units_per_millimeter(owner.meters_per_unit), owner.shown
     with hooks.without("length_typed"):
         for name, (_, kept_name) in names.items():
             value = units * getattr(owner.kept, kept_name)
-            if name not in animated and not math.isclose(getattr(owner.shown, name), value, rel_tol=HAIR):
-                setattr(owner.shown, name, value)
+            if name not in animated and not math.isclose(getattr(shown, name), value, rel_tol=HAIR):
+                setattr(shown, name, value)
     _agreed[key] = owner.state()
 
 

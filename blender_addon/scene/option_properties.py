@@ -210,7 +210,7 @@ def holdable_properties(kind: AnyKind) -> dict[str, Any]:
         properties[pin_name(about)] = prop(
             BoolProperty,
             f"Hold {option.label}",
-            f"Hold the {option.label.lower()} while other dimensions change, or let it go",
+            f"Hold the {option.label.lower()} while other dimensions change, one such length at a time, or let it go",
             options=set(),
             get=hooks.read("pin_read", about, otherwise=False),
             set=hooks.written("pin_written", about),
@@ -220,7 +220,7 @@ def holdable_properties(kind: AnyKind) -> dict[str, Any]:
 
 def held_length(option: Option) -> Option:
     """Return a length that can be held, with what a tooltip says of it."""
-    held = "what is typed is held, and another dimension follows; 0 lets it go"
+    held = "what is typed is held, one such length at a time, and another dimension follows; 0 lets it go"
     return replace(option, meaning=f"{option.meaning}; {held}")
 
 

@@ -189,6 +189,7 @@ class SceneProperties(bpy.types.PropertyGroup):
         "earlier_end": prop(
             IntProperty, "Earlier End", "The scene's last frame before a puzzle was animated; 0 where none is"
         ),
+        "usual_printer": prop(StringProperty, "Usual Printer", "The usual printer that was chosen last"),
         **properties_of(declared(Printer), hooks.changed("printer_changed")),
         **written_properties(Printer),
         **{
@@ -202,6 +203,7 @@ class SceneProperties(bpy.types.PropertyGroup):
         kind: str
         folder: str
         earlier_end: int
+        usual_printer: str
         bed_x: float
         bed_y: float
 

@@ -21,7 +21,7 @@ from mathutils import Matrix, Vector
 from ...core.common.errors import InputError
 from ...core.common.options import declared
 from ...core.kinds import KINDS
-from ..data.interface import preferences_of, present, scene_of
+from ..data.interface import preferences_of, present, scene_of, with_shown_unit
 from ..scene.build import has_current_dimensions
 from ..scene.by_hand import by_hand
 from ..scene.lengths import is_animated
@@ -328,7 +328,7 @@ class DimensionArrow(ArrowGizmo, bpy.types.Gizmo):
         if puzzle is None:
             return ""
         option = next(known for known in declared(puzzle.kind.dimensions) if known.name == self.dimension)
-        return f"{option.label} {value_in(puzzle.own, option):g} mm"
+        return with_shown_unit(f"{option.label} {value_in(puzzle.own, option):g} mm", scene_of(context))
 
     def begin(self, context: bpy.types.Context) -> None:
         """Keep the value."""

@@ -199,7 +199,7 @@ class Print(WritesPuzzle, bpy.types.Operator):
         report = kept_report(puzzle, scene_of(context)) or checked(context, puzzle)
         if report.level == BAD:
             # What was found stays in sight, so this is a step that can be undone.
-            self.report({"ERROR"}, printable(f"Nothing was written. {bad_sentences(report)}"))
+            refuse(self, f"Nothing was written. {bad_sentences(report)}")
             return
         with busy(context):
             files = self.written(context, puzzle)

@@ -8,17 +8,19 @@ own, made from its declarations.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import bpy
 from bl_operators.presets import AddPresetBase
 from bpy.props import BoolProperty, EnumProperty, IntProperty
 
+from ...core.common.errors import InputError
 from ...core.common.options import declared
 from ...core.kind.holding import preset_names
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
-from ...core.printing.printer import BED, MEASURED_GAPS, PRINTERS, Printer, as_named, measured, printer_named
+from ...core.printing.printer import BED, MEASURED_GAPS, PRINTERS, Printer, as_named, measured
 from ..data.interface import manager_of, present, prop, scene_of, with_properties
 from ..scene.build import copy_dimensions, follow_dimensions
 from ..scene.properties import NAME, next_group, printer_of, put_printer, scene_group
@@ -163,7 +165,18 @@ class UsualPrinter(RefusingOperator, bpy.types.Operator):
     def work(self, context: bpy.types.Context) -> None:
         """Give the scene's printer what follows from the name."""
         scene = scene_of(context)
-        put_printer(scene, as_named(printer_of(scene), printer_named(self.printer)))
+        put_printer(scene, as_named(printer_of(scene), PRINTERS[self.printer.lower()]))
+        scene_group(scene).usual_printer = self.printer.lower()
+
+
+def draw_usual_printers(layout: bpy.types.UILayout, scene: bpy.types.Scene) -> None:
+    """Draw the menu of usual printers, with the name of the chosen one as long as the printer has all its values."""
+    name = UsualPrinter.bl_label
+    with suppress(InputError):
+        printer, named = printer_of(scene), PRINTERS.get(scene_group(scene).usual_printer)
+        if named is not None and as_named(printer, named) == printer:
+            name = named.label
+    layout.operator_menu_enum(UsualPrinter.bl_idname, "printer", text=name)
 
 
 MINE = "My Printer"

@@ -45,7 +45,7 @@ from ..window.running_operator import is_just_stopped
 from ..window.sidebar import ClosedSidebar, Icon, Sidebar, message, progress_row, sentence, split_layout
 from .checking import CheckPuzzle, ShowParts, StopWork, kept_report, working
 from .export_operators import Export, ExportCoupon, OpenFolder, Print, text_operator
-from .my_printer import MyPrinter, UsualPrinter
+from .my_printer import MyPrinter, draw_usual_printers
 from .operator_base import Need, OfPuzzle, PuzzleOperator, button, shown_dimensions
 
 LEVEL_ICONS: Mapping[str, Icon] = MappingProxyType({GOOD: "CHECKMARK", DOUBTFUL: "ERROR", BAD: "CANCEL"})
@@ -146,7 +146,7 @@ class PrinterPanel(ClosedSidebar, bpy.types.Panel):
         """Draw the printer, and the print that shows which gaps suit it."""
         scene = scene_of(context)
         layout = split_layout(self.layout)
-        layout.operator_menu_enum(UsualPrinter.bl_idname, "printer")
+        draw_usual_printers(layout, scene)
         columns = [layout.column(align=True) for _ in range(2)]
         for option in declared(Printer):
             column = columns[option.name in BED]

@@ -15,9 +15,9 @@ from typing import Any
 import bpy
 from bpy.props import BoolProperty, IntProperty, StringProperty
 
-from ...core.common.errors import InputError
+from ...core.common.errors import FailedError, InputError, located
 from ...core.common.options import declared
-from ...core.common.words import printable
+from ...core.common.words import printable, quoted
 from ...core.export.paths import puzzle_of_text, text_in
 from ...core.export.puzzle import print_of
 from ...core.kind.kind import PUZZLE_FILE, problems_in, puzzle_of_code
@@ -98,16 +98,17 @@ class Load(HasDimensions, AsksLittle, RefusingOperator, bpy.types.Operator):
         What the file does not say is as the panel shows it where the user chose the file.
         """
         file = absolute(self.filepath, "File")
-        text = text_in(str(file))
-        names = problems_in(text, KINDS.values()) if self.asks and not self.problem else ()
+        text, shown = text_in(str(file)), f"File {quoted(file)}"
+        with located(shown, FailedError):
+            names = problems_in(text, KINDS.values()) if self.asks and not self.problem else ()
         if len(names) > 1:
             self.is_choosing = True
             copy_shown_dimensions(self, context)
             given = {name: getattr(self, name) for name in DIMENSIONS if self.properties.is_property_set(name)}
             _show_problems(context, names, {**given, "filepath": self.filepath})
             return
-        kind, puzzle = puzzle_of_text(text, self.problem or None)
-        printed = print_of(text, kind)
+        kind, puzzle = puzzle_of_text(text, self.problem or None, shown=shown)
+        printed = print_of(text, kind, shown)
         if printed is None and self.asks:
             copy_shown_dimensions(self, context)
         dimensions = given_dimensions(self, kind, puzzle, None if printed is None else printed.dimensions)

@@ -302,6 +302,12 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
         layout = split_layout(self.layout)
         draw_presets(layout, kind)
         follower = followed(puzzle, kind, group)
+        lines: tuple[tuple[str, str], ...] = ()
+        wrong = ""
+        try:
+            lines = _derived_lines(puzzle, kind, group)
+        except InputError as error:
+            wrong = str(error)
         hidden = kind.of_others(kind.ways[0] if puzzle is None else puzzle.way)
         dimensions = [known for known in shown_with_lengths(kind.dimensions) if known.name not in hidden]
         # What follows a length that is held stands above those, with its other sides.
@@ -309,18 +315,16 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
         column = layout.column(align=True)
         for dimension in dimensions:
             if dimension.name.startswith(followers):
-                _draw_dimension(column, context, puzzle, dimension, follower)
-        _draw_holdable(layout, context, puzzle, follower)
+                _draw_dimension(_row(column, dimension, wrong), context, puzzle, dimension, follower)
+        _draw_holdable(layout, context, puzzle, follower, wrong)
         column = layout.column(align=True)
         for dimension in dimensions:
             # The colors of a puzzle are beside its walls.
             is_drawn = dimension.name.startswith(followers) or dimension.name in HOLDING
             if not is_drawn and (dimension.name != COLORS or puzzle is None):
-                _draw_dimension(column, context, puzzle, dimension, follower)
-        try:
-            lines = _derived_lines(puzzle, kind, group)
-        except InputError as error:
-            message(layout, context, str(error))
+                _draw_dimension(_row(column, dimension, wrong), context, puzzle, dimension, follower)
+        if wrong:
+            message(layout, context, wrong)
             return
         column = layout.column(align=True)
         for label, text in lines:
@@ -329,8 +333,15 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
             _draw_rebuild(layout, context, puzzle)
 
 
+def _row(column: bpy.types.UILayout, option: Option, wrong: str) -> bpy.types.UILayout:
+    """Return a row for a length, red where the sentence on what is wrong begins with it: that stands out of sight."""
+    row = column.row(align=True)
+    row.alert = wrong.lower().startswith(f"{option.label.lower()} is ")
+    return row
+
+
 def _draw_dimension(
-    layout: bpy.types.UILayout,
+    row: bpy.types.UILayout,
     context: bpy.types.Context,
     puzzle: ScenePuzzle | None,
     dimension: Option,
@@ -338,7 +349,6 @@ def _draw_dimension(
 ) -> None:
     """Draw a dimension: a length as the scene's units ask for, grayed where it makes no difference or follows."""
     kind, group = shown_dimensions(context, puzzle)
-    row = layout.row(align=True)
     row.active = puzzle is None or dimension.name not in puzzle.way.unused
     row.enabled = dimension.name != follower
     place = (group, dimension.name)
@@ -348,13 +358,13 @@ def _draw_dimension(
 
 
 def _draw_holdable(
-    layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle | None, follower: str
+    layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle | None, follower: str, wrong: str
 ) -> None:
     """Draw the lengths that can be held, each with a pin, and what follows the one that is."""
     kind, group = shown_dimensions(context, puzzle)
     column = layout.column(align=True)
     for option in holdable_options(kind.dimensions):
-        row = column.row(align=True)
+        row = _row(column, option, wrong)
         is_held = getattr(group, pin_name(option.name))
         if not is_held and not getattr(group, typed_name(option.name)):
             line(row, option.label, "Not known")

@@ -14,7 +14,7 @@ import bpy
 from ...core.common.errors import InputError
 from ...core.common.task import Task
 from ...core.common.words import printable
-from ..data.interface import manager_of, present
+from ..data.interface import manager_of, present, scene_of, with_shown_unit
 from .framing import redraw_sidebars, set_status, window_region
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ else:
 def refuse(operator: bpy.types.Operator, reason: Exception | str) -> Result:
     """Report what is wrong; nothing was changed."""
     # A name of Blender's may hold what no report can, and Blender would show a traceback in its place.
-    operator.report({"ERROR"}, printable(str(reason)))
+    operator.report({"ERROR"}, printable(with_shown_unit(str(reason), scene_of(bpy.context))))
     return {"CANCELLED"}
 
 

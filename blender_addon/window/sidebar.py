@@ -21,7 +21,7 @@ from bpy.props import StringProperty
 from numpy.typing import NDArray
 
 from ...core.common.task import Task
-from ..data.interface import manager_of, preferences_of, present, prop, with_properties
+from ..data.interface import manager_of, preferences_of, present, prop, scene_of, with_properties, with_shown_unit
 from .drawing import text_width
 from .framing import redraw_sidebars
 from .running_operator import Result, refuse
@@ -94,6 +94,7 @@ def sentence(layout: bpy.types.UILayout, context: bpy.types.Context, text: str, 
     scale = preferences.system.ui_scale
     room = present(context.region).width - scale * (MARGINS + BUTTON * buttons)
     letters = scale * preferences.ui_styles[0].widget.points
+    text = with_shown_unit(text, scene_of(context))
     for number, line in enumerate(wrapped(text, max(room, scale * LEAST_ROOM), letters)):
         layout.label(text=line, icon=icon if number == 0 else "BLANK1")
 

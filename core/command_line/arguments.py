@@ -25,7 +25,7 @@ from ..kind.kind import AnyKind, Drawing, Example
 from ..kind.model import Way
 from ..kinds import KINDS
 from ..printing.printer import PRINTERS, Printer
-from .parser import SEVERAL, ArgumentsError, Names, Parser, declared_flag
+from .parser import HELP, SEVERAL, ArgumentsError, Names, Parser, declared_flag
 
 EXIT_CODES = (
     "The exit code is 0 when all was done, 2 when an argument is wrong, and 1 when it could not be done: a file is "
@@ -97,7 +97,7 @@ def parsed(
 
     Raises ArgumentsError for what is no argument, and SystemExit after the help.
     """
-    if len(arguments) > 1 and arguments[0] in {"help", "-h", "--help", "--help-all"}:
+    if len(arguments) > 1 and arguments[0] in HELP:
         # Before a command it is what others write behind it.
         asked = arguments[0] if arguments[0].startswith("-") else "--help"
         arguments = [arguments[1], asked]
@@ -105,7 +105,7 @@ def parsed(
     name = next((kind for kind in KINDS if folded(first) == kind), None)
     if name is None:
         parser, parsers = whole_parser(program, output, others)
-        if first in {"help", "-h", "--help", "--help-all"}:
+        if first in HELP:
             parser.parse_args(["--help"])
         raise ArgumentsError(_no_command(first, parsers) if arguments else f"A command is missing: {_all(parsers)}.")
     parser = _fill_in(Parser(output, prog=f"{program} {name}"), program, KINDS[name])

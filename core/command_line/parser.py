@@ -34,6 +34,9 @@ CALLED_ELSEWHERE = {
 }
 """What other programs call arguments, by the names of these here."""
 
+HELP = frozenset({"help", "-h", "--help", "--help-all"})
+"""What asks for the help."""
+
 _NUMBERS = re.compile(r"\d+([x,]\d+)*")
 """What people give without the name of its argument: the first one that takes several words."""
 

@@ -98,9 +98,9 @@ class Asked:
             rest = self.options.make_rest_hard and not self.is_stopped
             drawing = self.kind.drawn_in_steps(content, self._drawn, make_rest_hard=rest, jobs=self._jobs)
             before, content = content, self._end_of(drawing)
-            advice = "" if rest else f" Or add {REST_FLAG}."
-            for sentence in self.kind.missed_by_drawing(before, content):
-                self.speaker.warn(sentence + advice)
+            advice = [] if self.options.make_rest_hard else [f"Or add {REST_FLAG}."]
+            if missed := self.kind.missed_by_drawing(before, content):
+                self.speaker.warn(" ".join((*missed, *advice)))
         if not self.is_stopped:
             if self.requests and folder is not None and not self.options.overwrite:
                 self._check_folder(folder, content)
@@ -163,13 +163,14 @@ class Asked:
 
         Raises InputError where it is of another kind.
         """
-        text = text_of(_standard_input(), "Standard input") if path == STREAM else text_in(path)
-        its_kind, content = puzzle_of_text(text, problem, self.kind)
+        shown = "Standard input" if path == STREAM else f"File {quoted(path)}"
+        text = text_of(_standard_input(), shown) if path == STREAM else text_in(path)
+        its_kind, content = puzzle_of_text(text, problem, self.kind, shown=shown)
         if its_kind is not self.kind:
             raise InputError(
                 f"File {quoted(path)} holds a puzzle of the kind {its_kind.label}: use the command {its_kind.name}."
             )
-        self.printed = print_of(text, self.kind)
+        self.printed = print_of(text, self.kind, shown)
         return content
 
 
@@ -225,7 +226,7 @@ def _run(arguments: Sequence[str], speaker: Speaker, others: Sequence[Command], 
     speaker.piped = targets.piped is not None
     report, puzzle = _made_and_written(asked, printed_with, targets)
     is_summed_up = targets.folder is not None or options.check or not (targets.files or targets.piped)
-    taken = _taken(puzzle, speaker, is_checked=options.check) if is_summed_up else None
+    taken = _taken(puzzle, speaker, options) if is_summed_up else None
     if options.json:
         speaker.tell(laid_out(report))
     else:
@@ -307,14 +308,13 @@ def _as_printed(asked: Asked, printed_with: Puzzle, answer: Answer[Any]) -> Puzz
     return puzzle
 
 
-def _taken(puzzle: Puzzle, speaker: Speaker, *, is_checked: bool) -> Estimate | None:
-    """Return what making a puzzle takes; what cannot be made, or has no room, is warned of where no check says it."""
+def _taken(puzzle: Puzzle, speaker: Speaker, options: argparse.Namespace) -> Estimate | None:
+    """Return what making a puzzle takes, where that is read; what has no room is warned of where no check says it."""
     try:
-        if puzzle.way.apart:
-            _ = puzzle.laid
-        return puzzle.estimate
+        puzzle.check_room()
+        return None if options.json else puzzle.estimate
     except InputError as error:
-        if not is_checked:
+        if not options.check:
             speaker.warn(str(error))
         return None
 

@@ -21,11 +21,11 @@ class FailedError(InputError):
 
 @contextmanager
 def located(place: str, raised: type[InputError] = InputError) -> Iterator[None]:
-    """Have the sentence on what is wrong begin with its place."""
+    """Have the sentence on what is wrong begin with its place, if it has one."""
     try:
         yield
     except InputError as error:
-        raise raised(f"{place}: {error}") from error
+        raise raised(f"{place}: {error}" if place else str(error)) from error
 
 
 _WRONG_PATH = (FileNotFoundError, FileExistsError, IsADirectoryError, NotADirectoryError, ValueError)

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ..common.errors import ELSEWHERE, FailedError, InputError, path_error
+from ..common.errors import ELSEWHERE, FailedError, InputError, located, path_error
 from ..common.words import folded, listed, must_be, quoted, shortened
 from ..kind.kind import PUZZLE_FILE, AnyKind, DrawnText, decoded, read_puzzle
 from ..kinds import KINDS
@@ -222,15 +222,16 @@ def _unpacked(data: bytes, most: int, file: str) -> bytes:
     return content
 
 
-def puzzle_of_text(text: str, problem: int | None = None, first: AnyKind | None = None) -> tuple[AnyKind, Any]:
-    """Return the kind of a puzzle and the puzzle, from the text of a file; raises FailedError for a damaged one.
+def puzzle_of_text(
+    text: str, problem: int | None = None, first: AnyKind | None = None, *, shown: str = ""
+) -> tuple[AnyKind, Any]:
+    """Return the kind of a puzzle and the puzzle, from the text of a file.
 
-    The kind ``first`` is asked before others whether it knows the text.
+    The kind ``first`` is asked before others whether it knows the text. Raises FailedError for a damaged one, with a
+    sentence that begins with what is ``shown`` for the file.
     """
-    try:
+    with located(shown, FailedError):
         return read_puzzle(text, sorted(KINDS.values(), key=lambda kind: kind is not first), problem)
-    except InputError as error:
-        raise FailedError(str(error)) from error
 
 
 def drawn_texts(kind: AnyKind, texts: Iterable[tuple[str, str]]) -> list[DrawnText]:

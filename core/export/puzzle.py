@@ -17,15 +17,16 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Self
 
-from ..common.errors import InputError
+from ..common.errors import FailedError, InputError, located
 from ..common.options import declared, said_values_of, truth, value_from_json, values_of
 from ..common.task import finish
-from ..common.words import must_be, quoted, shortened
-from ..kind.by_name import check_drawn, checked_jobs
+from ..common.words import folded, must_be, quoted, shortened
+from ..kind.by_name import BY_LABEL, check_drawn, checked_jobs
 from ..kind.facts import Progress
 from ..kind.kind import PUZZLE_FILE, AnyKind
 from ..kind.part import Point, next_bed, to_buy
 from ..kind.puzzle import PrintedPuzzle
+from ..kinds import KINDS
 from ..printing.mesh_files import Advice, advice_for
 from ..printing.picture import picture_of_sides
 from ..printing.printed_object import STL, THREE_MF, Placed
@@ -62,6 +63,15 @@ ASSEMBLY_FILE = "assembly.txt"
 """How the parts are put together, step by step."""
 
 
+def _owners(name: str) -> list[str]:
+    """Return the names of the kinds that are made or printed with what has a name, drawn on by it, or asked for it."""
+    named: dict[str, tuple[Any, ...]] = {
+        kind.name: (*kind.options, *declared(kind.dimensions), *kind.drawings, *kind.requests)
+        for kind in KINDS.values()
+    }
+    return [kind for kind, own in named.items() if folded(name) in {folded(item.name) for item in own}]
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Puzzle(PrintedPuzzle):
     """A puzzle of some kind, with the lengths and the printer that it is printed with, and the way to print it.
@@ -70,6 +80,8 @@ class Puzzle(PrintedPuzzle):
     known of the solutions. A puzzle never changes: ``changed`` returns another one. Two are equal that are the same
     puzzle printed the same way, whatever is known of its solutions.
     """
+
+    naming = replace(BY_LABEL, owners=_owners)
 
     def __eq__(self, other: object) -> bool:
         """Report whether it is the same puzzle, printed the same way."""
@@ -339,25 +351,27 @@ def _each(drawn: Drawing) -> list[str]:
     return [drawn] if isinstance(drawn, str) else list(drawn)
 
 
-def print_of(text: str, kind: AnyKind) -> Puzzle | None:
+def print_of(text: str, kind: AnyKind, shown: str = "") -> Puzzle | None:
     """Return what the puzzle of a file is printed with, and no puzzle yet; None for a file that does not say it.
 
-    The text must be that of a puzzle of the kind. Raises InputError, naming the place, for what is damaged or cannot
-    be; what another version names beside is passed over, and what it does not name has its default.
+    The text must be that of a puzzle of the kind. Raises FailedError, naming the file as it is ``shown`` and the place,
+    for what is damaged or cannot be; what another version names beside is passed over, and what it does not name has
+    its default.
     """
     if f'"{KEY}"' not in text or not kind.recognizes(text):
         return None
     data = json.loads(text).get(KEY)
     if data is None:
         return None
-    if not isinstance(data, dict):
-        raise InputError(f"{_PLACE} must hold way, dimensions and printer.")
-    ways = {way.name: way for way in kind.ways}
-    name = data.get("way")
-    if not isinstance(name, str) or name not in ways:
-        raise InputError(must_be("The puzzle file's way", str(name), ways))
-    dimensions, printer = _options(kind.dimensions, data.get("dimensions")), _options(Printer, data.get("printer"))
-    return Puzzle(kind, None, dimensions, printer, ways[name])
+    with located(shown, FailedError):
+        if not isinstance(data, dict):
+            raise InputError(f"{_PLACE} must hold way, dimensions and printer.")
+        ways = {way.name: way for way in kind.ways}
+        name = data.get("way")
+        if not isinstance(name, str) or name not in ways:
+            raise InputError(must_be("The puzzle file's way", str(name), ways))
+        dimensions, printer = _options(kind.dimensions, data.get("dimensions")), _options(Printer, data.get("printer"))
+        return Puzzle(kind, None, dimensions, printer, ways[name])
 
 
 def _options(options: Any, data: Any) -> Any:

@@ -113,12 +113,14 @@ def settled(dimensions: H, cells: tuple[int, int, int]) -> H:
     low = max(rest + slope * least for rest, slope in sides)
     high = min(rest + slope * known.most for rest, slope in sides if slope)
     if not low - HAIR <= dimensions.held <= high + HAIR:
-        limit = f"at least {math.ceil(1e4 * low - 0.01) / 1e4:.10g}"
         if dimensions.held > high:
-            limit = f"at most {math.floor(1e4 * high + 0.01) / 1e4:.10g}"
+            limit = f"at most {math.floor(1e4 * high + 0.01) / 1e4:.10g} mm"
+        else:
+            over = [rest + slope * least - dimensions.held for rest, slope in sides]
+            limit = f"at least {math.ceil(1e4 * low - 0.01) / 1e4:.10g} mm{_smaller(dimensions, follower, cells, over)}"
         raise InputError(
             f"{dimensions.held_label} is {dimensions.held:g} mm: "
-            f"with {_beside(dimensions, follower, cells)} it must be {limit} mm."
+            f"with {_beside(dimensions, follower, cells)} it must be {limit}."
         )
     value = round(min((dimensions.held - rest) / slope for rest, slope in sides if slope), 9)
     values: Any = {follower: max(least, value)}
@@ -159,6 +161,20 @@ def _beside(dimensions: HoldingDimensions, follower: str, cells: tuple[int, int,
         if known.name not in {follower, HELD} and getattr(dimensions, known.name) and matters(known)
     ]
     return listed(beside) if beside else "any other dimension"
+
+
+def _smaller(dimensions: HoldingDimensions, follower: str, cells: tuple[int, int, int], over: Sequence[float]) -> str:
+    """Return what else would do where sides are over what is held: the dimension that takes most of it, smaller."""
+    advice: dict[float, str] = {}
+    for known in lengths(type(dimensions)):
+        slopes = _slopes(dimensions, known.name, cells)[1]
+        too_long = [(side, slope) for side, slope in zip(over, slopes, strict=True) if side > 0]
+        if too_long and known.name not in {follower, HELD} and all(slope > 0 for _, slope in too_long):
+            value = getattr(dimensions, known.name)
+            most = math.floor(1e4 * (value - max(side / slope for side, slope in too_long)) + 0.001) / 1e4
+            if most >= dimensions.least(known.name):
+                advice[value * max(slopes)] = f", or {known.label} at most {most:.10g} mm"
+    return advice[max(advice)] if advice else ""
 
 
 def preset_names(dimensions: type[Options]) -> list[str]:

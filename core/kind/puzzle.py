@@ -7,17 +7,18 @@ from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from ..common import FORMAT
 from ..common.errors import InputError
 from ..common.options import Option, Options, Value, declared, rounded
 from ..common.task import finish
 from ..common.words import folded
-from ..printing.checks import GOOD, SUPPORTS, Check, OtherWay, Report
+from ..printing.checks import BAD, GOOD, SUPPORTS, Check, OtherWay, Report, check_bed
 from ..printing.estimate import Estimate
 from ..printing.printed_object import Floats, Placed
 from ..printing.printer import RESIN, Printer, as_named, printer_named
+from ..solids.solid import together
 from .by_name import (
     BY_LABEL,
     CELL,
@@ -58,6 +59,8 @@ class PrintedPuzzle:
     """What was found for requests, by name."""
     lines: tuple[str, ...] = ()
     """What was found for requests, as sentences for people."""
+    naming: ClassVar[Naming] = BY_LABEL
+    """What sentences call the values that change a puzzle."""
 
     @classmethod
     def none_yet(
@@ -173,10 +176,8 @@ class PrintedPuzzle:
         """
         return self.changed_as_given(values)
 
-    def changed_as_given(
-        self, values: Mapping[str, Any], others: Iterable[str] = (), naming: Naming = BY_LABEL
-    ) -> Self:
-        """Do what ``changed`` does; ``others`` and ``naming`` are those of ``changed_by``."""
+    def changed_as_given(self, values: Mapping[str, Any], others: Iterable[str] = ()) -> Self:
+        """Do what ``changed`` does; ``others`` are those of ``changed_by``."""
         kept = "A puzzle keeps its {0}: make another one by make({1!r}, {0}=...)."
         elsewhere = {name: kept for option in self.kind.options for name in (option.flag, option.name)}
         draw = "There is no {0!r} here: draw on the puzzle by .drawn({0}=...)."
@@ -186,7 +187,7 @@ class PrintedPuzzle:
         for name in values:
             if name in elsewhere:
                 raise InputError(elsewhere[name].format(name, self.kind.name))
-        puzzle = self.changed_by(values, others, naming)
+        puzzle = self.changed_by(values, others, self.naming)
         words = {folded(side) for name in values for side in PAIRS.get(name, (name,))}
         given = [option.name for option in self._printed_options if folded(option.name) in words]
         self.kind.check_used(puzzle.way, given, dimensions=puzzle.dimensions)
@@ -315,6 +316,19 @@ class PrintedPuzzle:
     def laid(self) -> Mapping[str, Placed]:
         """The places of its parts that are printed apart, by their keys; raises InputError where one is too large."""
         return lay(self.parts, self.machine)
+
+    def check_room(self) -> None:
+        """Raise InputError where a part, or what is printed put together, is larger than the bed."""
+        if self.way.apart:
+            _ = self.laid
+            return
+        solids = {part.key: part.solid for part in self.parts}
+        for file in self.kind.assembled_files(self.content, self.dimensions).values():
+            if file.printed:
+                width, depth, _ = together([solids[key].moved(place) for key, place in file.places.items()]).extent
+                bed = check_bed(width, depth, self.printer)
+                if bed.level == BAD:
+                    raise InputError(bed.sentence)
 
     def report(self, *, printed: bool = True) -> dict[str, Any]:
         """Return the facts on it as plain values, as the command line writes them; with those of its parts or not."""

@@ -31,11 +31,14 @@ def _run(arguments: list[str]) -> int:
         from .arguments import complete
 
         complete()
-    from puzzle_cubes.command_line.parser import version_shown
+    from puzzle_cubes.command_line.parser import HELP, version_shown
 
     if (code := version_shown(arguments, sys.stdout)) is not None:
         return code
-    if not arguments or arguments[0].lower() != SHELF:
+    words = [argument.lower() for argument in arguments[:2]]
+    if words[1:] == [SHELF] and words[0] in HELP:
+        words = arguments = [SHELF, "--help"]
+    if words[:1] != [SHELF]:
         from puzzle_cubes.command_line.run import run
 
         from .arguments import ABOUT

@@ -145,6 +145,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         lambda: from_code("MHYWH-88R4B-1", Thickness=4),
         "Thickness makes no difference here: only the way Sheet uses it.",
     ),
+    "a count of what has one solution": (
+        lambda: make("oskar", size=2).changed(count=True),
+        "There is no 'count' here: only puzzles of the kind burr or packing have it.",
+    ),
     "nothing to ask": (
         lambda: make("oskar", size=2).asked("count"),
         "Request is 'count': it must be one of solution.",
@@ -192,8 +196,9 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "no path": (lambda: read(None), "File is None: it must be a path."),  # type: ignore[arg-type]
     "no number of rows": (
         lambda: shelf_rows("a", most="many"),  # type: ignore[arg-type]
-        "Most is 'many': it must be a whole number.",
+        "Most is 'many': it must be a whole number from 1.",
     ),
+    "no rows": (lambda: shelf_rows("a", most=0), "Most is 0: it must be a whole number from 1."),
     "a condition that is no text": (
         lambda: shelf_rows("a", where=5),  # type: ignore[arg-type]
         "Where is 5: it must be a text, as length > 40.",

@@ -96,7 +96,7 @@ def test_command_shows_what_is_wrong_by_its_exit_code(debian: Debian, user: Path
     damaged = ("--from", debian.inside(damaged_file(debian)))
     failed = debian.run("--command", "puzzle_cubes", "oskar", *damaged, *output, user=user)
     assert (failed.returncode, failed.stdout) == (1, "")
-    assert failed.stderr.startswith("puzzle_cubes: The file is not a puzzle file")
+    assert failed.stderr.startswith(f"puzzle_cubes: File '{damaged[1]}': The file is not a puzzle file")
     assert not out.exists()
 
 

@@ -50,6 +50,8 @@ def assert_refused_whole_and_once(sidebar: Sidebar, picture: str) -> None:
     wait_for(lambda: window.puzzle()["checks"], "it is checked")
     sidebar.type_into("Object.clearance", "3")
     wait_until_it_is(window, "clearance", 3)
+    assert is_red(sidebar, "Object.clearance")
+    assert not is_red(sidebar, "Object.plate")
     texts = [text for items in window.drawn_items().values() for text, _ in items]
     (first,) = (number for number, text in enumerate(texts) if text.startswith("Clearance is 3 mm: "))
     (last,) = (number for number, text in enumerate(texts) if text.endswith(" 2.3 mm."))
@@ -62,6 +64,15 @@ def assert_refused_whole_and_once(sidebar: Sidebar, picture: str) -> None:
     window.save_picture(picture)
     shown = window.still_picture()
     assert [line for line in lines if not sidebar.reader.points(line, shown, sidebar.box())] == []
+
+
+def is_red(sidebar: Sidebar, name: str) -> bool:
+    """Report whether the field of a property is red."""
+    x, y = map(int, sidebar.finder.button(name))
+    sidebar.window.leave_buttons()
+    field = sidebar.window.still_picture()[y - 4 : y + 4, x - 20 : x + 20, :3]
+    red, green, blue = np.median(field.reshape(-1, 3).astype(int), axis=0)
+    return bool(red > 1.5 * max(green, blue))
 
 
 def test_dragged(sidebar: Sidebar) -> None:
@@ -196,7 +207,16 @@ def test_a_field_that_tab_only_leaves_stays_as_it_is(sidebar: Sidebar) -> None:
     window.leave_buttons()
     window.settle()
     assert (dimension(window, "hold"), dimension(window, "passage")) == ("NOTHING", passage)
-    # Who types that size means it.
+    # Escape leaves it, too, and who types that size means it.
+    sidebar.type_into("Object.wall", "3")
+    wait_until_it_is(window, "wall", 3)
+    before = dimension(window, "outer_typed")
+    window.click(*sidebar.finder.button("Object.wall"), times=2)
+    window.screen.keys("ctrl+a")
+    window.screen.type("5")
+    window.screen.keys("Tab", "Escape")
+    window.leave_buttons()
+    wait_until_it_is(window, "wall", 5)
     sidebar.type_into("Object.outer", f"{before:.4f}")
     wait_until_it_is(window, "hold", "OUTER")
     assert dimension(window, "outer_typed") == pytest.approx(before, abs=1e-3)

@@ -263,6 +263,11 @@ def _found(data: dict[str, Any], puzzle: PolycubePuzzle) -> Found:
         if solution is None or board is None or not board.is_solution(solution):
             raise InputError(f"{place} solution {number} is {shortened(letters)}: it is not a solution of this puzzle.")
         read.append(solution)
+    turns = sum(not turn.is_mirrored for turn, _ in puzzle.goal.symmetries) if total > up_to_rotation else 1
+    if total > (most := turns * up_to_rotation):
+        raise InputError(
+            f'{place} "total" is {shortened(total)}: it must be at most {most}, {turns} times "up_to_rotation".'
+        )
     arrangement = _solution(deepest, puzzle.goal) if board else ()
     if arrangement is None or (board and not all(mask in board.number_of for mask in arrangement)):
         raise InputError(f'{place} "deepest" is {shortened(deepest)}: its letters must be pieces of this puzzle.')

@@ -212,8 +212,11 @@ def shape_in_steps(options: PackingOptions) -> Generator[Progress[PolycubePuzzle
     pieces = options.shape_pieces
 
     def puzzle_of(design: Interlocking) -> PolycubePuzzle:
+        own = [design.owners.count(piece) for piece in range(pieces)]
+        missed = f"Pieces have {min(own)} to {max(own)} cells, in place of {sizes[0]} to {sizes[1]}."
         owners = design.owners if units is None else tuple(design.owners[unit] for unit in units.of_cell)
-        return replace(_puzzle(goal, replace(design, owners=owners), name, notes), model=model)
+        told = (*notes, missed) if design.off else notes
+        return replace(_puzzle(goal, replace(design, owners=owners), name, told), model=model)
 
     search = Task(interlocking_in_steps(goal, pieces, sizes, Random(options.seed), units, key=options.lock == KEY))
     shown: tuple[Interlocking, PolycubePuzzle] | None = None

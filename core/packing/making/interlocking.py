@@ -53,8 +53,8 @@ LATE = 0.6
 TRIALS_A_STEP = 5_000
 """Changes between two reports: some hundredths of a second."""
 
-MOST_TRIALS = 60_000_000
-"""Of all attempts: about three minutes."""
+MOST_TRIALS, HOPELESS_A_CELL = 60_000_000, 200_000
+"""Of all attempts: about three minutes; and for each cell, where no pieces interlock, whatever their sizes, by then."""
 
 LONGEST_LOOK = 40
 """Cells in which a way round a cell is looked for: one that is longer counts as none."""
@@ -355,7 +355,7 @@ def interlocking_in_steps(
     best: Interlocking | None = None
     of_attempt = TRIALS + TRIALS_A_CELL * solid.count
     done = 0
-    while done < MOST_TRIALS:
+    while done < MOST_TRIALS and (best is not None or done < HOPELESS_A_CELL * solid.count):
         owners, ways = numbered(solid, solid.grown(pieces, random), pieces, random, key=key)
         division = Division(solid, owners, ways, sizes, key=key)
         for begin in range(0, of_attempt, TRIALS_A_STEP):

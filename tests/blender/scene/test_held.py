@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import bpy
 import pytest
 import trimesh
 
-from tests.blender.puzzles import PLAIN, extent, only_puzzle, own, part
+from tests.blender.puzzles import PLAIN, extent, only_puzzle, own, part, save_and_open
 from tests.gui.noted_texts import draw_of, drawn_nowhere
 
 BARE = {"start_marker": 0.0, "end_marker": 0.0}
@@ -61,6 +62,16 @@ def test_a_pin_holds_and_lets_go() -> None:
     assert max(outer()) > before
 
 
+@pytest.mark.parametrize("kind", ["oskar", "packing", "burr"])
+def test_tooltips_say_that_a_length_is_held_in_place_of_another_one(kind: str) -> None:
+    bpy.ops.puzzle_cubes.generate(kind=kind.upper())
+    bpy.context.view_layer.update()
+    shown = getattr(only_puzzle().puzzle_cubes.carrier.puzzle_cubes_lengths, f"{kind}_mm")
+    fields = [(own(), name) for name in ("outer_pinned", "outer_typed", "outer_typed_written")]
+    for group, name in (*fields, (shown, "outer")):
+        assert ", one such length at a time, " in group.bl_rna.properties[name].description
+
+
 def test_what_cannot_be_leaves_the_puzzle_as_it_is() -> None:
     make()
     before = outer()
@@ -97,9 +108,30 @@ def test_what_follows_is_chosen_where_more_than_one_dimension_can() -> None:
 def test_the_panel_says_what_cannot_be_before_there_is_a_puzzle() -> None:
     bpy.context.scene.puzzle_cubes.oskar.outer_typed = 20
     said = " ".join(panel_texts())
-    assert "Outer Size is 20 mm: with Wall 3 mm, Plate 3.2 mm and Clearance 0.4 mm it must be at least 24.4 mm." in said
+    assert "Outer Size is 20 mm: with Wall 3 mm, Plate 3.2 mm and Clearance 0.4 mm it must be at least 24.4 mm" in said
     # No box has the size that was to be seen before.
     assert "43.4" not in said
+
+
+def test_what_cannot_be_is_told_in_the_unit_of_the_fields_too() -> None:
+    units: Any = bpy.context.scene.unit_settings
+    make()
+    own().outer_typed = 12
+    for system, unit, told in (
+        ("IMPERIAL", "INCHES", "Outer Size is 12 mm (0.4724 in): with Wall 3 mm (0.1181 in), "),
+        ("METRIC", "CENTIMETERS", "Outer Size is 12 mm (1.2 cm): with Wall 3 mm (0.3 cm), "),
+        # There fields are texts with millimeters.
+        ("IMPERIAL", "FEET", "Outer Size is 12 mm: with Wall 3 mm, "),
+        ("METRIC", "MILLIMETERS", "Outer Size is 12 mm: with Wall 3 mm, "),
+    ):
+        units.system, units.length_unit = system, unit
+        assert told in " ".join(panel_texts())
+        with pytest.raises(RuntimeError, match=re.escape(told)):
+            bpy.ops.puzzle_cubes.rebuild()
+    units.system, units.length_unit = "IMPERIAL", "INCHES"
+    own().outer_pinned = False
+    own().wall = 2000
+    assert "it must be from 0.01 to 1000 mm (0.0003937 to 39.37 in)." in " ".join(panel_texts())
 
 
 def test_a_box_of_another_size_is_held_too() -> None:
@@ -127,9 +159,7 @@ def test_scripts_give_it_by_name() -> None:
 def test_it_is_saved_and_opened(tmp_path: Path) -> None:
     make()
     own().outer_typed = 55.5
-    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "held.blend"))
-    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "held.blend"))
+    save_and_open(tmp_path)
     own().wall = 1.5
     assert outer() == pytest.approx([55.5] * 3, abs=1e-3)
 

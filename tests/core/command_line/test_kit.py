@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,15 @@ def test_a_bed_that_is_too_small_is_warned_of_or_one_of_the_checks(asked: list[s
     sentence = "Plate 1 (x min) is 43.4 x 43.4 mm: the bed of 40 x 220 mm is too small for it."
     assert (f"warning: {sentence}" in done.errors, sentence in done.output) == (code == 0, code == 1)
     assert ("All 9 meshes are closed." in done.output) == (code == 1)
+
+
+@pytest.mark.parametrize("asked", [[], ["--json"], ["--out", "cube"]])
+def test_a_bed_that_is_too_small_for_one_piece_is_warned_of(asked: list[str], tmp_path: Path) -> None:
+    with chdir(tmp_path):
+        done, fits = (run_here("oskar", "--size", "3", "--one-piece", "--bed", bed, *asked) for bed in ("43", "44"))
+    assert done.errors.startswith("puzzle-cubes: warning: The print covers 43.4 x 43.4 mm: the bed of 43 x 43 mm is")
+    assert (done.code, fits.code) == (0, 0)
+    assert "warning" not in fits.errors
 
 
 def test_a_coupon_is_written_beside_the_puzzle(tmp_path: Path) -> None:

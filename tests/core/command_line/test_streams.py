@@ -119,7 +119,7 @@ def test_a_puzzle_is_read_from_a_pipe(tmp_path: Path, kind: str) -> None:
 )
 def test_what_is_piped_and_is_no_puzzle_is_refused(data: bytes, sentence: str) -> None:
     done = subprocess.run([*COMMAND, "oskar", "--from", "-", "--json"], input=data, capture_output=True, check=False)
-    assert (done.returncode, done.stderr.decode()) == (1, f"puzzle-cubes: {sentence}\n")
+    assert (done.returncode, done.stderr.decode()) == (1, f"puzzle-cubes: Standard input: {sentence}\n")
 
 
 def test_a_closed_input_is_reported() -> None:

@@ -78,13 +78,19 @@ def test_files_of_earlier_versions_are_read_as_before(tmp_path: Path) -> None:
         ({KEY: {"way": "boat", "dimensions": {}, "printer": {}}}, "way is 'boat'"),
         ({KEY: {"way": "kit", "dimensions": {"wall": "thick"}, "printer": {}}}, "\"wall\" is 'thick'"),
         ({KEY: {"way": "kit", "dimensions": {}, "printer": {"bed_x": -1}}}, "Bed x is -1 mm"),
+        ({"version": 9}, "has the version 9"),
     ],
 )
-def test_what_is_damaged_is_refused_by_its_place(damage: dict[str, object], sentence: str) -> None:
-    kind = KINDS["oskar"]
-    text = json.dumps(json.loads(puzzle_cubes.make("oskar", size=(2, 2, 2)).json) | damage)
-    with pytest.raises(InputError, match=sentence):
-        print_of(text, kind)
+def test_what_is_damaged_is_refused_by_its_file_and_place(
+    damage: dict[str, object], sentence: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "damaged.json"
+    file.write_text(json.dumps(json.loads(puzzle_cubes.make("oskar", size=(2, 2, 2)).json) | damage))
+    with pytest.raises(InputError, match=f"^File '{file}': .*{sentence}"):
+        puzzle_cubes.read(file)
+    run = run_here("oskar", "--from", str(file))
+    assert (run.code, run.output) == (1, "")
+    assert run.errors.startswith(f"puzzle-cubes: File '{file}': ")
 
 
 def test_what_a_file_does_not_name_has_its_default() -> None:

@@ -95,8 +95,31 @@ def test_pieces_are_as_large_as_they_are_held(tmp_path: Path, arguments: str, ou
     assert longest == pytest.approx(outer, abs=EXACT)
 
 
-def test_the_limit_that_is_said_can_be_held() -> None:
-    assert min(oskars(make("oskar", outer=24.4)).outer_size((5, 5, 5))) == pytest.approx(24.4)
+@pytest.mark.parametrize(
+    ("kind", "values", "limit", "dimension", "most"),
+    [
+        ("oskar", {"size": 5, "outer": 20}, 24.4, "wall", 1.9),
+        ("oskar", {"size": 4, "outer": 60, "wall": 30}, 101.2, "wall", 16.2666),
+        ("oskar", {"size": 5, "outer": 30, "follows": "wall"}, 31.44, "passage", 4.712),
+        ("oskar", {"pitch": 2, "wall": 0.5, "clearance": 1.0}, 2.9, None, None),
+        ("packing", {"puzzle": "soma", "outer": 30, "tray_wall": 14}, 64, "tray_wall", 5.5),
+    ],
+)
+def test_the_limits_that_are_said_are_limits(
+    kind: str, values: dict[str, Any], limit: float, dimension: str | None, most: float | None
+) -> None:
+    """Of the length, and of the dimension that takes most of it, where making it smaller helps."""
+    said = rf"it must be at least {limit} mm"
+    if dimension is None or most is None:
+        said += r"\.$"
+    else:
+        said += rf", or \w+( \w+)? at most {most} mm\.$"
+        make(kind, **{**values, dimension: most})
+        with pytest.raises(InputError, match="it must be at least"):
+            make(kind, **{**values, dimension: most + 0.001})
+    with pytest.raises(InputError, match=said):
+        make(kind, **values)
+    make(kind, **{**values, "outer" if "outer" in values else "pitch": limit})
 
 
 def test_what_is_held_stays_while_others_change() -> None:

@@ -118,6 +118,7 @@ DAMAGES: dict[str, tuple[Callable[[Data], None], str]] = {
     "counts_that_rise": (put("up_to_rotation", value=25), "must not rise"),
     "count_negative": (put("up_to_reflection", value=-1), "must not rise"),
     "count_a_text": (put("total", value="24"), "\"total\" is '24'"),
+    "more_in_all_than_rotations_make": (put("total", value=25), '"total" is 25: it must be at most 24'),
     "share_above": (put("searched", value=1.5), '"searched" is 1.5'),
     "share_a_text": (put("searched", value="all"), '"searched" is'),
     "share_true": (put("searched", value=True), '"searched" is True'),

@@ -16,6 +16,7 @@ import puzzle_cubes
 from puzzle_cubes.command_line.run import run
 from puzzle_cubes.common.errors import FailedError, InputError
 from puzzle_cubes.common.task import finish
+from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_from_xmpuzzle, puzzle_to_xmpuzzle
 from puzzle_cubes.packing.making import interlocking
 from puzzle_cubes.packing.making.from_shape import ModelCells, model_cells
@@ -155,6 +156,14 @@ def test_where_nothing_interlocks_it_says_what_to_do(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(interlocking, "MOST_TRIALS", 400_000)
     with pytest.raises(InputError, match=r"was not divided into 3 pieces of 4 to 36 cells .* take fewer pieces"):
         puzzle_cubes.make("packing", shape="6x6x1", shape_pieces=3)
+
+
+def test_a_search_that_is_stopped_says_which_sizes_its_pieces_have() -> None:
+    kind = KINDS["packing"]
+    sizes: dict[str, Any] = {"shape": "4x4x4", "smallest": 8, "largest": 8, "seed": 3}
+    stopped = next(step.best for step in kind.in_steps(kind.values_with(sizes)) if step.best is not None)
+    cells = [len(piece.shape.cells) for piece in stopped.pieces]
+    assert kind.warnings(stopped) == (f"Pieces have {min(cells)} to {max(cells)} cells, in place of 8 to 8.",)
 
 
 def test_all_solutions_can_be_looked_for_and_the_known_one_counts_once() -> None:
