@@ -171,5 +171,5 @@ def test_what_was_deleted_is_not_shown(key: str, operator: str) -> None:
     group = make_puzzle()
     with bpy.context.temp_override(selected_objects=[part(group, key)]):
         bpy.ops.object.delete()
-    with pytest.raises(RuntimeError, match=f"{key} of this puzzle was deleted: press Rebuild"):
+    with pytest.raises(RuntimeError, match=f"{key.capitalize()} of this puzzle was deleted: press Rebuild"):
         getattr(bpy.ops.puzzle_cubes, operator)()

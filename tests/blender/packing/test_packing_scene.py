@@ -190,6 +190,9 @@ def test_a_problem_of_a_file_with_several_is_chosen(tmp_path: Path, problem: int
     assert OPERATORS.load(filepath=str(file), problem=problem) == {"FINISHED"}
     puzzle = puzzle_from_json(only_puzzle().puzzle_cubes.puzzle)
     assert (puzzle.name, puzzle.colors.palette) == (name, ("#ff0000",))
+    # Before a file is chosen.
+    with pytest.raises(RuntimeError, match="has colors: plain text holds none, so write a BurrTools file"):
+        OPERATORS.export_text("INVOKE_DEFAULT")
 
 
 def test_a_puzzle_that_needs_no_tray_is_opened_without_one_and_the_next_has_its_own(tmp_path: Path) -> None:

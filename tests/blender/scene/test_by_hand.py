@@ -179,7 +179,7 @@ def test_an_edit_is_not_lost_by_another_dimension_and_can_be_kept(tmp_path: Path
     group.oskar.wall = 5.0
     assert height(group) == high
     for again in (bpy.ops.puzzle_cubes.rebuild, bpy.ops.puzzle_cubes.another):
-        with pytest.raises(RuntimeError, match=r"Edited by hand: box\. Press Restore before anything is rebuilt"):
+        with pytest.raises(RuntimeError, match=r"Edited by hand: Box\. Press Restore before anything is rebuilt"):
             again()
     group.oskar.wall = 3.0
     assert bpy.ops.puzzle_cubes.keep() == {"FINISHED"}
@@ -275,7 +275,7 @@ def test_a_curve_is_refused_until_it_is_a_mesh_again() -> None:
         bpy.ops.puzzle_cubes.rebuild()
     assert extent(part(group, "box")) == [15 + 6 + 6 + 3] * 3
     to_mesh(part(group, "cross"))
-    with pytest.raises(RuntimeError, match=r"Edited by hand: cross\. Press Restore"):
+    with pytest.raises(RuntimeError, match=r"Edited by hand: Cross\. Press Restore"):
         bpy.ops.puzzle_cubes.rebuild()
     bpy.ops.puzzle_cubes.restore()
     assert extent(part(group, "box")) == [15 + 10 + 6 + 3] * 3

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache
+from itertools import combinations
 
 import pytest
 
@@ -22,6 +23,7 @@ from puzzle_cubes.packing.facts import level_of
 from puzzle_cubes.packing.kind import PACKING
 from puzzle_cubes.polycubes.puzzle import Found, PolycubePuzzle
 from puzzle_cubes.printing.printer import Printer
+from tests.core.packing.model.skinned_pieces import solid_of
 
 SOLID = "52 615 792 960 975 992"
 OF_LEVEL_8 = "160 512x2 893 924 999"
@@ -231,6 +233,13 @@ def test_sticks_are_called_by_their_numbers_and_there_is_no_box() -> None:
         "Stick 1024 (E 2)",
     ]
     assert [part.key for part in parts][-2:] == ["piece_e", "piece_e_2"]
+
+
+@pytest.mark.parametrize("coming_off", [2 * BURR.first_explode, 1.0])
+def test_taken_apart_no_stick_stands_in_another(coming_off: float) -> None:
+    parts = BURR.parts(made(), BURR.dimensions(), "parts")
+    sticks = [solid_of(part).translate([coming_off * way for way in part.outward]) for part in parts]
+    assert max((first ^ other).volume() for first, other in combinations(sticks, 2)) < 0.01
 
 
 def test_boards_are_called_boards() -> None:
