@@ -255,7 +255,11 @@ def test_moves_are_heard(browser: Browser, site: Path, entries: Entries) -> None
     pieces = of_kind(entries, "packing")[0]
     browser.play(site, pieces)
     browser.press("w")
-    assert browser.ask("return document.querySelector('.voice').textContent").startswith("Piece A up. 0 of ")
+    assert browser.ask("return document.querySelector('.voice').textContent").startswith("Piece A: up. 0 of ")
+    browser.press("u")
+    assert browser.ask("return document.querySelector('.voice').textContent").startswith("Piece A: roll left. 0 of ")
+    browser.press("n")
+    assert browser.ask("return document.querySelector('.voice').textContent").startswith("Piece B chosen. 0 of ")
 
 
 def test_a_game_goes_on_after_the_page_was_left(browser: Browser, site: Path, entries: Entries) -> None:
