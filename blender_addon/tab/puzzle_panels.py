@@ -272,8 +272,8 @@ def _draw_deleted(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle
         return
     # What was edited is not rebuilt over.
     again = Restore if edited_parts(puzzle) else Rebuild
-    name, them = again.bl_label.split()[0], "it" if len(gone) == 1 else "them"
-    message(layout, context, f"Deleted: {listed(puzzle.labels(gone))}. {name} brings {them} back.")
+    name, parts = again.bl_label.split()[0], "it" if len(gone) == 1 else "them"
+    message(layout, context, f"Deleted: {listed(puzzle.labels(gone))}. {name} brings {parts} back.")
     row = layout.row(align=True)
     row.operator(again.bl_idname, text=name, icon="LOOP_BACK")
     row.operator(RemovePuzzle.bl_idname, icon="TRASH")

@@ -213,8 +213,8 @@ def test_the_menu_shows_the_chosen_printer_as_long_as_it_is_that_one() -> None:
     for name, label in (("ENDER_3", "Creality Ender 3, K1"), ("KOBRA_2", "Anycubic Kobra 2")):
         bpy.ops.puzzle_cubes.usual_printer(printer=name)
         assert shown() == label
-    for name, other, chosen in (("bed_x", 230, 220), ("nozzle", 0.6, 0.4), ("layer", 0.1, 0.2)):
-        setattr(settings(), name, other)
+    for name, changed, chosen in (("bed_x", 230, 220), ("nozzle", 0.6, 0.4), ("layer", 0.1, 0.2)):
+        setattr(settings(), name, changed)
         assert shown() == "Usual Printers"
         setattr(settings(), name, chosen)
         assert shown() == label

@@ -239,7 +239,7 @@ def test_sticks_are_called_by_their_numbers_and_there_is_no_box() -> None:
 def test_taken_apart_no_stick_stands_in_another(coming_off: float) -> None:
     parts = BURR.parts(made(), BURR.dimensions(), "parts")
     sticks = [solid_of(part).translate([coming_off * way for way in part.outward]) for part in parts]
-    assert max((first ^ other).volume() for first, other in combinations(sticks, 2)) < 0.01
+    assert max((first ^ second).volume() for first, second in combinations(sticks, 2)) < 0.01
 
 
 def test_boards_are_called_boards() -> None:
