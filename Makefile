@@ -21,6 +21,8 @@ PARALLEL := --numprocesses auto --dist worksteal
 # Where the core is the package puzzle_cubes, as it is once it is installed.
 PACKAGE := build/package
 export PYTHONPATH := $(CURDIR)/$(PACKAGE):$(CURDIR)/scripts
+# What Python has compiled is kept: hundreds of processes begin with it, and each would compile it anew.
+unexport PYTHONDONTWRITEBYTECODE
 # What takes long is left to make test-all, and what Blenders cannot differ in to one of them.
 QUICK := -m "not thorough"
 ONCE := -m "not thorough and not once"
@@ -31,7 +33,7 @@ LEFT_OUT := No Blender: its module exists for Python 3.11 and 3.13.
 
 # Without this make would remove the environments that it made on the way to a test.
 .SECONDARY:
-.PHONY: against against-release bench budgets build census clean compare count demo fuzz help library lint manual mutate needs-all pictures release requirements same setup setup-blenders setup-judges setup-windows site tables test test-all test-blender test-core test-gui test-matrix test-other-blenders test-release test-site test-slicer test-sources written
+.PHONY: against against-release bench budgets build census clean compare count demo fuzz help library lint manual mutate needs-all pictures release requirements same setup setup-blenders setup-judges setup-windows site tables test test-all test-blender test-core test-gui test-matrix test-other-blenders test-release test-site test-slicer written
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
@@ -39,7 +41,7 @@ help: ## this list
 demo: .venv/demo $(PACKAGE) ## make a cube, its kit and its picture in out/demo
 	@$(RUN) scripts/demo.py out/demo
 
-test: lint test-sources test-core test-blender ## lint, types, and the tests that need no window
+test: lint test-core test-blender ## lint, types, and the tests that need no window
 
 # With many examples, all that takes long, and on each Blender also what Blenders cannot differ in.
 test-all: export HYPOTHESIS_PROFILE = many
@@ -48,12 +50,9 @@ test-all: QUICK :=
 test-all: ONCE :=
 test-all: needs-all test test-slicer test-site test-release test-matrix test-gui ## all tests, also those that take long, on all Blenders and in both windows
 
-# They look at the sources themselves.
-test-sources: setup ## the tests that look at the sources: rooms, words, types
-	$(RUN) -m pytest $(QUICK) tests/rooms tests/lint
-
-test-core: setup ## the tests of the core, of shelves and of what holds the house
-	$(RUN) -m pytest $(PARALLEL) $(QUICK) tests/core tests/shelf tests/holding
+# One of those that look at the sources waits for mypy, so they come first, and the others beside it.
+test-core: setup ## the tests of the sources, of the core, of shelves and of what holds the house
+	$(RUN) -m pytest $(PARALLEL) $(QUICK) tests/rooms tests/lint tests/core tests/shelf tests/holding
 
 test-blender: setup ## the tests in the Blender of the main environment
 	$(if $(shell ls -d .venv/lib/python*/site-packages/bpy 2> /dev/null),$(RUN) -m pytest $(PARALLEL) $(QUICK) tests/blender,@echo "$(LEFT_OUT)")
@@ -77,7 +76,7 @@ test-other-blenders: $(ENDS:%=test-blender-%) ## the tests in the oldest and the
 # Every Python must make the same puzzles, too.
 test-blender-%: .venv-%/ready $(PACKAGE)
 	.venv-$*/bin/python -m pytest $(PARALLEL) $(ONCE) tests/blender
-	.venv-$*/bin/python -m pytest $(QUICK) tests/core/oskar/generators/test_fingerprints.py tests/core/kind/test_made_before.py
+	.venv-$*/bin/python -m pytest $(PARALLEL) $(QUICK) tests/core/oskar/generators/test_fingerprints.py tests/core/kind/test_made_before.py
 
 test-gui: test-gui-trixie test-gui-sid ## the tests in real windows: two Debians with Blender are set up as root (3 GB)
 

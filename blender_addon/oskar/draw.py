@@ -31,7 +31,7 @@ from ...core.oskar.game import square_at
 from ...core.oskar.generating import DESIGNED_BY_DIFFICULTY, completed_in_steps
 from ...core.oskar.generators import settings_with
 from ...core.oskar.kind import OSKAR, OskarModel
-from ...core.oskar.making.by_hand import Change, Drawn, changed, is_wall, lettered, pictured, takes_letters
+from ...core.oskar.making.by_hand import Change, Drawn, changed, is_wall, lettered, pictured, still_drawn, takes_letters
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.making.settings import EFFORTS, Settings
 from ...core.oskar.maze.faces import FACE_LABELS, FACE_NAMES, Square
@@ -68,6 +68,17 @@ def replace_drawn(context: bpy.types.Context, before: ScenePuzzle, puzzle: Puzzl
     squares = [[square.face, *square.place, int(wall)] for square, wall in drawn.items()]
     now.own.drawn = json.dumps(squares) if squares else ""
     return now
+
+
+def _put_drawn(operator: OskarOperator, before: ScenePuzzle, puzzle: Puzzle, drawn: Drawn, what: str) -> None:
+    """Put a puzzle on which something was drawn in the place of another one, and say what that is and takes away."""
+    earlier = drawn_on(before)
+    held = still_drawn(puzzle, earlier)
+    made = replace_drawn(bpy.context, before, puzzle, {**held, **drawn})
+    gone = len(earlier) - len(held)
+    taken = f", and took away {counted(gone, 'square')} drawn before" if gone else ""
+    said = f"Drew {what}{taken}: {made.kind.brief(puzzle)}. Press Walls, then C, to search for the rest"
+    operator.report({"INFO"}, said)
 
 
 FACES = {
@@ -108,10 +119,7 @@ class DrawLetters(OskarOperator, bpy.types.Operator):
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Draw the letters."""
         now, drawn = lettered(puzzle.puzzle, FACE_NAMES.index(self.face), self.letters)
-        made = replace_drawn(context, puzzle, now, drawn_on(puzzle) | drawn)
-        self.report(
-            {"INFO"}, f"Drew '{self.letters}': {made.kind.brief(now)}. Press Walls, then C, to search for the rest"
-        )
+        _put_drawn(self, puzzle, now, drawn, f"'{self.letters}'")
 
 
 SOLID = "SOLID"
@@ -144,11 +152,7 @@ class DrawPicture(OskarOperator, bpy.types.Operator):
         """Draw the picture."""
         file = absolute(self.filepath, "File")
         now, drawn = pictured(puzzle.puzzle, FACE_NAMES.index(self.face), _grays(file), solid=self.form == SOLID)
-        made = replace_drawn(context, puzzle, now, drawn_on(puzzle) | dict(drawn))
-        self.report(
-            {"INFO"},
-            f"Drew {quoted(file.name)}: {made.kind.brief(now)}. Press Walls, then C, to search for the rest",
-        )
+        _put_drawn(self, puzzle, now, drawn, quoted(file.name))
 
 
 MOST_PIXELS = 8192**2
@@ -335,8 +339,7 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
             if isinstance(change, Change):
                 drawn = drawn_on(puzzle) | {change.square: not change.was_wall}
                 # A solid cell takes what was drawn beside it, and gives up with the passage that opens it.
-                held = {square: filled for square, filled in drawn.items() if is_wall(change.puzzle, square) == filled}
-                self._put(puzzle, change.puzzle, held)
+                self._put(puzzle, change.puzzle, still_drawn(change.puzzle, drawn))
             elif change:
                 self.say(change)
         return True

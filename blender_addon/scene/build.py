@@ -167,6 +167,8 @@ def follow_dimensions(group: Any, scene: bpy.types.Scene) -> None:
         asked, built = (puzzle.dimensions, scene.unit_settings.scale_length), puzzle.built
         if built is None or (built.dimensions, built.meters_per_unit) != asked:
             rebuild(puzzle, scene)
+        else:
+            show_followed(group, built.dimensions)
 
 
 def _dimension_changed(group: Any, scene: bpy.types.Scene) -> None:

@@ -167,14 +167,19 @@ def check_in_place(puzzle: ScenePuzzle) -> None:
         raise InputError(changed.misfit)
 
 
-def check_unedited(puzzle: ScenePuzzle) -> None:
-    """Raise InputError when a mesh was edited by hand, which would be lost if it was built anew."""
+def edited_parts(puzzle: ScenePuzzle) -> list[str]:
+    """Return the keys of the parts whose meshes were edited by hand."""
     ways = {puzzle.first_way.name, puzzle.way.name}
     known = {item: item.part for item in puzzle.group.parts if item.part is not None and item.way in ways}
     unedited = as_filled([(part.data, item.shape) for item, part in known.items()])
-    if not all(unedited):
-        names = [item.name.replace("_", " ") for item, is_same in zip(known, unedited, strict=True) if not is_same]
-        raise InputError(f"Edited by hand: {listed(names)}. Press Restore before anything is rebuilt.")
+    return [item.name for item, is_same in zip(known, unedited, strict=True) if not is_same]
+
+
+def check_unedited(puzzle: ScenePuzzle) -> None:
+    """Raise InputError when a mesh was edited by hand, which would be lost if it was built anew."""
+    if edited := edited_parts(puzzle):
+        names = listed(puzzle.labels(edited))
+        raise InputError(f"Edited by hand: {names}. Press Restore before anything is rebuilt.")
 
 
 def check_replaceable(puzzle: ScenePuzzle) -> None:

@@ -118,10 +118,11 @@ def _is_readable(scene: bpy.types.Scene) -> bool:
     return units.system != "NONE" and units.length_unit not in TOO_LARGE
 
 
-def is_animated(scene: bpy.types.Scene, puzzle: ScenePuzzle, name: str) -> bool:
-    """Report whether a dimension of a puzzle is driven or keyed: what is set by hand does not last then."""
-    carrier = puzzle.group.carrier
-    return carrier is not None and name in _animated(scene, carrier, puzzle.kind.name)
+def is_led(scene: bpy.types.Scene, puzzle: ScenePuzzle, name: str) -> bool:
+    """Report whether a dimension of a puzzle is driven, keyed or follows what is held: set by hand it does not last."""
+    carrier, kind = puzzle.group.carrier, puzzle.kind
+    is_animated = carrier is not None and name in _animated(scene, carrier, kind.name)
+    return is_animated or name == followed(puzzle, kind, puzzle.own)
 
 
 def _scale(scene: bpy.types.Scene) -> str:
@@ -242,7 +243,8 @@ class _Owner:
         else:
             plain = [name for name, (_, kept_name) in names.items() if name == kept_name]
             own = [getattr(self.kept, name, None) for name in (*plain, *HOLDING)] + [self.puzzle.text]
-        return self.meters_per_unit, *(getattr(self.shown, name) for name in names), *own
+        shown = self.shown
+        return self.meters_per_unit, *(getattr(shown, name) for name in names), *own
 
 
 def _owners(scene: bpy.types.Scene) -> Iterator[_Owner]:
@@ -276,12 +278,12 @@ def _follow(owner: _Owner, depsgraph: bpy.types.Depsgraph) -> None:
         # A render has a state of its own, which is not that of the window.
         now = replace(owner, shows=owner.shows.evaluated_get(depsgraph)).shown
         _keep(owner, now, {name: names[name][1] for name in animated})
-    units = units_per_millimeter(owner.meters_per_unit)
+    units, shown = units_per_millimeter(owner.meters_per_unit), owner.shown
     with hooks.without("length_typed"):
         for name, (_, kept_name) in names.items():
             value = units * getattr(owner.kept, kept_name)
-            if name not in animated and not math.isclose(getattr(owner.shown, name), value, rel_tol=HAIR):
-                setattr(owner.shown, name, value)
+            if name not in animated and not math.isclose(getattr(shown, name), value, rel_tol=HAIR):
+                setattr(shown, name, value)
     _agreed[key] = owner.state()
 
 

@@ -12,7 +12,8 @@ kind. Its ``properties.py`` names the ``PUZZLE_PROPERTIES`` that each of its puz
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
@@ -342,8 +343,17 @@ class ScenePuzzle:
         """Return the error for a part that the user removed."""
         item = self.group.parts.get(key)
         apart = item is not None and item.way not in {"", self.first_way.name}
-        part = f"A part of this {self.way.label.lower()}" if apart else f"The {key.replace('_', ' ')} of this puzzle"
+        part = f"A part of this {self.way.label.lower()}" if apart else f"{self.labels([key])[0]} of this puzzle"
         return InputError(f"{part} was deleted: press Rebuild to get it back.")
+
+    def labels(self, keys: Sequence[str]) -> list[str]:
+        """Return what users read for parts of any way to print, as they were built."""
+        known: dict[str, str] = {}
+        # Of a damaged puzzle there are the keys.
+        with suppress(InputError):
+            for way in (self.first_way, self.way):
+                known |= {part.key: part.label for part in self.parts(way, self.needed_built.dimensions)}
+        return [known.get(key, key.replace("_", " ").capitalize()) for key in keys]
 
     @property
     def missing_parts(self) -> list[str]:

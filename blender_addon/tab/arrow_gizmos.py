@@ -24,7 +24,7 @@ from ...core.kinds import KINDS
 from ..data.interface import preferences_of, present, scene_of, with_shown_unit
 from ..scene.build import has_current_dimensions
 from ..scene.by_hand import by_hand
-from ..scene.lengths import is_animated
+from ..scene.lengths import is_led
 from ..scene.option_properties import value_in
 from ..scene.puzzle import ScenePuzzle, active_puzzle, in_blender
 from ..window.drawing import Point, blended, free_part, paint_rectangle, paint_row, row_width, text_height
@@ -384,8 +384,7 @@ class DimensionGizmos(PuzzleGizmos, bpy.types.GizmoGroup):
         grows = inward if inward.dot(outline.right) > 0 else -inward
         corner = outline.corner(outline.nearest)
         for arrow in self.arrows[puzzle.kind.name]:
-            # What is driven or keyed cannot be dragged.
-            if not is_animated(scene_of(bpy.context), puzzle, arrow.dimension):
+            if not is_led(scene_of(bpy.context), puzzle, arrow.dimension):
                 arrow.stand(corner, inward, outline.toward, outline.out(corner), grows)
 
 

@@ -288,9 +288,14 @@ class _ExportText(PuzzleOperator, FileToWrite):
         return "" if cls.format_name in _formats(puzzle) else "Select an object of a puzzle that can be written so"
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
-        """Let the user choose the file."""
-        name = _clean(needed_puzzle(context).name)
-        return self.choose_file(context, name + _formats(needed_puzzle(context))[self.format_name].suffix)
+        """Let the user choose the file, where the text has room for the puzzle."""
+        puzzle = needed_puzzle(context)
+        text_format = _formats(puzzle)[self.format_name]
+        try:
+            text_format.write(puzzle.puzzle)
+        except InputError as error:
+            return refuse(self, error)
+        return self.choose_file(context, _clean(puzzle.name) + text_format.suffix)
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Write the file."""

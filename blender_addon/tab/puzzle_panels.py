@@ -11,7 +11,7 @@ import bpy
 
 from ...core.common.errors import InputError
 from ...core.common.options import MILLIMETERS, STEPS, Option, shown_with_lengths
-from ...core.common.words import counted
+from ...core.common.words import counted, listed
 from ...core.kind.facts import time_left
 from ...core.kind.holding import FOLLOWS, HOLDING, followers_of, holdable_options
 from ...core.kind.kind import AnyKind
@@ -19,7 +19,7 @@ from ...core.kind.part import COLORS
 from ...core.kinds import KINDS
 from ..data.interface import present, scene_of
 from ..scene.build import followed, has_corner, has_current_dimensions, is_current, problem
-from ..scene.by_hand import copied
+from ..scene.by_hand import copied, edited_parts
 from ..scene.lengths import shown_length
 from ..scene.option_properties import draw_value, options_in, picture_name, pin_name, typed_name, values_in
 from ..scene.part_objects import assembly_frames
@@ -34,7 +34,17 @@ from .operator_base import OfPuzzle, draw_makers, next_kind, shown_dimensions
 from .picture import Picture
 from .preferences import SetMillimeters, is_in_millimeters
 from .puzzle_list import DuplicatePuzzle, RemovePuzzle
-from .puzzle_operators import CopyCode, FromCode, Load, MakeEditable, NewSeed, Rebuild, draw_by_hand, instanced_puzzle
+from .puzzle_operators import (
+    CopyCode,
+    FromCode,
+    Load,
+    MakeEditable,
+    NewSeed,
+    Rebuild,
+    Restore,
+    draw_by_hand,
+    instanced_puzzle,
+)
 from .search_on import SearchingOperator, SearchOn, StopSearch, time_for
 
 
@@ -260,9 +270,12 @@ def _draw_deleted(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle
     gone = puzzle.missing_parts
     if not gone:
         return
-    message(layout, context, f"Deleted: {', '.join(gone)}. Rebuild brings {'it' if len(gone) == 1 else 'them'} back.")
+    # What was edited is not rebuilt over.
+    again = Restore if edited_parts(puzzle) else Rebuild
+    name, parts = again.bl_label.split()[0], "it" if len(gone) == 1 else "them"
+    message(layout, context, f"Deleted: {listed(puzzle.labels(gone))}. {name} brings {parts} back.")
     row = layout.row(align=True)
-    row.operator(Rebuild.bl_idname, text="Rebuild", icon="LOOP_BACK")
+    row.operator(again.bl_idname, text=name, icon="LOOP_BACK")
     row.operator(RemovePuzzle.bl_idname, icon="TRASH")
 
 
@@ -365,8 +378,9 @@ def _draw_holdable(
 def _derived_lines(puzzle: ScenePuzzle | None, kind: AnyKind, group: Any) -> tuple[tuple[str, str], ...]:
     """Return what follows from the dimensions; raises InputError where they cannot be."""
     if puzzle is not None:
-        return kind.derived_lines(kind.in_way(puzzle.dimensions, puzzle.way.name), puzzle.puzzle, {})
-    return kind.derived_lines(next_dimensions(group), None, values_in(group, kind.options))
+        way = puzzle.way.name
+        return kind.derived_lines(kind.in_way(puzzle.dimensions, way), puzzle.puzzle, {}, way)
+    return kind.derived_lines(next_dimensions(group), None, values_in(group, kind.options), kind.ways[0].name)
 
 
 def _draw_rebuild(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:

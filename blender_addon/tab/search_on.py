@@ -101,7 +101,8 @@ class BestSoFar:
         # Dimensions that cannot be built are reported when the search is done.
         with suppress(InputError):
             parts = self._kind.parts(best, self._dimensions, self._kind.ways[0].name)
-            shapes = [_shape_of(part) for part in parts if not part.beside]
+            # Walls that come off would hide what they hold.
+            shapes = [_shape_of(part) for part in parts if not (part.beside or (part.walls and any(part.outward)))]
             if sum(len(shape.triangles) for shape in shapes) <= MOST_TRIANGLES:
                 self._inset.show(shapes, f"Best so far: {self._kind.brief_of_best(best)}")
 
@@ -252,19 +253,22 @@ class SearchOn(NeedsPuzzle, SearchingOperator, bpy.types.Operator):
         puzzle = needed_puzzle(context)
         check_replaceable(puzzle)
         self._name, self._text, self._seen_from = puzzle.name, puzzle.text, seen_from(context)
+        self._identity = _identity(puzzle.kind, puzzle.puzzle)
         return puzzle.kind, puzzle.dimensions, puzzle.kind.search_on(puzzle.puzzle, processors())
 
     def go_on(self, context: bpy.types.Context, seconds: float = TICK) -> Result | None:
         """Search on as long as the puzzle is there."""
-        return super().go_on(context, seconds) if self._puzzle() is not None else refuse(self, GONE)
+        try:
+            self._puzzle()
+        except InputError as error:
+            return refuse(self, error)
+        return super().go_on(context, seconds)
 
     def keep(self, context: bpy.types.Context, puzzle: Any) -> None:
         """Keep what was found in the place of the puzzle, or, where that is the same one, what is known of it now."""
         earlier = self._puzzle()
-        if earlier is None:
-            raise InputError(GONE)
         kind, dimensions = earlier.kind, earlier.dimensions
-        if _identity(kind, puzzle) != _identity(kind, earlier.puzzle):
+        if _identity(kind, puzzle) != self._identity:
             replace_puzzle(context, earlier, puzzle)
         else:
             check_replaceable(earlier)
@@ -275,10 +279,14 @@ class SearchOn(NeedsPuzzle, SearchingOperator, bpy.types.Operator):
             bring_into_view(earlier)
         self.report({"INFO"}, f"Found {kind.brief_with_distance(puzzle)}")
 
-    def _puzzle(self) -> ScenePuzzle | None:
-        """Return the puzzle, if it is there as it was."""
+    def _puzzle(self) -> ScenePuzzle:
+        """Return the puzzle, of which less may be known after an undo; raises InputError where it is gone."""
         puzzle = puzzle_named(self._name)
-        return puzzle if puzzle is not None and puzzle.text == self._text else None
+        if puzzle is None or puzzle.text != self._text:
+            if puzzle is None or _identity(puzzle.kind, puzzle.puzzle) != self._identity:
+                raise InputError(GONE)
+            self._text = puzzle.text
+        return puzzle
 
 
 GONE = "The puzzle that the search started from is gone."

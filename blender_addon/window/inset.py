@@ -40,9 +40,6 @@ SHARE, LEAST, MOST = 0.34, 120, 420
 FINER = 2
 """So many times finer it is rendered, so that edges are smooth."""
 
-FILLING = 1.25
-"""The picture is as much narrower than all that the shapes can reach, which in most views they do not."""
-
 LIGHT = Vector((0.35, -0.55, 0.8)).normalized()
 SHADOW = 0.45
 """How bright a side is that looks away from the light."""
@@ -103,6 +100,7 @@ class Inset(Painting):
     def remove(self) -> None:
         """Take the picture away."""
         super().remove()
+        self._redraw()
         if self._offscreen is not None:
             self._offscreen.free()
             self._offscreen = None
@@ -160,8 +158,8 @@ class Inset(Painting):
             gpu.state.depth_mask_set(True)
             with push_pop(), push_pop_projection():
                 gpu.matrix.load_matrix(turn @ Matrix.Translation(-self._middle))
-                near = FILLING / self._radius
-                gpu.matrix.load_projection_matrix(Matrix.Diagonal((near, near, -1 / self._radius, 1.0)))
+                near = 1 / self._radius
+                gpu.matrix.load_projection_matrix(Matrix.Diagonal((near, near, -near, 1.0)))
                 self._batch.draw(shader)
             gpu.state.depth_mask_set(False)
             gpu.state.depth_test_set("NONE")

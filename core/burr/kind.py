@@ -112,10 +112,10 @@ class BurrModel(PackingModel):
         return lengths
 
     def derived_lines(
-        self, dimensions: PackingDimensions, puzzle: PolycubePuzzle | None, values: Mapping[str, Value]
+        self, dimensions: PackingDimensions, puzzle: PolycubePuzzle | None, values: Mapping[str, Value], way: str
     ) -> tuple[tuple[str, str], ...]:
         """Return the gap, and for a burr its size."""
-        return tuple(line for line in super().derived_lines(dimensions, puzzle, values) if line[0] != "Box")
+        return tuple(line for line in super().derived_lines(dimensions, puzzle, values, way) if line[0] != "Box")
 
 
 def _called(part: Part, known: Sequence[Numbered | None]) -> Part:
@@ -284,7 +284,7 @@ class Burr(BurrMaking, BurrModel, BurrFacts, PackingCube):
     examples = (
         Example("--sticks 52 615 792 960 975 992 --count --assemble", "how these six sticks go together"),
         Example("--level 5 --unique --notchable --seed 3 --out burr", "a burr as you wish, to print"),
-        Example("--of boards --level 3 --seed 1", "a burr of boards"),
+        Example("--of boards --level 3", "a burr of boards"),
         Example("--owned 1 52x2 256 888 824 928 975 1024x2 615", "a burr of sticks that you have"),
     )
 

@@ -98,9 +98,9 @@ class Asked:
             rest = self.options.make_rest_hard and not self.is_stopped
             drawing = self.kind.drawn_in_steps(content, self._drawn, make_rest_hard=rest, jobs=self._jobs)
             before, content = content, self._end_of(drawing)
-            advice = "" if rest else f" Or add {REST_FLAG}."
-            for sentence in self.kind.missed_by_drawing(before, content):
-                self.speaker.warn(sentence + advice)
+            advice = [] if self.options.make_rest_hard else [f"Or add {REST_FLAG}."]
+            if missed := self.kind.missed_by_drawing(before, content):
+                self.speaker.warn(" ".join((*missed, *advice)))
         if not self.is_stopped:
             if self.requests and folder is not None and not self.options.overwrite:
                 self._check_folder(folder, content)

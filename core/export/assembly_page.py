@@ -299,7 +299,7 @@ def _settings(puzzle: PrintedPuzzle) -> dict[str, str]:
     """Return what is said of how the parts are printed, as HTML by its label."""
     parts, machine, code = puzzle.parts, puzzle.machine, puzzle.code
     rows = {
-        **dict(puzzle.kind.derived_lines(puzzle.lengths, puzzle.content, {})),
+        **dict(puzzle.kind.derived_lines(puzzle.lengths, puzzle.content, {}, puzzle.way.name)),
         "Parts": f"{len(parts)}" if puzzle.way.cut else f"{len(parts)}; one color is enough for all of them",
         **({"To buy": bought} if (bought := to_buy(puzzle.all_parts)) else {}),
         **(_cut_rows(puzzle, machine) if isinstance(machine, Cutter) else _printed_rows(puzzle, machine)),

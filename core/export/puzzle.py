@@ -100,7 +100,7 @@ class Puzzle(PrintedPuzzle):
         """Return a picture and what it is like, for a notebook."""
         lines = [(line.label, line.text(self.content)) for line in self.kind.measures if not line.detail]
         rows = [("Difficulty", self.rating.word), *lines]
-        rows += self.kind.derived_lines(self.dimensions, self.content, {})
+        rows += self.kind.derived_lines(self.dimensions, self.content, {}, self.way.name)
         rows += [("Code", self.code)] if self.code else []
         cells = "".join(f"<tr><th>{escape(label)}</th><td>{escape(text)}</td></tr>" for label, text in rows if text)
         sides = self.kind.sides(self.content, self.dimensions)

@@ -270,7 +270,7 @@ class Model(ABC, Generic[P, D]):
         return {}
 
     def derived_lines(
-        self, dimensions: D, puzzle: P | None, values: Mapping[str, Value]
+        self, dimensions: D, puzzle: P | None, values: Mapping[str, Value], way: str
     ) -> tuple[tuple[str, str], ...]:
         """Return labels and texts of what follows from the dimensions, for a puzzle or the values of the next one."""
         return ()

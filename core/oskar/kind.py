@@ -29,7 +29,7 @@ from ..printing.printer import Printer
 from .facts import LABEL, OskarFacts
 from .generating import OskarMaking, completed_in_steps
 from .generators import STYLES, settings_with
-from .making.by_hand import Drawn, lettered, pictured, places_between, with_drawn
+from .making.by_hand import Drawn, lettered, pictured, places_between, still_drawn, with_drawn
 from .making.puzzle import CODE_LETTER, Puzzle, puzzle_from_number, puzzle_to_number
 from .making.settings import EFFORTS, check_size
 from .maze.faces import FACE_NAMES, Size
@@ -109,6 +109,8 @@ class OskarAsking(Asking[Puzzle]):
                 puzzle, squares = _walled(puzzle, face, content)
             else:
                 puzzle, squares = pictured(puzzle, face, _grays(content), solid=name == SOLID_PICTURE)
+            if still_drawn(puzzle, kept) != kept:
+                raise InputError(f"Face {FACE_NAMES[face]} cannot keep all that is drawn on it: use another face, too.")
             kept = {**kept, **squares}
         if not make_rest_hard:
             return puzzle
@@ -328,11 +330,14 @@ class OskarModel(Model[Puzzle, Dimensions]):
         }
 
     def derived_lines(
-        self, dimensions: Dimensions, puzzle: Puzzle | None, values: Mapping[str, Value]
+        self, dimensions: Dimensions, puzzle: Puzzle | None, values: Mapping[str, Value], way: str
     ) -> tuple[tuple[str, str], ...]:
-        """Return the outer size, and of what is cut from sheets the passages, which follow from these."""
+        """Return the outer size, also with markers that stick out, and of what is cut the passages, which follow."""
         sides = dimensions.outer_size(self.cells(puzzle, values))
         box = ("Box", in_millimeters(*sides))
+        marker = max(dimensions.start_marker, dimensions.end_marker)
+        if way == ONE_PIECE and marker:
+            return box, ("With Markers", in_millimeters(*(side + marker for side in sides)))
         return (box, ("Passages", f"{dimensions.passage:.4g} mm")) if dimensions.through else (box,)
 
     def print_lines(self, puzzle: Puzzle, way: str) -> tuple[tuple[str, str], ...]:

@@ -270,7 +270,7 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
         }
 
     def derived_lines(
-        self, dimensions: Dimensions, puzzle: PolycubePuzzle | None, values: Mapping[str, Value]
+        self, dimensions: Dimensions, puzzle: PolycubePuzzle | None, values: Mapping[str, Value], way: str
     ) -> tuple[tuple[str, str], ...]:
         """Return the gap, and for a puzzle the sizes of the pieces together and of the box."""
         lines = [("Gap", f"{2 * dimensions.inset:.2f} mm")]

@@ -54,6 +54,13 @@ LOG = "-wal"
 BESIDE = (LOG, "-shm", "-journal")
 """What the names of files end with that SQLite has beside a file while that is written."""
 
+REASONS = {
+    sqlite3.SQLITE_INTERRUPT: "it leads in a circle",
+    sqlite3.SQLITE_CORRUPT: "it is damaged or cut off",
+    sqlite3.SQLITE_NOTADB: "file is not a database. Only what the command puzzle-cubes shelf has made is a shelf",
+}
+"""By SQLite's codes: what it says less clearly."""
+
 LONGEST_REASON = 200
 """Letters of what SQLite says: it may name what a file has named."""
 
@@ -155,12 +162,9 @@ class Guarded:
             if is_cut_off or (code == sqlite3.SQLITE_AUTH and not self._has_denied):
                 # What a signal raises while SQLite asks here reaches SQLite only, which takes it for a no.
                 raise KeyboardInterrupt from error
-            reason = printable(str(error))[:LONGEST_REASON]
-            if code == sqlite3.SQLITE_INTERRUPT:
-                reason = "it leads in a circle"
-            elif isinstance(error, UnicodeError):
-                reason = "its text is damaged"
-            raise GuardedError(reason, code & BASIC) from error
+            code &= BASIC
+            reason = REASONS.get(code, printable(str(error))[:LONGEST_REASON])
+            raise GuardedError("its text is damaged" if isinstance(error, UnicodeError) else reason, code) from error
 
     def _is_over(self) -> bool:
         """Report, now and then, whether there were too many steps."""

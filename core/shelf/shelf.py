@@ -17,7 +17,9 @@ Conditions on a shelf's rows are as users write them: "length > 40 and loops = 0
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -28,7 +30,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from ..common.errors import FailedError, InputError
+from ..common.codes import code_number
+from ..common.errors import FailedError, InputError, path_error
 from ..common.options import Option, Value, decimal_number, value_from_json
 from ..common.words import listed, must_be, printable, quoted, shortened
 from ..kind.kind import AnyKind, puzzle_of_code
@@ -91,9 +94,6 @@ def create_table(kind: str, figures: Iterable[str]) -> tuple[str, str]:
         f"CREATE INDEX IF NOT EXISTS {_quoted(f'canonical_{kind}')} ON {table} (canonical)",
     )
 
-
-COMPARISONS = ("<=", ">=", "!=", "=", "<", ">")
-"""How a number may be compared; two signs of equality are read as one."""
 
 _CONDITION = re.compile(r"\s*(\w+)\s*(<=|>=|!=|==|=|<|>)\s*(\S+)\s*", re.ASCII)
 _BETWEEN = re.compile(r"\band\b|,", re.IGNORECASE)
@@ -158,8 +158,14 @@ class Shelf:
         self._path = path
         self._figures: dict[str, dict[str, str]] = {}
         """By kinds: the columns of numbers, in quotes, by what the numbers are called."""
-        if not path.is_file():
-            raise InputError(f"Shelf {quoted(path)} cannot be opened: there is no such file.")
+        try:
+            path.stat()
+            if not path.is_file():
+                raise OSError(errno.EINVAL, "It is a folder or a device, not an ordinary file")
+            if not os.access(path, os.R_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        except (OSError, ValueError) as error:
+            raise path_error(f"Shelf {quoted(path)} cannot be read", error) from error
         with self._damage():
             self._file = opened(path)
         try:
@@ -269,7 +275,13 @@ class Shelf:
         where, values = self._where(kind, conditions, puzzles=True, unique=unique)
         way = "ASC" if lowest else "DESC"
         order = f" ORDER BY {self._figures[kind][by]} {way} NULLS LAST, settings, seed LIMIT ?"
-        return list(self._rows(kind, where + order, [*values, most]))
+        rows = list(self._rows(kind, where + order, [*values, most]))
+        for row in rows:
+            try:
+                code_number(row.code or "")
+            except InputError as error:
+                raise self._damaged_row(kind, row.series, row.seed) from error
+        return rows
 
     def counts(
         self, kind: str, name: str, conditions: Collection[Condition] = (), *, unique: bool = False
@@ -375,9 +387,10 @@ class Shelf:
                     and isinstance(problem, str | None)
                     and isinstance(canonical, bytes | None)
                     and all(isinstance(figure, int | float | None) for figure in figures.values())
+                    and all(isfinite(figure or 0) for figure in figures.values())
                     and all(isinstance(number, int) and 0 <= number <= LARGEST_KEY for number in (series, seed))
                 ):
-                    raise self._damaged("a row holds something else than numbers and a code")
+                    raise self._damaged_row(kind, series, seed)
                 yield Row(series, seed, figures, bool(repeated), canonical, code, problem)
 
     def _number(self, statement: str, values: Sequence[float] = ()) -> int:
@@ -386,6 +399,13 @@ class Shelf:
         if row is None or not isinstance(row[0], int):
             raise self._damaged("a number is missing")
         return row[0]
+
+    def _damaged_row(self, kind: str, series: object, seed: object) -> FailedError:
+        key = f"settings = {shortened(series)} AND seed = {shortened(seed)}"
+        mending = f"SQLite takes it out by DELETE FROM {table_of(kind)} WHERE {key}"  # noqa: S608  (a sentence)
+        return self._damaged(
+            f"the row of seed {shortened(seed)} holds something else than numbers and a code. {mending}"
+        )
 
     def _damaged(self, why: str) -> FailedError:
         return FailedError(f"Shelf {quoted(self._path)} is damaged: {why}.")
@@ -396,5 +416,4 @@ class Shelf:
         try:
             yield
         except GuardedError as error:
-            why = f"{error}. Only what the command puzzle-cubes shelf has made is a shelf."
-            raise FailedError(f"Shelf {quoted(self._path)} cannot be read: {why}") from error
+            raise FailedError(f"Shelf {quoted(self._path)} cannot be read: {error}.") from error

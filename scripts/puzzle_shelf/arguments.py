@@ -136,7 +136,7 @@ def _add_shown(parser: Parser, kind: AnyKind) -> None:
     shown = parser.add_argument_group("what is shown; - as a FILE is standard output")
     shown.add_argument("--count", action="store_true", help="print how many rows there are")
     shown.add_argument("--digest", action="store_true", help="print a check sum of all rows of the kind")
-    shown.add_argument("--top", metavar="N", help="print the N rows with the highest numbers")
+    shown.add_argument("--top", metavar="N", help="print the N rows of all with the highest numbers")
     by = shown.add_argument("--by", metavar="MEASURE", help=f"by which number ({kind.hardness})")
     by.completer = Names(kind.figures)  # type: ignore[attr-defined]
     shown.add_argument("--lowest", action="store_true", help="the lowest numbers, not the highest")

@@ -23,7 +23,7 @@ from puzzle_cubes.shelf.guarded import BESIDE
 from puzzle_cubes.shelf.shelf import KEY, Condition, Row, Shelf, conditions_from
 
 from .arguments import COMMAND, CSV, HISTOGRAM, PARQUET, given_files, given_number, given_seeds, given_series, parsed
-from .exporting import csv_rows, histogram_of, table_of, write_csv, write_parquet, write_whole
+from .exporting import csv_rows, histogram_of, settings_of, table_of, write_csv, write_parquet, write_whole
 from .filling import ShelfWriter, add_from, differing, fill, sample
 from .team import Team, progress, team_of
 
@@ -126,7 +126,11 @@ def _show(
     if top is not None:
         by = shelf.order(kind.name, options.by or kind.hardness)
         rows = shelf.top(kind.name, by, top, [*conditions, *among], lowest=options.lowest, unique=unique)
-        _print_rows(rows, list(dict.fromkeys([by, *(condition.figure for condition in conditions)])), speaker)
+        names = list(dict.fromkeys([by, *(condition.figure for condition in conditions)]))
+        by_series = {row.series: row for row in rows}
+        told = by_series.items() if len(by_series) > 1 else ()
+        settings = {series: printable(settings_of(shelf, kind, row)) for series, row in told}
+        _print_rows(rows, names, settings, speaker)
     if CSV in files:
         write_csv(files[CSV], table_of(shelf, kind, conditions, unique=unique))
     elif options.csv is not None:
@@ -141,11 +145,13 @@ def _show(
             speaker.give(picture)
 
 
-def _print_rows(rows: Sequence[Row], names: Sequence[str], speaker: Speaker) -> None:
-    speaker.tell("\t".join(("seed", *names, "code")))
+def _print_rows(rows: Sequence[Row], names: Sequence[str], settings: Mapping[int, str], speaker: Speaker) -> None:
+    """Print rows, and their settings by series where there are any."""
+    speaker.tell("\t".join(("seed", *names, "code", *(["settings"] if settings else []))))
     for row in rows:
         figures = ("" if row.figures[name] is None else f"{row.figures[name]:g}" for name in names)
-        speaker.tell("\t".join((str(row.seed), *figures, printable(row.code or ""))))
+        told = [settings[row.series]] if settings else []
+        speaker.tell("\t".join((str(row.seed), *figures, printable(row.code or ""), *told)))
 
 
 def _verify(shelf: Shelf, kind: AnyKind, number: int, team: Callable[[], Team], speaker: Speaker) -> int:

@@ -190,7 +190,7 @@ def table_of(shelf: Shelf, kind: AnyKind, conditions: Collection[Condition], *, 
     def rows() -> Iterator[list[Any]]:
         for row in shelf.rows(kind.name, conditions, unique=unique):
             if row.series not in settings:
-                settings[row.series] = _settings(shelf, kind, row)
+                settings[row.series] = settings_of(shelf, kind, row)
             yield [
                 settings[row.series],
                 row.seed,
@@ -203,7 +203,7 @@ def table_of(shelf: Shelf, kind: AnyKind, conditions: Collection[Condition], *, 
     return ["settings", "seed", *names, "repeated", "code", "problem"], rows()
 
 
-def _settings(shelf: Shelf, kind: AnyKind, row: Row) -> str:
+def settings_of(shelf: Shelf, kind: AnyKind, row: Row) -> str:
     """Return those settings of a row that are no defaults."""
     values, defaults = shelf.values_of(kind, row), kind.defaults
     words = []

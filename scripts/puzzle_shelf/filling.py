@@ -8,7 +8,7 @@ batch at a time and each batch as a whole. Rows can also be made again, and comp
 from __future__ import annotations
 
 import json
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -21,6 +21,7 @@ from time import perf_counter
 from puzzle_cubes.common.errors import ExportError, InputError
 from puzzle_cubes.common.options import Value
 from puzzle_cubes.common.words import quoted
+from puzzle_cubes.export.paths import check_parent
 from puzzle_cubes.kind.kind import AnyKind, code_of
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.shelf.guarded import Guarded, GuardedError
@@ -175,7 +176,8 @@ class ShelfWriter:
     def __init__(self, path: Path, kind: AnyKind, values: Mapping[str, Value], format_: int = FORMAT) -> None:
         self._path, self._kind, self._format = path, kind, format_
         self._table = table_of(kind.name)
-        if path.exists() and path.stat().st_size:
+        check_parent(path)
+        if path.exists() and (path.stat().st_size or not path.is_file()):
             with Shelf(path) as shelf:  # refuses what is none
                 shelf.check(kind.name)
         with self._failing():
@@ -221,8 +223,9 @@ class ShelfWriter:
         return known.st_dev, known.st_ino
 
     def close(self) -> None:
-        """Close the shelf: where nobody else has it open it is one file, and reading it leaves none beside it."""
-        self._file.close()
+        """Close it, one file where nobody else has it open; raises ExportError where it has no room for its log."""
+        with closing(self._file), self._failing():
+            self._file.do("PRAGMA wal_checkpoint")
 
     def missing(self, seeds: Sequence[int]) -> list[int]:
         """Return those of some seeds, which rise, that have no row yet."""
@@ -293,6 +296,8 @@ ROWS_AT_ONCE = 10_000
 
 def add_from(path: Path, kind: AnyKind, source: Shelf) -> int:
     """Add the rows of a kind that another shelf has, as they were made there; return how many were added."""
+    # One that is damaged is refused before anything is taken of it.
+    deque(source.rows(kind.name), maxlen=0)
     added = 0
     for number, rows in groupby(source.rows(kind.name), attrgetter("series")):
         format_, values = source.series(number)

@@ -154,6 +154,15 @@ def refusal(operator: Callable[..., object], **properties: Any) -> str:
     return sentence
 
 
+def save_and_open(folder: Path) -> Path:
+    """Save the scene, begin an empty one, open the file again, and return it."""
+    file = folder / "saved.blend"
+    bpy.ops.wm.save_as_mainfile(filepath=str(file))
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.wm.open_mainfile(filepath=str(file))
+    return file
+
+
 def moved_to_another_file(folder: Path, *, link: bool) -> Any:
     """Save the scene, begin an empty one, bring its only puzzle there, linked or appended, and return it."""
     name = only_puzzle().name

@@ -216,7 +216,7 @@ def test_there_is_nothing_to_drag_while_it_is_played(sidebar: Sidebar) -> None:
 
 
 @pytest.mark.once
-def test_the_plates_of_a_kit_follow(sidebar: Sidebar) -> None:
+def test_the_plates_of_a_kit_follow_and_what_follows_a_held_size_has_no_arrow(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     make_puzzle(sidebar, 3, 3, 3)
     sidebar.choose_way("Kit", "KIT")
@@ -230,6 +230,15 @@ def test_the_plates_of_a_kit_follow(sidebar: Sidebar) -> None:
     plates = [name for name, part in before["parts"].items() if part["visible"] and "plate" in name]
     assert len(plates) == 6
     assert all(dragged["parts"][name]["extent"] != before["parts"][name]["extent"] for name in plates)
+    screen.keys("ctrl+z")
+    wait_for(lambda: window.puzzle() == before, "one step of undo takes it back")
+    arrow(window, "passage")
+    sidebar.open_panel("Dimensions")
+    sidebar.type_into("Object.outer", "40")
+    wait_for(lambda: window.puzzle()["oskar"]["hold"] == "OUTER", "the size is held")
+    window.leave_buttons()
+    wait_for(lambda: len(painted(window, COLORS["passage"])) < 20, "the passage, which follows, has no arrow")
+    arrow(window, "wall")
 
 
 @pytest.mark.once

@@ -230,17 +230,35 @@ def test_the_pieces_are_there_at_once_and_solutions_are_counted_behind(sidebar: 
     window.expected.append("kept the best so far")
     made = make_packing(sidebar, "Bedlam")
     wait_for(lambda: SEARCHING in window.state()["running"], "solutions are counted behind")
-    window.settle()
-    window.save_picture("16-packing-counting", still=False)
     assert len([name for name, part in made["parts"].items() if part["visible"] and name.startswith("piece_")]) == 13
     known = solutions_of(made)
     share = window.ask("search_share")
     wait_for(lambda: window.ask("search_share") > share, "the search goes on")
+    left, top, width, height = window.ask("free_view")
+
+    def blue() -> int:
+        """Return how many pixels in the lower left corner of the view are blue."""
+        corner = window.screen.picture()[top + height * 2 // 3 : top + height, left : left + width // 3].astype(int)
+        return int((corner[..., 2] > corner[..., :2].max(axis=2) + 40).sum())
+
+    wait_for(lambda: blue() > 200, "the picture of the best shows its pieces")
+    window.save_picture("16-packing-counting", still=False)
     window.screen.keys("Escape")
     wait_for(lambda: SEARCHING not in window.state()["running"], "the search has stopped")
+    wait_for(lambda: not blue(), "its picture is taken away")
     counted = window.puzzle()
     assert solutions_of(counted) > known
     assert counted["parts"] == made["parts"]
+    # What is undone meanwhile takes nothing from a search.
+    sidebar.press("puzzle_cubes.search_on")
+    wait_for(lambda: SEARCHING in window.state()["running"], "the search begins")
+    window.screen.keys("ctrl+z")
+    wait_for(lambda: window.puzzle() == made, "what was counted before is undone")
+    share = window.ask("search_share")
+    wait_for(lambda: window.ask("search_share") > share, "the search goes on")
+    window.screen.keys("Escape")
+    wait_for(lambda: SEARCHING not in window.state()["running"], "the search has stopped again")
+    assert solutions_of(window.puzzle()) >= solutions_of(counted)
     window.screen.keys("ctrl+z")
     wait_for(lambda: window.puzzle() == made, "one step of undo takes back what was counted")
     window.screen.keys("ctrl+z")

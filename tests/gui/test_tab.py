@@ -40,6 +40,15 @@ def test_what_can_be_done_has_one_name(sidebar: Sidebar) -> None:
     assert {"Generate", "Another", "Play", "See the Solution", "Print", "Check", "Export Files"} <= {*names}
     assert not misnamed_buttons(window)
     window.leave_buttons()
+    # What is deleted by a join is not brought back over what is edited by it.
+    window.screen.keys("a")
+    window.screen.keys("ctrl+j")
+    wait_for(lambda: "Restore" in dict(window.ask("button_names")), "the box is said to be edited")
+    said = " ".join(text for text, _ in window.drawn_items()["PUZZLE_CUBES_PT_result"])
+    assert "Deleted: Cross" in said
+    assert "Rebuild" not in said
+    window.screen.keys("ctrl+z")
+    wait_for(lambda: "Restore" not in dict(window.ask("button_names")), "all is as before")
     # What is selected is deleted, so what can be done about that is drawn.
     window.screen.keys("Delete")
     wait_for(lambda: "Remove Puzzle" in dict(window.ask("button_names")), "the puzzle is said to be deleted")

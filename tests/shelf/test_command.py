@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import csv
 import os
+import re
 import shlex
 import sqlite3
 import subprocess
@@ -68,12 +69,13 @@ def test_a_repeated_run_adds_nothing(filled: Path, expected: str, capsys: pytest
 
 
 def test_shelves_become_one(filled: Path, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    first, second, whole = (tmp_path / f"{name}.db" for name in ("first", "second", "whole"))
-    serial_digest(first, SIZE, SEEDS[:1100])
-    serial_digest(second, SIZE, SEEDS[400:])
+    first, second, both, whole = (tmp_path / f"{name}.db" for name in ("first", "second", "both", "whole"))
+    serial_digest(first, SIZE, SEEDS[:220])
+    serial_digest(second, SIZE, SEEDS[80:300])
     # Also in the other order the first by its seed is no repetition.
-    assert shown(whole, "--from", second, "--from", first, "--count", "--digest") == [str(len(SEEDS)), expected]
-    said = f"1,100 rows taken from '{second}'.\n400 rows taken from '{first}'.\n"
+    of_both = serial_digest(both, SIZE, SEEDS[:300])
+    assert shown(whole, "--from", second, "--from", first, "--count", "--digest") == ["300", of_both]
+    said = f"220 rows taken from '{second}'.\n80 rows taken from '{first}'.\n"
     assert capsys.readouterr().err == said
     assert shown(whole, "--from", filled, *ARGUMENTS, "--digest") == [expected]
     assert "0 rows made, 1,500 there." in capsys.readouterr().err
@@ -169,6 +171,17 @@ def test_rows_are_shown_with_codes_that_are_the_puzzles(filled: Path) -> None:
     assert int(shown(filled, "--count", "--unique")[0]) < len(SEEDS)
 
 
+def test_rows_of_several_series_have_their_settings_beside_them(filled: Path, tmp_path: Path) -> None:
+    shelf = tmp_path / "shelf.db"
+    shelf.write_bytes(filled.read_bytes())
+    larger = ("--size", 4, "--style", "wilson", "--seeds", 5, 6, "--workers", 1)
+    assert shown(shelf, *larger, "--best", 2)[0] == "seed\tdifficulty\tcode"
+    names, *rows = (line.split("\t") for line in shown(shelf, "--top", len(SEEDS) + 2))
+    assert names == ["seed", "difficulty", "code", "settings"]
+    told = [row[3] for row in rows if row[0] in {"5", "6"}]
+    assert sorted(told) == 2 * ["--size 3 3 3"] + 2 * ["--size 4 4 4 --style wilson"]
+
+
 def test_the_hardest_are_those_that_were_asked_for(filled: Path) -> None:
     """Harder ones with other seeds are on the shelf, too."""
     asked = ("--size", *SIZE, "--style", "classic", "--seeds", 7, 9, "--best", 9)
@@ -233,8 +246,6 @@ def test_orders_to_a_terminal_are_shown_as_escapes(filled: Path, tmp_path: Path)
     with closing(sqlite3.connect(shelf, isolation_level=None)) as connection:
         connection.execute("UPDATE rows_oskar SET code = char(27) || '[2J' || char(10, 9) || code, problem = char(27)")
         connection.execute("UPDATE rows_oskar SET code = NULL WHERE seed = 5")
-    top = run(shelf, "--top", 2)
-    assert all(line.split("\t")[2].startswith("\\x1b[2J\\n\\tM") for line in top.stdout.splitlines()[1:])
     # To a file it goes as it is, and to a terminal as it can be seen.
     assert "\x1b" in run(shelf, "--csv", "-").stdout
     with in_terminal(
@@ -243,6 +254,49 @@ def test_orders_to_a_terminal_are_shown_as_escapes(filled: Path, tmp_path: Path)
         assert shown.end() == (0, "")
     assert b"\x1b" not in shown.written
     assert b"\\x1b[2J" in shown.written
+
+
+@pytest.mark.parametrize(
+    ("change", "asked"),
+    [
+        ("difficulty = 'hello'", ["--top", "2"]),
+        ("difficulty = 9e999", ["--top", "2"]),
+        ("difficulty = 9e999", ["--from"]),
+        ("code = 'M1M1M', difficulty = 9", ["--top", "2"]),
+    ],
+)
+def test_a_damaged_row_is_named_with_what_takes_it_out(
+    change: str, asked: list[str], filled: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shelf = tmp_path / "shelf.db"
+    shelf.write_bytes(filled.read_bytes())
+    with closing(sqlite3.connect(shelf, isolation_level=None)) as connection:
+        connection.execute(f"UPDATE rows_oskar SET {change} WHERE seed = 17")  # noqa: S608  (nobody else has a say in it)
+    before = folder_state(tmp_path)
+    arguments = [str(tmp_path / "new.db"), "--from", str(shelf)] if asked == ["--from"] else [str(shelf), *asked]
+    assert run_here(arguments, StringIO()) == 1
+    said = capsys.readouterr().err
+    damage = "the row of seed 17 holds something else than numbers and a code. SQLite takes it out by DELETE"
+    assert said.startswith(f"puzzle-cubes shelf: Shelf '{shelf}' is damaged: {damage}")
+    assert folder_state(tmp_path) == before
+    with closing(sqlite3.connect(shelf, isolation_level=None)) as connection:
+        connection.execute(said[said.index("DELETE") :].strip().removesuffix("."))
+    assert run_here(arguments, StringIO()) == 0
+    assert rows_on(Path(arguments[0])) == len(SEEDS) - 1
+
+
+def test_a_shelf_without_room_for_its_log_is_no_success(filled: Path, tmp_path: Path) -> None:
+    shelf = tmp_path / "shelf.db"
+    shelf.write_bytes(filled.read_bytes())
+    blocks = shelf.stat().st_size // 512
+    large = "--size 30 --style kruskal --seeds 0 7 --workers 1 --quiet"
+    command = ["sh", "-c", f'ulimit -f {blocks}; exec "$@"', "sh", *COMMAND, str(shelf), *large.split()]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert re.fullmatch(r"puzzle-cubes shelf: Shelf '.*' cannot be written: .*\.\n", done.stderr)
+    assert done.returncode == 1
+    # Nothing is lost, and it goes on where there is room.
+    assert run(shelf, *large.split(), "--count").stdout == f"{len(SEEDS) + 8}\n"
+    assert folder_state(tmp_path).keys() == {"shelf.db"}
 
 
 def test_two_at_once_say_what_each_has_added_and_do_little_twice(tmp_path: Path) -> None:
@@ -292,7 +346,7 @@ def test_hard_ones_and_designs_are_made_and_a_changed_row_is_found(tmp_path: Pat
         (["--best", "3"], 2, "With --best there must be --seeds"),
         (["--top", "many"], 2, "Argument --top is 'many': it must be a whole number from 1 on."),
         (["--cuont"], 2, "Argument '--cuont' is not known"),
-        (["--top", "3"], 2, "there is no such file"),
+        (["--top", "3"], 2, "cannot be read: No such file or directory."),
         (["--seeds", "0", "3", "--scheduler", "nowhere"], 2, "Scheduler 'nowhere' is no address"),
     ],
 )
@@ -301,6 +355,28 @@ def test_what_cannot_be_is_refused_with_a_sentence(
 ) -> None:
     assert run_here([str(tmp_path / "shelf.db"), *arguments], StringIO()) == code
     assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("asked", [["--count"], ["--size", "2", "--seeds", "0", "3", "--workers", "1"]], ids=str)
+@pytest.mark.parametrize("place", ["folder", "cut off", "missing/shelf"])
+def test_why_a_file_cannot_be_the_shelf_is_said(
+    place: str, asked: list[str], filled: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / place
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "cut off").write_bytes(filled.read_bytes()[:100_000])
+    before = folder_state(tmp_path)
+    code = run_here([str(path), *asked], StringIO())
+    missing = f"Shelf '{path}' cannot be read: No such file or directory."
+    if "--seeds" in asked:
+        missing = f"File '{path}' cannot be written: there is no folder '{path.parent}'."
+    said = {
+        "folder": f"Shelf '{path}' cannot be read: It is a folder or a device, not an ordinary file.",
+        "cut off": f"Shelf '{path}' cannot be read: it is damaged or cut off.",
+        "missing/shelf": missing,
+    }
+    assert capsys.readouterr().err == f"puzzle-cubes shelf: {said[place]}\n"
+    assert (code, folder_state(tmp_path)) == (1 if place == "cut off" else 2, before)
 
 
 def test_conditions_change_nothing_but_what_is_shown(filled: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -61,15 +61,16 @@ class Browser:
         self.driver.get("data:text/html,<p>Here I am")
         self.wait("return performance.getEntriesByType('paint').length")
 
-    def show(self, size: tuple[int, int], *, dark: bool = False, still: bool = False) -> None:
+    def show(self, size: tuple[int, int], *, dark: bool = False, still: bool = False, letters: int = 16) -> None:
         """Be a screen of some width and height in pixels, light or dark, for who wants nothing to move or does.
 
-        A narrow one is touched, and has no mouse.
+        A narrow one is touched, and has no mouse. Letters are so many pixels high where pages do not say otherwise.
         """
         width, height = size
         is_phone = width < PHONES_BELOW
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        self.driver.execute_cdp_cmd("Page.setFontSizes", {"fontSizes": {"standard": letters}})
         self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": is_phone})
         features = {
             "prefers-color-scheme": "dark" if dark else "light",

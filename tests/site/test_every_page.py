@@ -123,6 +123,17 @@ def test_it_fits_every_screen(
             assert left < right or name == "no-code"
 
 
+@pytest.mark.parametrize(("width", "letters"), [(320, 16), (360, 24), (360, 32)])
+def test_letters_are_as_large_as_the_browser_has_them_and_fit(
+    browser: Browser, pages: Pages, width: int, letters: int
+) -> None:
+    browser.show((width, 640), letters=letters)
+    for page, fragment in pages.values():
+        browser.open(page, fragment)
+        assert browser.ask("return getComputedStyle(document.body).fontSize") == f"{letters}px"
+        assert browser.ask("return document.documentElement.scrollWidth") <= width
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_pages_do_not_move_by_themselves(browser: Browser, pages: Pages, size: tuple[int, int]) -> None:
     browser.show(size)

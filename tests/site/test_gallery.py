@@ -110,12 +110,14 @@ def test_the_film_can_be_stopped_and_stands_still_where_nothing_is_to_move(brows
     source = "return document.querySelector('.film img').currentSrc.split('.').at(-1)"
     browser.open(site / "index.html")
     browser.wait_for(lambda: browser.ask(source) == "webp")
+    assert browser.one(".film button").text == "Pause"
     browser.one(".film button").click()
     browser.wait_for(lambda: browser.ask(source) == "jpg")
     assert browser.one(".film button").text == "Play the film"
     browser.show(DESKTOP, still=True)
     browser.open(site / "index.html")
     assert browser.ask(source) == "jpg"
+    assert browser.one(".film button").text == "Play the film"
 
 
 @pytest.mark.parametrize("kind", KINDS_PLAYED)

@@ -143,6 +143,11 @@ def is_wall(puzzle: Puzzle, square: Square) -> bool:
     return _cell(puzzle, square) in face.solid if _is_cell(square) else not is_open(face, square.place)
 
 
+def still_drawn(puzzle: Puzzle, drawn: Drawn) -> dict[Square, bool]:
+    """Return what of the squares that were drawn is on a puzzle as it was drawn."""
+    return {square: wall for square, wall in drawn.items() if is_wall(puzzle, square) == wall}
+
+
 def changed(puzzle: Puzzle, square: Square, drawn: Drawn) -> Change:
     """Return the puzzle with a square filled that was open, or opened that was filled, and what changes for it.
 

@@ -246,8 +246,9 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
 def check_motion(puzzle: Puzzle, dimensions: Dimensions, solids: list[Solid]) -> Check:
     """Report whether the cross can make all moves that the mazes allow, and no others, past solids in their places."""
     hits = collisions(solids, puzzle.size, dimensions)
-    for name, (at_rest, _) in zip(FACE_NAMES, hits, strict=True):
-        if at_rest.any():
+    for name, (at_rest, _), face in zip(FACE_NAMES, hits, puzzle.faces, strict=True):
+        # No arm comes to a cell that is solid.
+        if (at_rest & (face.inflate()[::2, ::2] == 0)).any():
             return Check("Motion", BAD, f"An arm sticks in face {name}: give more clearance.")
     # Arrays of a face are indexed [row, column].
     arrays = triple((~on_the_way[0].T, ~on_the_way[1].T) for _, on_the_way in hits)
@@ -316,7 +317,7 @@ def _joint(size: Size, dimensions: Dimensions, printer: Printer) -> Check:
     wider = (number / 100 for number in range(begin, begin + MOST_STEPS_OF_JOINT))
     advised = next((joint for joint in wider if left_of(joint)[0] >= LEAST_PRESS - ROUNDING), None)
     holds = "the parts hold by friction" if left[0] <= FRICTION else "the parts go together freely, so use glue"
-    words = "the parts will not go together", "they go together by force", holds, "loose, so use glue"
+    words = "the parts will not go together", "the parts go together by force", holds, "loose, so use glue"
     # Where only lines that are laid aside meet, force moves them.
     suited = -laid_aside(printer), LEAST_PRESS, LOOSEST_JOINT
     return check_gap("Joint", "Joint gap", dimensions.joint, left, suited=suited, words=words, advised=advised)

@@ -114,9 +114,9 @@ def puzzle_to_text(puzzle: PolycubePuzzle) -> str:
     goal = puzzle.goal
     if puzzle.has_colors or puzzle.has_groups:
         what = "colors" if puzzle.has_colors else "groups of pieces"
-        raise InputError(f"The puzzle has {what}: plain text holds none, so choose another format.")
+        raise InputError(f"The puzzle has {what}: plain text holds none, so write a BurrTools file.")
     if goal.most_empty is not None:
-        raise InputError("The goal has a limit of empty cells: plain text holds none, so choose another format.")
+        raise InputError("The goal has a limit of empty cells: plain text holds none, so write a BurrTools file.")
     shown = f"Size {' '.join(map(str, goal.size))}" if goal.is_box else f"Goal {line_of_goal(goal)}"
     unsaid = "# The weights of its pieces are left out\n" if any(piece.weight != 1 for piece in puzzle.pieces) else ""
     return f"# {shown}\n{unsaid}{pieces_to_text(puzzle.pieces)}"

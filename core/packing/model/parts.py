@@ -84,8 +84,11 @@ LOOKS: Mapping[str, PackingLooks] = MappingProxyType({theme: _looks(theme) for t
 
 TRAY, LID = "tray", "lid"
 
-APART = 0.8
-"""How far pieces come off in the exploded view, in lengths of their way from the middle of all."""
+APART, FREE_APART = 0.8, 1.8
+"""How far pieces come off in the exploded view, in lengths of their way from the middle of all, in a box and free.
+
+Six sticks that cross do not stand in each other from 1 on, and the slider begins before its middle.
+"""
 
 BOX_APART = 1.6
 """How far tray and lid come off, in heights of the pieces put together."""
@@ -251,14 +254,16 @@ def _piece(
     solid, middle, regions = _cut_solid(body, letter, dimensions)
     edges: EdgeChoice = partial(edges_outside, regions=regions) if regions else every_edge
     sides = zip(middle, size, dimensions.pitch, strict=True)
-    off = (place - cells * side / 2 for place, cells, side in sides)
+    apart = APART if dimensions.tray_wall else FREE_APART
+    # Those in the row beside stay as near to each other.
+    off = (apart * min(place - cells * side / 2, cells * side / 2) for place, cells, side in sides)
     return PiecePart(
         *copy.part_names(section),
         solid,
         (LOOKS[dimensions.colors].of_piece(copy.piece),),
         assembled=_in_goal(middle, size, dimensions),
         up=body.up,
-        outward=triple(APART * way for way in off),
+        outward=triple(off),
         chamfer=Chamfer(
             bevel_width(dimensions, winding=bool(dimensions.bevel and winding_corners(body.cells))),
             edges,

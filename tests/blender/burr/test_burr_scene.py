@@ -15,6 +15,7 @@ from puzzle_cubes.burr.crossed import sticks_of
 from puzzle_cubes.burr.kind import BURR
 from tests.blender.packing.test_packing_scene import pieces
 from tests.blender.puzzles import only_puzzle, world_bounds
+from tests.blender.scene.hand_changes import select
 
 OPERATORS: Any = bpy.ops.puzzle_cubes
 
@@ -52,6 +53,18 @@ def test_six_sticks_cross_without_a_box() -> None:
     own = group.burr
     assert (own.sticks_text, own.holes_text, own.level_text, own.total_text) == (SOLID, "0", "1", "12")
     assert not hasattr(own, "tray_wall")
+
+
+def test_a_stick_has_one_name_wherever_it_is_spoken_of() -> None:
+    group = made().puzzle_cubes
+    select(*(group.parts[key].part for key in ("piece_a", "piece_b")))
+    bpy.ops.object.join()
+    OPERATORS.check()
+    assert json.loads(group.checks)["lines"][0]["sentence"].startswith("Stick 615 (B) of this puzzle was deleted")
+    with pytest.raises(RuntimeError, match=r"Edited by hand: Stick 52 \(A\)\. Press Restore"):
+        OPERATORS.rebuild()
+    assert OPERATORS.restore() == {"FINISHED"}
+    assert len(pieces(only_puzzle())) == 6
 
 
 def test_six_boards_make_the_cross_of_sticks(tmp_path: Path) -> None:

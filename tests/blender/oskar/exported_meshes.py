@@ -59,10 +59,6 @@ class Dimensions:
         """The passage without the clearance on both sides."""
         return self.passage - 2 * self.clearance
 
-    def outer(self, cells: int) -> float:
-        """Return the outer length of the box along an axis, without markers."""
-        return cells * self.passage + (cells - 1) * self.wall + 2 * self.plate
-
     def center(self, cell: int) -> float:
         """Return the distance from the box's outer face to the center of a cell."""
         return self.plate + self.passage / 2 + cell * self.pitch
@@ -126,21 +122,17 @@ class Export:
         while queue:
             here = queue.pop()
             for axis, step in product(range(3), (-1, 1)):
-                neighbor = tuple(cell + step * (moved_axis == axis) for moved_axis, cell in enumerate(here))
-                if neighbor not in reached and self.is_legal(here, axis, step):
-                    reached.add((neighbor[0], neighbor[1], neighbor[2]))
-                    queue.append((neighbor[0], neighbor[1], neighbor[2]))
-        top = max(position[2] for position in reached)
+                x, y, z = (cell + step * (moved_axis == axis) for moved_axis, cell in enumerate(here))
+                if (x, y, z) not in reached and self.is_legal(here, axis, step):
+                    reached.add((x, y, z))
+                    queue.append((x, y, z))
         middle = [(cells - 1) / 2 for cells in self.size]
 
-        def distance(position: Position) -> float:
-            return (position[0] - middle[0]) ** 2 + (position[1] - middle[1]) ** 2
+        def order(position: Position) -> tuple[float, ...]:
+            x, y, z = position
+            return -z, (x - middle[0]) ** 2 + (y - middle[1]) ** 2, y, x
 
-        layer = [position for position in reached if position[2] == top]
-        nearest = min(map(distance, layer))
-        return min(
-            (position for position in layer if distance(position) == nearest), key=lambda position: position[1::-1]
-        )
+        return min(reached, key=order)
 
     def post_heights(self) -> dict[tuple[int, int, int], float]:
         """Return the height of each post, by the axis that its face looks along and its two squares there."""
@@ -164,10 +156,6 @@ def generate(folder: Path, dimensions: Dimensions | None = None, **settings: Any
     """Make a puzzle with the operator and export it."""
     dimensions = dimensions or Dimensions()
     assert bpy.ops.puzzle_cubes.generate(**settings, **asdict(dimensions)) == {"FINISHED"}
-    return _export(folder, dimensions)
-
-
-def _export(folder: Path, dimensions: Dimensions) -> Export:
     assert bpy.ops.puzzle_cubes.export(directory=str(folder)) == {"FINISHED"}
     return Export(folder, dimensions)
 

@@ -93,12 +93,21 @@ def test_a_large_picture_gives_what_a_small_one_does(tmp_path: Path) -> None:
     shades = np.ones((8, 8))
     shades[2:6, 2:6] = 0.0
     drawn = []
-    for times in (8, 500):
+    for times in (8, 272):
         make_puzzle(size=(8, 3, 8), seed=4)
         write_picture(tmp_path / "square.png", shades.repeat(times, 0).repeat(times, 1))
         bpy.ops.puzzle_cubes.draw_picture(filepath=str(tmp_path / "square.png"), face="XZ")
         drawn.append(scene_puzzles()[-1].puzzle_cubes.puzzle)
     assert drawn[0] == drawn[1]
+
+
+def test_letters_that_a_picture_takes_away_are_told(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    make_puzzle(size=(8, 3, 8), seed=4)
+    for face, is_told in (("XY", False), ("XZ", True)):
+        bpy.ops.puzzle_cubes.draw_letters(letters="A", face="XZ")
+        capfd.readouterr()
+        bpy.ops.puzzle_cubes.draw_picture(filepath=draw_ring(tmp_path), face=face)
+        assert ("Drew 'ring.png', and took away" in capfd.readouterr().out) == is_told
 
 
 @pytest.mark.parametrize(("size", "has_room"), [((5, 5, 5), False), ((4, 3, 6), True), ((6, 3, 3), False)])

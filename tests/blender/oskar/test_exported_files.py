@@ -32,7 +32,7 @@ from tests.blender.oskar.exported_meshes import (
     sweep,
 )
 from tests.blender.oskar.measured_sizes import Floats, joint_gaps, measure
-from tests.blender.puzzles import installed, laid, make_puzzle, only_puzzle, part, scene_puzzle
+from tests.blender.puzzles import installed, laid, make_puzzle, only_puzzle, part, save_and_open, scene_puzzle
 from tests.blender.scene.kits import make_kit
 from tests.core.export.written import FILE_NAMES, PARTS, folder_state, kit_files
 from tests.core.oskar.model.read_letters import FRONT, read
@@ -89,19 +89,10 @@ GROWING: dict[str, set[str]] = {
 SHRINKING = {"clearance": {"arm width"}}
 
 
-OTHERS = (
-    "arm_chamfer",
-    "marker_chamfer",
-    "bed_chamfer",
-    "label_height",
-    "label_text",
-    "stand",
-    "colors",
-    "hold",
-    "held",
-    "follows",
-    *OWN,
-)
+OTHERS = {
+    *("arm_chamfer", "marker_chamfer", "bed_chamfer", "label_height", "label_text"),
+    *("stand", "colors", "hold", "held", "follows", *OWN),
+}
 """They make edges from which the others are measured, hold a length, or are of sheets or of a stand, and have tests of
 their own."""
 
@@ -162,8 +153,7 @@ def test_a_code_is_on_the_print_and_in_the_file(tmp_path: Path) -> None:
     group.oskar.label_height = 2.0
     group.oskar.label_text = "CODE"
     # Saved and opened again it is what it was, and there is nothing to be built anew.
-    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "code.blend"))
-    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "code.blend"))
+    save_and_open(tmp_path)
     group = only_puzzle().puzzle_cubes
     assert group.oskar.label_text == "CODE"
     assert installed("blender_addon.scene.build").is_current(scene_puzzle(), bpy.context.scene)
@@ -210,7 +200,7 @@ def test_the_file_of_a_part_is_the_same_on_every_bed(tmp_path: Path) -> None:
 
 
 def test_a_modifier_does_the_same_to_a_file_wherever_its_part_lies(tmp_path: Path) -> None:
-    group = make_kit()
+    group = make_kit(size=(2, 2, 2))
     displace = part(group, "plate_1_x_min").modifiers.new("Displace", "DISPLACE")
     displace.space, displace.direction, displace.strength, displace.mid_level = "GLOBAL", "Z", 0.00008, 0.0
     for name, explode in (("together", 0.0), ("lying", 1.0)):

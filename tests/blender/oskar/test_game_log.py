@@ -23,7 +23,8 @@ pytestmark = pytest.mark.once
 
 @pytest.fixture(autouse=True)
 def as_installed() -> Iterator[None]:
-    """Take back what a test has changed in the user's preferences."""
+    """Make a puzzle, and take back what a test has changed in the user's preferences."""
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     yield
     for name in ("log_games", "games_folder"):
         preferences().property_unset(name)
@@ -56,7 +57,6 @@ def lines(file: Path) -> list[dict[str, Any]]:
 
 
 def test_nothing_is_logged_unless_it_is_switched_on(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     assert not preferences().log_games
     before = folder_state(user_folder())
     preferences().games_folder = str(tmp_path / "games")
@@ -69,7 +69,6 @@ def test_nothing_is_logged_unless_it_is_switched_on(tmp_path: Path) -> None:
 
 
 def test_each_game_is_a_line(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "cube"))
     preferences().log_games = True
     preferences().games_folder = str(tmp_path / "my" / "games")
@@ -95,7 +94,6 @@ def test_each_game_is_a_line(tmp_path: Path) -> None:
 
 
 def test_without_a_folder_they_go_to_the_users_files() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     preferences().log_games = True
     assert play() == ""
     file = user_folder() / "games" / "games.jsonl"
@@ -108,7 +106,6 @@ def test_without_a_folder_they_go_to_the_users_files() -> None:
 
 @pytest.mark.parametrize("below", ["", "games"])
 def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path, below: str) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     in_the_way = tmp_path / "file"
     in_the_way.write_text("mine")
     preferences().log_games = True
@@ -121,7 +118,6 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path, below: st
 
 @pytest.mark.filterwarnings("ignore:.*does not support blend relative")
 def test_a_folder_beside_a_file_that_is_not_saved_is_a_sentence() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     preferences().log_games = True
     preferences().games_folder = "//games"
     assert play().startswith("The game was not logged. Folder is '//games', which is relative to the .blend file")

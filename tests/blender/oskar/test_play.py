@@ -12,7 +12,7 @@ import pytest
 from mathutils import Euler, Matrix
 
 from tests.blender.oskar.animated import cells_at, solution_of
-from tests.blender.puzzles import installed, only_puzzle, part
+from tests.blender.puzzles import installed, make_puzzle, part
 
 GAMES = {"OSKAR": ("play", "draw_walls"), "PACKING": ("play_pieces", "draw_pieces")}
 
@@ -32,7 +32,7 @@ def test_without_a_window_there_is_nothing_to_play(kind: str, game: str, call: s
 
 
 def test_in_another_mode_playing_is_refused() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    make_puzzle()
     bpy.ops.object.mode_set(mode="EDIT")
     with pytest.raises(RuntimeError, match="Go back to Object Mode first"):
         bpy.ops.puzzle_cubes.play()
@@ -93,9 +93,8 @@ def test_blender_knows_all_the_keys() -> None:
 
 
 def test_the_cross_stays_where_it_was_left_when_a_dimension_changes() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(4, 3, 5), seed=2)
-    collection = only_puzzle()
-    group = collection.puzzle_cubes
+    group = make_puzzle(size=(4, 3, 5), seed=2)
+    collection = group.id_data
     start, *_, left = solution_of(collection)[:4]
     assert tuple(group.oskar.cross_position) == start
     group.oskar.cross_position = left
@@ -110,16 +109,13 @@ def test_the_cross_stays_where_it_was_left_when_a_dimension_changes() -> None:
 
 @pytest.mark.parametrize("position", [(-1, -1, -1), (4, 0, 0), (0, 3, 0), (9, 9, 9)])
 def test_a_cross_that_was_left_nowhere_stands_at_the_start(position: tuple[int, int, int]) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(4, 3, 5), seed=2)
-    collection = only_puzzle()
-    collection.puzzle_cubes.oskar.cross_position = position
-    collection.puzzle_cubes.oskar.wall = 4.0
-    assert cells_at(collection, 1) == pytest.approx(solution_of(collection)[0], abs=1e-3)
+    group = make_puzzle(size=(4, 3, 5), seed=2)
+    group.oskar.cross_position, group.oskar.wall = position, 4.0
+    assert cells_at(group.id_data, 1) == pytest.approx(solution_of(group.id_data)[0], abs=1e-3)
 
 
 def test_the_solution_is_shown_and_hidden() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    trace = part(only_puzzle().puzzle_cubes, "solution")
+    trace = part(make_puzzle(), "solution")
     for shown in (True, False, True):
         assert bpy.ops.puzzle_cubes.show_solution() == {"FINISHED"}
         assert trace.visible_get() == shown
@@ -131,8 +127,7 @@ def test_the_solution_is_shown_and_hidden() -> None:
 
 
 def test_walls_are_looked_through_while_the_solution_is_shown() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    group = only_puzzle().puzzle_cubes
+    group = make_puzzle()
     cross = part(group, "cross")
     bpy.ops.puzzle_cubes.show_solution()
     assert (group.display, part(group, "box").display_type) == ("GLASS", "WIRE")
@@ -146,36 +141,35 @@ def test_walls_are_looked_through_while_the_solution_is_shown() -> None:
     bpy.ops.puzzle_cubes.show_solution()
     assert cross.visible_get()
     bpy.ops.puzzle_cubes.remove_animation()
-    bpy.ops.puzzle_cubes.show_solution()
-    bpy.ops.puzzle_cubes.show_solution()
+    for _ in range(2):
+        bpy.ops.puzzle_cubes.show_solution()
     assert not cross.visible_get()
     bpy.ops.puzzle_cubes.animate()
     assert cross.visible_get()
     bpy.ops.puzzle_cubes.show_solution()
-    # What the user chooses stays.
-    group.display = "WIRE"
-    bpy.ops.puzzle_cubes.show_solution()
-    bpy.ops.puzzle_cubes.show_solution()
-    assert group.display == "WIRE"
-    group.display = "SOLID"
-    bpy.ops.puzzle_cubes.show_solution()
-    group.display = "WIRE"
-    bpy.ops.puzzle_cubes.show_solution()
-    assert group.display == "WIRE"
-
-
-def test_a_solution_that_was_deleted_is_not_shown() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    with bpy.context.temp_override(selected_objects=[part(only_puzzle().puzzle_cubes, "solution")]):
-        bpy.ops.object.delete()
-    with pytest.raises(RuntimeError, match="solution of this puzzle was deleted: press Rebuild"):
+    # What the user chooses stays, before it is shown or meanwhile.
+    for earlier in ("WIRE", "SOLID"):
+        group.display = earlier
         bpy.ops.puzzle_cubes.show_solution()
+        group.display = "WIRE"
+        bpy.ops.puzzle_cubes.show_solution()
+        assert group.display == "WIRE"
 
 
 def test_a_solution_in_an_excluded_collection_is_not_shown() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    collection = only_puzzle()
-    bpy.context.view_layer.layer_collection.children[collection.name].exclude = True
+    group = make_puzzle()
+    bpy.context.view_layer.layer_collection.children[group.id_data.name].exclude = True
     with pytest.raises(RuntimeError, match="is in no collection of this view layer"):
         bpy.ops.puzzle_cubes.show_solution()
-    assert part(collection.puzzle_cubes, "solution").hide_render
+    assert part(group, "solution").hide_render
+
+
+@pytest.mark.parametrize(
+    ("key", "operator"), [("solution", "show_solution"), ("cross", "animate"), ("box", "add_turntable")]
+)
+def test_what_was_deleted_is_not_shown(key: str, operator: str) -> None:
+    group = make_puzzle()
+    with bpy.context.temp_override(selected_objects=[part(group, key)]):
+        bpy.ops.object.delete()
+    with pytest.raises(RuntimeError, match=f"{key.capitalize()} of this puzzle was deleted: press Rebuild"):
+        getattr(bpy.ops.puzzle_cubes, operator)()

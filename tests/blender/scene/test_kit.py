@@ -13,7 +13,6 @@ import pytest
 
 from tests.blender.oskar.exported_meshes import union
 from tests.blender.puzzles import (
-    PLAIN,
     installed,
     laid,
     make_puzzle,
@@ -21,7 +20,6 @@ from tests.blender.puzzles import (
     part,
     parts_apart,
     scene_puzzle,
-    scene_puzzles,
     vertices,
     world_bounds,
 )
@@ -31,28 +29,21 @@ from tests.core.export.written import CROSS_PARTS, PARTS, PLATES
 
 def test_a_kit_takes_the_place_of_box_and_cross_and_gives_it_back() -> None:
     group = make_kit()
-    parts = parts_apart(group)
+    parts, wholes = parts_apart(group), [part(group, "box"), part(group, "cross")]
     assert list(parts) == PARTS
     assert list(only_puzzle().children) == [group.apart]
     assert set(group.apart.objects) == set(parts.values())
-    assert all(piece.visible_get() for piece in parts.values())
-    assert not group.apart.hide_render
-    for whole in (part(group, "box"), part(group, "cross")):
-        assert not whole.visible_get()
-        assert whole.hide_render
     for piece in parts.values():
         # What validate() would have to change is a fault of the mesh.
         assert not piece.data.validate(verbose=True)
         assert not any(polygon.use_smooth for polygon in piece.data.polygons)
-
-    group.oskar.way = "ONE_PIECE"
-    bpy.context.view_layer.update()
-    assert group.apart.hide_render
-    assert not any(piece.visible_get() for piece in parts.values())
-    for whole in (part(group, "box"), part(group, "cross")):
-        assert whole.visible_get()
-        assert not whole.hide_render
-    group.oskar.way = "KIT"
+    for way in ("KIT", "ONE_PIECE", "KIT"):
+        group.oskar.way = way
+        bpy.context.view_layer.update()
+        assert {piece.visible_get() for piece in parts.values()} == {way == "KIT"}
+        assert group.apart.hide_render == (way != "KIT")
+        assert {whole.visible_get() for whole in wholes} == {way != "KIT"}
+        assert {whole.hide_render for whole in wholes} == {way == "KIT"}
     assert parts_apart(group) == parts
 
 
@@ -134,18 +125,6 @@ def test_another_bed_or_spacing_lays_the_kit_out_anew() -> None:
     printer.bed_y = 60.0
     assert check_lies_on_beds(group) > 2
     assert {name: vertices(piece).tobytes() for name, piece in parts_apart(group).items()} == meshes
-
-
-def test_the_beds_of_one_kit_are_no_other_puzzles_business() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(2, 2, 2), seed=1, **PLAIN)
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
-    one_piece, as_kit = (collection.puzzle_cubes for collection in scene_puzzles())
-    as_kit.oskar.way = "KIT"
-    printer: Any = bpy.context.scene.puzzle_cubes
-    printer.bed_x = 100.0
-    check_lies_on_beds(as_kit)
-    assert one_piece.apart is None
-    assert part(one_piece, "box").visible_get()
 
 
 @pytest.mark.parametrize("bed", [100, 250])

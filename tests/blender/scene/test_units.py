@@ -6,16 +6,14 @@ A scene that is set to millimeters has such units, and the puzzles that stand in
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import bpy
 import numpy as np
 import pytest
-import trimesh
 from numpy.typing import NDArray
 
-from tests.blender.puzzles import PLAIN, extent, make_puzzle, only_puzzle, part, parts_apart, world_vertices
+from tests.blender.puzzles import extent, make_puzzle, only_puzzle, part, world_vertices
 
 ROUND: dict[str, Any] = {
     "passage": 5.0,
@@ -119,49 +117,15 @@ def test_a_corner_stays_flush_in_a_scene_of_millimeters_and_for_another_puzzle()
     assert places(box).max(axis=0) == pytest.approx([41, 41, 41], abs=1e-4)
 
 
-def test_undo_puts_the_box_back() -> None:
-    middle = places(make(0.001))
-    bpy.ops.ed.undo_push(message="Made")
-    only_puzzle().puzzle_cubes.origin = "CORNER"
-    bpy.ops.ed.undo_push(message="Corner")
-    only_puzzle().puzzle_cubes.oskar.wall = 4.0
-    bpy.ops.ed.undo_push(message="Wall")
-
-    def box_places() -> NDArray[np.float64]:
-        return places(part(only_puzzle().puzzle_cubes, "box"))
-
-    wide = box_places()
-    for step, lowest in ((bpy.ops.ed.undo, 0.0), (bpy.ops.ed.undo, middle.min()), (bpy.ops.ed.redo, 0.0)):
-        step()
-        assert box_places().min(axis=0)[0] == pytest.approx(lowest, abs=1e-4)
-    bpy.ops.ed.redo()
-    assert box_places() == pytest.approx(wide, abs=1e-4)
-    # What follows stands by what was put back.
-    only_puzzle().puzzle_cubes.origin = "CENTER"
-    only_puzzle().puzzle_cubes.oskar.wall = ROUND["wall"]
-    assert box_places() == pytest.approx(middle, abs=1e-4)
-
-
-def test_what_item_says_is_what_is_printed(tmp_path: Path) -> None:
-    box = make(0.001, start_marker=3.0)
-    cross = part(only_puzzle().puzzle_cubes, "cross")
-    bpy.context.view_layer.update()
-    shown = sorted(tuple(round(side, 3) for side in sorted(piece.dimensions)) for piece in (box, cross))
-    only_puzzle().puzzle_cubes.oskar.way = "ONE_PIECE"
-    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
-    bodies = trimesh.load_mesh(next(tmp_path.rglob("printableMaze.stl"))).split()
-    printed = sorted(tuple(round(side, 3) for side in sorted(body.extents.tolist())) for body in bodies)
-    for size in shown:
-        assert any(size == pytest.approx(body, abs=1e-3) for body in printed), (shown, printed)
-
-
 def set_millimeters() -> None:
     """Press the button."""
     assert bpy.ops.puzzle_cubes.set_millimeters() == {"FINISHED"}
 
 
-def test_a_scene_set_to_millimeters_has_their_units_and_clipping() -> None:
+def test_a_scene_is_set_to_millimeters_once_and_has_their_units_and_clipping() -> None:
+    assert bpy.ops.puzzle_cubes.set_millimeters.poll()
     set_millimeters()
+    assert not bpy.ops.puzzle_cubes.set_millimeters.poll()
     units: Any = bpy.context.scene.unit_settings
     assert units.scale_length == pytest.approx(0.001)
     assert (units.system, units.length_unit) == ("METRIC", "MILLIMETERS")
@@ -173,17 +137,12 @@ def test_a_scene_set_to_millimeters_has_their_units_and_clipping() -> None:
         assert space.clip_end >= 10000
 
 
-def test_setting_millimeters_is_gray_where_there_is_nothing_to_do() -> None:
-    assert bpy.ops.puzzle_cubes.set_millimeters.poll()
-    set_millimeters()
-    assert not bpy.ops.puzzle_cubes.set_millimeters.poll()
-
-
 @pytest.mark.parametrize("animated", [False, True])
 def test_puzzles_keep_their_size_and_place(*, animated: bool) -> None:
     bpy.context.scene.cursor.location = (0.2, 0.0, 0.05)
     group = make_puzzle(size=(3, 4, 2), seed=3)
-    before = {key: extent(part(group, key), 1.0) for key in ("box", "cross", "solution")}
+    group.oskar.way = "KIT"
+    before = {item.name: extent(item.part, 1.0) for item in group.parts}
     cross = tuple(part(group, "cross").location)
     if animated:
         part(group, "box").keyframe_insert("location", frame=1)
@@ -195,25 +154,9 @@ def test_puzzles_keep_their_size_and_place(*, animated: bool) -> None:
     assert tuple(part(group, "cross").location) == pytest.approx([1000 * value for value in cross], abs=1e-3)
 
 
-def test_a_kit_keeps_its_size_too() -> None:
-    group = make_puzzle(size=(2, 2, 2), seed=3)
-    group.oskar.way = "KIT"
-    before = {name: extent(piece, 1.0) for name, piece in parts_apart(group).items()}
-    set_millimeters()
-    for name, size in before.items():
-        assert extent(part(group, name), 0.001) == pytest.approx(size, abs=1e-3)
-
-
 def test_what_carries_pieces_is_a_small_cross_in_any_unit() -> None:
     bpy.ops.puzzle_cubes.generate(kind="PACKING", puzzle="SOMA")
     carrier = only_puzzle().puzzle_cubes.carrier
     assert carrier.empty_display_size == pytest.approx(0.001)
     set_millimeters()
     assert carrier.empty_display_size == pytest.approx(1)
-
-
-def test_a_new_cube_is_as_large_as_its_millimeters_say() -> None:
-    set_millimeters()
-    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), start_marker=0.0, end_marker=0.0, **PLAIN)
-    assert extent(part(only_puzzle().puzzle_cubes, "box"), 0.001) == pytest.approx([43.0, 43.0, 43.0], abs=1e-3)
-    assert max(part(only_puzzle().puzzle_cubes, "box").dimensions) == pytest.approx(43.0, abs=1e-3)

@@ -24,6 +24,7 @@ from tests.blender.puzzles import (
     only_puzzle,
     part,
     parts_apart,
+    save_and_open,
     scene_puzzles,
     settings_of,
     vertices,
@@ -83,7 +84,6 @@ def test_another_is_of_the_active_puzzles_kind_whichever_is_chosen_for_the_next(
     bpy.context.scene.puzzle_cubes.kind = "PACKING"
     assert bpy.ops.puzzle_cubes.another() == {"FINISHED"}
     assert only_puzzle().puzzle_cubes.kind == "oskar"
-    assert "of its own kind" in bpy.ops.puzzle_cubes.another.get_rna_type().description
 
 
 def test_after_the_last_seed_comes_the_first_whatever_else_is_in_the_scene() -> None:
@@ -156,14 +156,6 @@ def test_a_kit_stays_a_kit_and_an_animation_goes_along_the_new_solution() -> Non
     assert cells_at(only_puzzle(), scene.frame_end) == pytest.approx(solution[-1], abs=1e-3)
 
 
-def test_a_deleted_cross_comes_back_with_it() -> None:
-    group = make_puzzle(style="PRIM")
-    bpy.data.objects.remove(part(group, "cross"))
-    settings()
-    bpy.ops.puzzle_cubes.another()
-    assert part(group, "cross").users_scene
-
-
 def test_where_meshes_must_not_be_replaced_it_is_refused() -> None:
     make_puzzle(style="PRIM")
     settings()
@@ -188,31 +180,23 @@ def test_a_script_gets_the_first_way_to_print_whatever_stands_there() -> None:
     assert sorted(puzzle.puzzle_cubes.oskar.way for puzzle in scene_puzzles()) == ["KIT", "ONE_PIECE"]
 
 
-def test_a_search_goes_on_in_place_after_the_file_was_opened_again(tmp_path: Path) -> None:
-    group = make_puzzle(size=(4, 4, 4), style="HARD", difficulty="EXTREME", effort=100)
+def test_a_search_goes_on_in_place_with_its_animation_after_the_file_was_opened_again(tmp_path: Path) -> None:
+    # A difficulty alone chooses the style.
+    group = make_puzzle(size=(4, 4, 4), difficulty="EXTREME", effort=100)
     group.oskar.wall = 2.5
-    part(group, "box").location = (1.0, 2.0, 3.0)
-    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "cube.blend"))
-    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "cube.blend"))
+    bpy.ops.puzzle_cubes.animate()
+    save_and_open(tmp_path)
     collection = only_puzzle()
-    before = faces_of(collection)
+    group, before = collection.puzzle_cubes, faces_of(collection)
     for effort in (200, 400, 800):
         assert bpy.ops.puzzle_cubes.search_on() == {"FINISHED"}
-        assert settings_of(only_puzzle().puzzle_cubes)["effort"] == effort
-    group = collection.puzzle_cubes
+        assert settings_of(group)["effort"] == effort
     assert faces_of(collection) != before
+    assert cells_of_keys(collection) == solution_of(collection)
+    part(group, "box").location = (1.0, 2.0, 3.0)
+    bpy.ops.puzzle_cubes.search_on()
     assert tuple(part(group, "box").location) == (1, 2, 3)
     assert group.oskar.wall == 2.5
-
-
-def test_an_animation_goes_along_what_a_search_has_found() -> None:
-    make_puzzle(size=(4, 4, 4), style="HARD", difficulty="EXTREME", effort=100)
-    collection = only_puzzle()
-    bpy.ops.puzzle_cubes.animate()
-    before = solution_of(collection)
-    assert bpy.ops.puzzle_cubes.search_on() == {"FINISHED"}
-    assert solution_of(collection) != before
-    assert cells_of_keys(collection) == solution_of(collection)
 
 
 def test_what_no_search_has_made_says_so() -> None:

@@ -116,7 +116,7 @@ def test_a_row_becomes_a_live_puzzle(kind: str, file: Path) -> None:
     ("name", "arguments", "sentence"),
     [
         ("open_shelf", {"filepath": __file__}, "cannot be read"),
-        ("open_shelf", {"filepath": "/nowhere/x.shelf"}, "no such file"),
+        ("open_shelf", {"filepath": "/nowhere/x.shelf"}, "No such file"),
         ("from_shelf", {"seed": 99}, "has no row of the seed 99"),
         ("from_shelf", {"filepath": ""}, "There is no row to take"),
     ],
@@ -131,7 +131,7 @@ def test_a_path_that_is_typed_brings_its_rows_or_says_why_not(tmp_path: Path, sh
     shown.filepath = typed = str(small_shelf(tmp_path / "typed.shelf", ["packing"]))
     assert (shown.shown, len(shown.rows), shown.problem) == (typed, len(SEEDS), "")
     shown.filepath = str(tmp_path / "nowhere.shelf")
-    assert "no such file" in shown.problem
+    assert "No such file" in shown.problem
     assert shown.shown == typed
     shown.filepath = typed
     assert (shown.problem, len(shown.rows)) == ("", len(SEEDS))

@@ -11,10 +11,8 @@ from typing import Any
 
 import bpy
 import numpy as np
-import pytest
 from installed_extension import MODULE
 
-from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import MILLIMETERS, Option, declared, merged
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.printing.printer import Printer
@@ -104,18 +102,13 @@ def done_by(known: Any) -> set[str]:
     return names | set(known.bl_rna.functions.keys())
 
 
-def test_options_of_operators_have_names_of_their_own() -> None:
-    known = operators()
-    for name, operator in known.items():
-        options = {option.identifier for option in own_properties(known_of(name))}
-        assert not options & done_by(operator), name
-    assert "run_beside" in done_by(known["generate"])
-
-
-def test_options_of_groups_have_names_of_their_own() -> None:
-    for name, rna in property_groups().items():
+def test_options_have_names_of_their_own() -> None:
+    owners = {name: (known_of(name), operator) for name, operator in operators().items()}
+    owners |= {name: (rna, bpy.types.PropertyGroup) for name, rna in property_groups().items()}
+    for name, (rna, owner) in owners.items():
         options = {option.identifier for option in own_properties(rna)}
-        assert not options & done_by(bpy.types.PropertyGroup), name
+        assert not options & done_by(owner), name
+    assert "run_beside" in done_by(operators()["generate"])
     assert "items" in done_by(bpy.types.PropertyGroup)
 
 
@@ -163,9 +156,3 @@ def test_a_length_is_dragged_no_farther_than_anybody_would() -> None:
     assert {"wall": 100, "cube": 150, "bed_x": 2200, "nozzle": 4, "layer": 2}.items() <= ends.items()
     # A pixel is a tenth of a millimeter, as Blender counts by hundredths; four digits of one are shown.
     assert {(known.step, known.precision) for known, _ in lengths} == {(10, 4)}
-
-
-def test_a_passage_of_nothing_cannot_be() -> None:
-    passage = next(option for _, option in dragged() if option.name == "passage")
-    with pytest.raises(InputError, match="Passage is 0 mm"):
-        passage.check(0.0)

@@ -126,33 +126,6 @@ def test_the_same_puzzle_is_replaced_also_with_other_dimensions(tmp_path: Path) 
     assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path)) == {"FINISHED"}
 
 
-@pytest.mark.parametrize(
-    ("files", "said"),
-    [
-        ({"printableMaze.stl": "mine"}, r"a file printableMaze\.stl, but no puzzle\.json"),
-        ({"puzzle.json": "{}"}, r"a puzzle\.json that cannot be read"),
-        ({"puzzle.json": "", "notes.txt": "mine"}, r"a puzzle\.json that cannot be read"),
-    ],
-)
-def test_files_of_unknown_origin_are_not_replaced_unasked(tmp_path: Path, files: dict[str, str], said: str) -> None:
-    make_puzzle()
-    for name, text in files.items():
-        (tmp_path / name).write_text(text)
-    before = folder_state(tmp_path)
-    with pytest.raises(RuntimeError, match=said):
-        bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
-    assert folder_state(tmp_path) == before
-    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path), overwrite=True) == {"FINISHED"}
-    assert ("notes.txt" in files) == (tmp_path / "notes.txt").exists()
-
-
-def test_what_is_not_in_the_way_is_nobodys_business(tmp_path: Path) -> None:
-    (tmp_path / "notes.txt").write_text("mine")
-    make_puzzle()
-    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path)) == {"FINISHED"}
-    assert (tmp_path / "notes.txt").read_text() == "mine"
-
-
 def test_the_folder_can_be_opened_once_there_is_one(tmp_path: Path) -> None:
     opened: Any = bpy.ops.puzzle_cubes.open_folder
     assert not opened.poll()

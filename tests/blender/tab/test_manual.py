@@ -112,12 +112,6 @@ def test_what_has_no_heading_opens_the_first_page(opened: Path) -> None:
     assert opened.read_text().endswith("/manual/index.html")
 
 
-@pytest.mark.once
-def test_the_address_is_one_also_where_the_folder_has_spaces() -> None:
-    module = installed("blender_addon.window.sidebar")
-    assert " " not in module.help_address("print")
-
-
 def test_the_script_of_the_manual_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (text,) = re.findall(
         r"^```python\n(import bpy\n.*?)^```$", SCRIPT_PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL

@@ -16,7 +16,7 @@ import pytest
 from installed_extension import MODULE
 from numpy.typing import NDArray
 
-from tests.blender.puzzles import installed, make_puzzle, only_puzzle
+from tests.blender.puzzles import installed, make_puzzle, only_puzzle, scene_puzzle
 from tests.blender.scene.full_state import full_state
 from tests.blender.tab.small_shelf import small_shelf
 
@@ -169,15 +169,14 @@ def test_rows_of_a_shelf_show_their_puzzles_and_how_hard_they_are(kind: str, tmp
 
 def test_a_puzzle_of_the_scene_has_a_picture_in_its_own_colors() -> None:
     group = make_puzzle(size=(4, 4, 4), style="WILSON")
-    pictures, puzzles = installed("blender_addon.tab.puzzle_list"), installed("blender_addon.scene.puzzle")
 
     def shown() -> Any:
-        return pictures.picture_of_puzzle(puzzles.ScenePuzzle(only_puzzle()))
+        return installed("blender_addon.tab.puzzle_list").picture_of_puzzle(scene_puzzle())
 
     plates = installed("core.oskar.model.box_and_cross").LOOKS
     first = shown()
     assert screen_colors(plate.color for plate in plates["classic"].plates) <= colors_in(first)
-    assert first.beside == puzzles.ScenePuzzle(only_puzzle()).kind.rating(puzzles.ScenePuzzle(only_puzzle()).puzzle)
+    assert first.beside == scene_puzzle().kind.rating(scene_puzzle().puzzle)
     group.oskar.wall = 2.0
     assert shown() is first
     group.oskar.colors = "OCEAN"

@@ -88,9 +88,7 @@ def test_without_a_puzzle_a_preset_is_for_the_next_one() -> None:
 
 
 def test_a_preset_leaves_a_puzzle_that_is_not_active_alone() -> None:
-    for seed in (1, 2):
-        bpy.ops.puzzle_cubes.generate(size=(2, 2, 2), seed=seed)
-    first, second = (collection.puzzle_cubes for collection in bpy.context.scene.collection.children)
+    first, second = (make_puzzle(size=(2, 2, 2), seed=seed) for seed in (1, 2))
     before = extent(part(first, "box"))
     choose(PRESETS["pocket"].label)
     assert (first.oskar.passage, extent(part(first, "box"))) == (5, before)
@@ -98,25 +96,16 @@ def test_a_preset_leaves_a_puzzle_that_is_not_active_alone() -> None:
     assert extent(part(second, "box")) != before
 
 
-def test_users_keep_and_remove_their_own() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, wall=2.7)
-    settings().nozzle = 0.3
-    assert bpy.ops.puzzle_cubes.add_oskar_preset(name="Mine") == {"FINISHED"}
-    only_puzzle().puzzle_cubes.oskar.wall = 5.0
-    settings().nozzle = 0.8
-    choose("Mine")
-    assert only_puzzle().puzzle_cubes.oskar.wall == pytest.approx(2.7)
-    assert settings().nozzle == pytest.approx(0.3)
-    assert bpy.ops.puzzle_cubes.add_oskar_preset(name="Mine", remove_name=True) == {"FINISHED"}
-    assert "Mine" not in files()
-
-
-def test_the_minus_sign_removes_the_preset_chosen_last_or_says_why_not() -> None:
+def test_users_keep_their_own_and_the_minus_sign_removes_the_one_chosen_last() -> None:
     choose(PRESETS["pocket"].label)
     assert bpy.ops.puzzle_cubes.add_oskar_preset(remove_active=True) == {"CANCELLED"}
     assert PRESETS["pocket"].label in files()
-    bpy.ops.puzzle_cubes.add_oskar_preset(name="My Own")
+    group = make_puzzle(wall=2.7)
+    settings().nozzle = 0.3
+    assert bpy.ops.puzzle_cubes.add_oskar_preset(name="My Own") == {"FINISHED"}
+    group.oskar.wall, settings().nozzle = 5.0, 0.8
     choose("My Own")
+    assert (group.oskar.wall, settings().nozzle) == pytest.approx((2.7, 0.3))
     assert bpy.ops.puzzle_cubes.add_oskar_preset(remove_active=True) == {"FINISHED"}
     assert "My Own" not in files()
     with pytest.raises(RuntimeError, match="No preset is chosen"):
@@ -224,8 +213,8 @@ def test_the_menu_shows_the_chosen_printer_as_long_as_it_is_that_one() -> None:
     for name, label in (("ENDER_3", "Creality Ender 3, K1"), ("KOBRA_2", "Anycubic Kobra 2")):
         bpy.ops.puzzle_cubes.usual_printer(printer=name)
         assert shown() == label
-    for name, other, chosen in (("bed_x", 230, 220), ("nozzle", 0.6, 0.4), ("layer", 0.1, 0.2)):
-        setattr(settings(), name, other)
+    for name, changed, chosen in (("bed_x", 230, 220), ("nozzle", 0.6, 0.4), ("layer", 0.1, 0.2)):
+        setattr(settings(), name, changed)
         assert shown() == "Usual Printers"
         setattr(settings(), name, chosen)
         assert shown() == label

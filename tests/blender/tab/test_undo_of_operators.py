@@ -235,37 +235,6 @@ def test_what_is_refused_is_no_step() -> None:
     assert bpy.context.scene.name == "Earlier"
 
 
-class Widen(bpy.types.Operator):
-    """Change a dimension of the next puzzle"""
-
-    bl_idname = "puzzle_cubes_test.widen"
-    bl_label = "Widen"
-    bl_options = {"REGISTER"}
-
-    def execute(self, context: bpy.types.Context) -> set[str]:
-        """Change it."""
-        context.scene.puzzle_cubes.oskar.wall = 5.0
-        return {"FINISHED"}
-
-
-class WidenWithUndo(Widen):
-    """Change a dimension of the next puzzle, as a step of the history"""
-
-    bl_options = {"REGISTER", "UNDO"}
-
-
-@pytest.mark.parametrize("operator", [Widen, WidenWithUndo])
-def test_an_operator_that_does_not_declare_undo_is_found_out(operator: type) -> None:
-    bpy.utils.register_class(operator)
-    try:
-        steps = steps_of(partial(bpy.ops.puzzle_cubes_test.widen, "EXEC_DEFAULT", True))
-    finally:
-        bpy.utils.unregister_class(operator)
-    assert steps.after != steps.before
-    assert (steps.undone == steps.before) == (operator is WidenWithUndo)
-    assert (steps.redone == steps.after) == (operator is WidenWithUndo)
-
-
 @pytest.mark.parametrize("with_undo", [False, True])
 def test_a_call_without_undo_is_found_out(*, with_undo: bool) -> None:
     steps = steps_of(partial(bpy.ops.puzzle_cubes.generate, "EXEC_DEFAULT", with_undo, size=(2, 2, 2)))

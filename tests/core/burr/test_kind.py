@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache
+from itertools import combinations
 
 import pytest
 
@@ -22,6 +23,7 @@ from puzzle_cubes.packing.facts import level_of
 from puzzle_cubes.packing.kind import PACKING
 from puzzle_cubes.polycubes.puzzle import Found, PolycubePuzzle
 from puzzle_cubes.printing.printer import Printer
+from tests.core.packing.model.skinned_pieces import solid_of
 
 SOLID = "52 615 792 960 975 992"
 OF_LEVEL_8 = "160 512x2 893 924 999"
@@ -233,6 +235,13 @@ def test_sticks_are_called_by_their_numbers_and_there_is_no_box() -> None:
     assert [part.key for part in parts][-2:] == ["piece_e", "piece_e_2"]
 
 
+@pytest.mark.parametrize("coming_off", [2 * BURR.first_explode, 1.0])
+def test_taken_apart_no_stick_stands_in_another(coming_off: float) -> None:
+    parts = BURR.parts(made(), BURR.dimensions(), "parts")
+    sticks = [solid_of(part).translate([coming_off * way for way in part.outward]) for part in parts]
+    assert max((first ^ second).volume() for first, second in combinations(sticks, 2)) < 0.01
+
+
 def test_boards_are_called_boards() -> None:
     burr, dimensions = made(BOARDS, "boards"), BURR.dimensions(letters=1.0)
     parts = BURR.parts(burr, dimensions, "parts")
@@ -286,7 +295,7 @@ def test_it_has_the_presets_of_pieces_but_for_the_box() -> None:
 def test_no_line_tells_of_a_box(puzzle: PolycubePuzzle | None) -> None:
     # A length of a box may be there, though nobody is asked for it.
     dimensions = BURR.dimensions(tray_wall=2.0)
-    labels = [label for label, _ in BURR.derived_lines(dimensions, puzzle, {})]
+    labels = [label for label, _ in BURR.derived_lines(dimensions, puzzle, {}, BURR.ways[0].name)]
     assert labels == (["Gap"] if puzzle is None else ["Gap", "Pieces"])
     assert BURR.following(made()) == {}
     assert "outer_size" not in BURR.derived_lengths(dimensions, made())

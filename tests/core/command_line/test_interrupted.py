@@ -143,7 +143,7 @@ def test_a_count_that_is_stopped_says_so_in_code_files_and_report_also_where_it_
     assert " so far, with " in (tmp_path / "out" / "solutions.txt").read_text().splitlines()[0]
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("moment", [MOMENTS[0], pytest.param(MOMENTS[1], marks=pytest.mark.thorough), MOMENTS[2]])
 def test_real_signals(tmp_path: Path, sets: tuple[Path, Set], moment: str) -> None:
     with ExitStack() as stack:
         runs = [started(stack, tmp_path / name, moment, sets[0]) for name in INTERRUPTIONS]

@@ -83,6 +83,7 @@ def test_ctrl_c_ends_a_search_with_its_best_which_is_written(tmp_path: Path) -> 
     ("arguments", "seen"),
     [
         (("oskar", *LONG), r"^Oskar's Cube 5x5x5: \d+ moves"),
+        (("oskar", *LONG, "--size", "6", "--letters", "XZ=A", "--make-rest-hard"), r"^Oskar's Cube 6x6x6: \d+ moves"),
         (("burr", "--level", "12", "--seed", "2"), r"^Burr (\d+ ){5}\d+: .*, level "),
         (
             ("packing", "--shape", "8x8x8", "--shape-pieces", "16", "--smallest", "32", "--largest", "32"),
@@ -90,7 +91,7 @@ def test_ctrl_c_ends_a_search_with_its_best_which_is_written(tmp_path: Path) -> 
         ),
         (("packing", "--puzzle", "bedlam", "--count"), r" up to rotation so far, with \d+\.\d% of the"),
     ],
-    ids=["oskar", "burr", "shape", "count"],
+    ids=["oskar", "letters", "burr", "shape", "count"],
 )
 def test_ctrl_c_shows_the_best_of_a_search_also_where_nothing_is_to_be_written(
     arguments: tuple[str, ...], seen: str
@@ -103,7 +104,11 @@ def test_ctrl_c_shows_the_best_of_a_search_also_where_nothing_is_to_be_written(
     assert re.search(seen, output), output
     assert "\n  search      stopped before its end: this is what was found so far\n" in output
     assert "\n  code        " in output
-    assert f"puzzle-cubes: {NOTHING_WRITTEN}" in " ".join(terminal.seen())
+    said = " ".join(terminal.seen())
+    assert f"puzzle-cubes: {NOTHING_WRITTEN}" in said
+    # What has been given is not advised.
+    assert "--letters" not in arguments or "should be" in said
+    assert "Or add" not in said
 
 
 def test_ctrl_c_ends_a_count_with_the_solutions_that_were_found_in_the_file_that_was_asked_for() -> None:

@@ -88,10 +88,10 @@ def test_a_picture_is_the_same_from_every_file(form: str, tmp_path: Path) -> Non
 
 
 def test_what_is_drawn_stays_when_the_rest_is_made_hard() -> None:
-    plain, drawn = cube(), cube().drawn(letters="XZ=AB")
-    hard = plain.drawn(letters="XZ=AB", make_rest_hard=True)
+    plain = puzzle_cubes.make("oskar", size=(6, 3, 6), seed=1)
+    drawn, hard = (plain.drawn(letters="XZ=A", make_rest_hard=is_hard) for is_hard in (False, True))
     new = walls(drawn, "XZ") - walls(plain, "XZ")
-    assert len(new) > 5
+    assert len(new) >= 5
     assert new <= walls(hard, "XZ")
     assert hard.content.measures.length > drawn.content.measures.length
 
@@ -111,6 +111,15 @@ def test_what_cannot_be_drawn_is_refused_by_a_sentence(name: str, text: str, sen
     drawn: dict[str, Any] = {name: text.format(tmp_path / "odd.txt")}
     with pytest.raises(InputError, match=sentence):
         cube().drawn(**drawn)
+
+
+def test_a_face_that_cannot_keep_all_that_is_drawn_is_named(tmp_path: Path) -> None:
+    (tmp_path / "ring.txt").write_text(RING)
+    for name in ("picture", "solid_picture"):
+        drawn: dict[str, Any] = {name: f"XZ={tmp_path / 'ring.txt'}"}
+        with pytest.raises(InputError, match="Face XZ cannot keep all that is drawn on it"):
+            cube().drawn(letters="XZ=A", **drawn)
+        assert not cube().drawn(letters="YZ=A", **drawn).content.flaws
 
 
 @pytest.mark.parametrize(

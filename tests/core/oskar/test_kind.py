@@ -19,6 +19,7 @@ from puzzle_cubes.oskar.kind import KIT, ONE_PIECE, OSKAR
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.faces import Face
+from puzzle_cubes.oskar.model.box_and_cross import box
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making.test_growing_faces import puzzle_with_loop
@@ -37,6 +38,16 @@ def test_the_panel_shows_what_everybody_sets_and_then_the_style_with_its_own_opt
     owned = ["length_share", "look_ahead", "effort", "sturdy"]
     assert [name for name, _ in shown(style="hard")] == [*first, *owned, *common]
     assert set(OSKAR.headline) == set(first[:3])
+
+
+def test_the_size_of_a_box_is_told_with_markers_that_stick_out() -> None:
+    puzzle, dimensions = generate(Settings((3, 4, 5), seed=1)), Dimensions(start_marker=2.0, end_marker=2.5)
+    printed = box(puzzle, dimensions)
+    sides = " x ".join(f"{side:.4g}" for side in printed.extent)
+    assert ("With Markers", f"{sides} mm") in OSKAR.derived_lines(dimensions, puzzle, {}, ONE_PIECE)
+    bare = replace(dimensions, start_marker=0.0, end_marker=0.0)
+    for known, way in ((dimensions, KIT), (bare, ONE_PIECE)):
+        assert [label for label, _ in OSKAR.derived_lines(known, puzzle, {}, way)] == ["Box"]
 
 
 def test_a_difficulty_is_made_by_the_style_that_can_do_so() -> None:

@@ -346,7 +346,7 @@ def test_settings_that_are_none_are_a_damage(damaged: Callable[..., Path]) -> No
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (None, "there is no such file"),
+        (None, "cannot be read: No such file or directory"),
         (b"", "is not a shelf of puzzles"),
         (
             b"hello\n" * 1000,

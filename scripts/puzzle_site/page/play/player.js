@@ -77,16 +77,18 @@ class Player {
 
   /** Do what a key asks for, and report whether it asks for anything. */
   press(key, event) {
-    let said;
+    let said, told;
     if (key in MOVES) {
       this.move(seenDirection(this.view, MOVES[key]), key);
       return true;
     }
     if (key in this.actions) said = this.actions[key](event);
-    else if (this.hasPieces && key in TURNS) said = this.game.turn(...TURNS[key].map((one) => seenDirection(this.view, one)));
-    else return false;
+    else if (this.hasPieces && key in TURNS) {
+      said = this.game.turn(...TURNS[key].map((one) => seenDirection(this.view, one)));
+      told = sentence("PIECE_MOVED", { way: this.wordOf(key), piece: this.pieceName });
+    } else return false;
     if (key !== "H") this.forgetHint();
-    this.update(typeof said === "string" ? said : "");
+    this.update(typeof said === "string" ? said : "", told);
     return true;
   }
 
@@ -99,7 +101,7 @@ class Player {
       this.markKey(key);
     }
     const gaps = { way: this.wordOf(key), piece: this.pieceName };
-    this.update(said, said ? "" : sentence(this.hasPieces ? "PIECE_MOVED" : "MOVED", gaps));
+    this.update(said, sentence(this.hasPieces ? "PIECE_MOVED" : "MOVED", gaps));
     return !said;
   }
 
@@ -111,6 +113,11 @@ class Player {
   /** The name of the chosen piece. */
   get pieceName() {
     return this.hasPieces && this.game.tokens[this.game.chosen].name;
+  }
+
+  /** What is said of the chosen piece. */
+  get choice() {
+    return sentence("PIECE_CHOSEN", { piece: this.pieceName });
   }
 
   /** Say the next move, or where a piece goes; asked again, put it there. */
@@ -175,7 +182,7 @@ class Player {
   }
 
   /** Show how the game stands; `said` is a sentence for all, `told` one for those who hear the page. */
-  update(said, told = "") {
+  update(said, told = this.hasPieces ? `${this.choice}.` : "") {
     const { game } = this;
     this.scene.update(this.view);
     this.view.enclose(this.scene.boxes);
@@ -194,7 +201,7 @@ class Player {
     if (this.hasPieces) {
       const color = this.scene.pieces[game.chosen].color.map((one) => Math.round(255 * one));
       this.find(".swatch").style.background = `rgb(${color})`;
-      this.find(".name").textContent = sentence("PIECE_CHOSEN", { piece: this.pieceName });
+      this.find(".name").textContent = this.choice;
     }
     for (const button of this.place.querySelectorAll("[data-key]")) {
       button.classList.toggle("hinted", button.dataset.key === this.hinted?.key);

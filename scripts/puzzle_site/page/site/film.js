@@ -12,7 +12,7 @@ if (film) {
     picture.src = isMoving ? picture.dataset.moving : still;
     button.textContent = isMoving ? button.dataset.pause : button.dataset.play;
   };
-  settled.then(() => setTimeout(() => show(!STILL.matches), FILM_MILLISECONDS));
+  settled.then(() => setTimeout(() => STILL.matches || show(true), FILM_MILLISECONDS));
   button.hidden = false;
   button.addEventListener("click", () => show(picture.getAttribute("src") === still));
 }

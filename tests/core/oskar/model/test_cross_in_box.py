@@ -9,13 +9,18 @@ from math import sqrt
 import numpy as np
 import pytest
 from hypothesis import given
+from manifold3d import Manifold
 
 from puzzle_cubes.oskar.generating import generate
+from puzzle_cubes.oskar.making.by_hand import pictured
 from puzzle_cubes.oskar.making.puzzle import Puzzle, filled_at
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.faces import Face
 from puzzle_cubes.oskar.model.box_and_cross import box, collisions, cross, trace
+from puzzle_cubes.oskar.model.checks import check_motion
 from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.kit import kit
+from puzzle_cubes.printing.checks import BAD, GOOD
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.model.reference_geometry import center_of_cell
 from tests.core.solids import judges
@@ -126,6 +131,28 @@ def test_an_arm_passes_where_the_face_has_a_passage_and_nowhere_else(puzzle: Puz
                     assert on_the_way[0, i, j] == ((2 * i + 1, 2 * j) not in opened)
                 if j < rows - 1:
                     assert on_the_way[1, i, j] == ((2 * i, 2 * j + 1) not in opened)
+
+
+@pytest.mark.parametrize("face", range(3))
+def test_a_cross_runs_freely_in_a_kit_with_a_solid_picture(face: int) -> None:
+    grays = np.ones((6, 6))
+    grays[1:5, 1:5], grays[2:4, 2:5] = 0.0, 1.0
+    puzzle, _ = pictured(generate(Settings((6, 6, 6), seed=3)), face, grays, solid=True)
+    assert len(puzzle.faces[face].solid) > 5
+    dimensions = Dimensions()
+    parts = kit(puzzle, dimensions)
+    plates = [judges.manifold_of(part.mesh(), np.array(part.assembled)) for part in parts[:6]]
+    arms, maze = filled_boxes(cross(puzzle.size, dimensions)), reference.maze_of(puzzle)
+    for here in reference.distances(maze, puzzle.size, puzzle.start):
+        for neighbor in reference.neighbors(maze, puzzle.size, here):
+            for low, high in sweep(arms, puzzle, here, neighbor, dimensions):
+                passed = Manifold.cube(high - low).translate(low)
+                assert all((passed ^ plate).is_empty() for plate in plates), (here, neighbor)
+    in_place = [part.in_place for part in parts[:6]]
+    assert check_motion(puzzle, dimensions, in_place).level == GOOD
+    # The same pitch, but arms of 8.2 mm.
+    stuck = check_motion(puzzle, Dimensions(passage=9.0, wall=0.7), in_place)
+    assert (stuck.level, "sticks" in stuck.sentence) == (BAD, True)
 
 
 def test_an_arm_that_is_too_wide_hits_the_walls_everywhere() -> None:

@@ -31,7 +31,7 @@ def test_a_kit_with_the_defaults_is_good_in_all_respects() -> None:
     ("joint", "printer", "level", "words"),
     [
         (0.08, Printer(), BAD, "the parts will not go together; give 0.17 mm"),
-        (0.11, Printer(), DOUBTFUL, "by force"),
+        (0.11, Printer(), DOUBTFUL, "0 mm are left once printed: the parts go together by force"),
         (0.15, Printer(), GOOD, "0.03 mm are left once printed: the parts hold by friction"),
         (0.25, Printer(), GOOD, "use glue"),
         (0.15, Printer(widening=-0.1), DOUBTFUL, "0.35 mm are left once printed: loose"),

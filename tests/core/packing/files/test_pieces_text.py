@@ -96,7 +96,7 @@ def test_a_puzzle_that_was_written_is_read_again(goal: Goal) -> None:
     ],
 )
 def test_what_plain_text_cannot_hold_is_refused(goal: Goal, sentence: str) -> None:
-    with pytest.raises(InputError, match=f"^{sentence}: plain text holds none, so choose another format"):
+    with pytest.raises(InputError, match=f"^{sentence}: plain text holds none, so write a BurrTools file"):
         puzzle_to_text(PolycubePuzzle(pieces_from_text("1 x"), goal, colors=Colors(("#0000ff",))))
 
 

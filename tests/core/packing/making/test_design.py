@@ -121,7 +121,7 @@ def test_what_cannot_be_cut_is_refused_at_once(values: dict[str, Any], sentence:
 @pytest.mark.parametrize(
     ("size", "design", "seed", "level"),
     [
-        ((4, 3, 3), 4, 2, 2),
+        ((4, 3, 3), 4, 1, 2),
         pytest.param((4, 4, 4), 6, 1, 3, marks=pytest.mark.thorough),
         pytest.param((4, 4, 4), 6, 2, 4, marks=pytest.mark.thorough),
     ],

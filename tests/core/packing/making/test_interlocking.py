@@ -91,7 +91,7 @@ def test_five_hundred_designs_interlock(goal: Goal, pieces: int, seed: int) -> N
 )
 def test_a_key_locks_the_others_which_come_out_once_it_is_gone(side: int, pieces: int, sizes: tuple[int, int]) -> None:
     goal = Goal.box((side, side, side))
-    divided = finish(interlocking_in_steps(goal, pieces, sizes, Random(1), key=True))
+    divided = finish(interlocking_in_steps(goal, pieces, sizes, Random(6), key=True))
     assert divided is not None
     assert divided.off == 0
     blocks = blocks_of(goal, divided)

@@ -92,6 +92,13 @@ def test_tray_and_lid_are_printed_without_supports_and_a_finger_goes_through_the
     assert [part.key for part in puzzle_parts(MEGARON, replace(DIMENSIONS, tray_wall=0))][-1] == "piece_f"
 
 
+@pytest.mark.parametrize("tray_wall", [0, 2])
+def test_taken_apart_pieces_beside_stay_a_cell_apart(tray_wall: float) -> None:
+    parts = puzzle_parts(puzzle_from_text("# Size 2 2 2\n6 xxx"), replace(DIMENSIONS, tray_wall=tray_wall))
+    beside = sorted(part.assembled[0] + part.outward[0] for part in parts if isinstance(part, PiecePart))
+    assert np.diff(beside) == pytest.approx([4 * DIMENSIONS.cube] * 5)
+
+
 @pytest.mark.parametrize(
     ("name", "dimensions"), [("megaron", DIMENSIONS), ("diabolical", DIMENSIONS), ("megaron", NO_CUBES)]
 )
