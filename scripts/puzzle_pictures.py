@@ -86,8 +86,8 @@ SHOTS = {
     "pictures/packing-assembled.webp": Shot(PIECES),
     "pictures/packing-exploded.webp": Shot(PIECES, explode=0.5),
     "pictures/burr.webp": Shot({"kind": "BURR"}, explode=0.5),
-    "pictures/shape.webp": Shot(BALL, explode=0.35),
-    "pictures/suzanne.webp": Shot(SUZANNE, explode=0.35, direction=FROM_BEFORE),
+    "pictures/shape.webp": Shot(BALL, explode=0.2),
+    "pictures/suzanne.webp": Shot(SUZANNE, explode=0.2, direction=FROM_BEFORE),
     "pictures/display.webp": Shot(
         {"size": (4, 4, 4), "seed": SEED}, (*MODELS, "solution"), "", 0.0, FROM_THE_SIDE, (480, 440), 48, DISPLAYS
     ),
