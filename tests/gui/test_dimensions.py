@@ -48,10 +48,10 @@ def assert_refused_whole_and_once(sidebar: Sidebar, picture: str) -> None:
     sidebar.open_panel("Print")
     sidebar.press("puzzle_cubes.check")
     wait_for(lambda: window.puzzle()["checks"], "it is checked")
+    assert not is_red(sidebar, "Object.clearance")
     sidebar.type_into("Object.clearance", "3")
     wait_until_it_is(window, "clearance", 3)
     assert is_red(sidebar, "Object.clearance")
-    assert not is_red(sidebar, "Object.plate")
     texts = [text for items in window.drawn_items().values() for text, _ in items]
     (first,) = (number for number, text in enumerate(texts) if text.startswith("Clearance is 3 mm: "))
     (last,) = (number for number, text in enumerate(texts) if text.endswith(" 2.3 mm."))
