@@ -70,15 +70,15 @@ def replace_drawn(context: bpy.types.Context, before: ScenePuzzle, puzzle: Puzzl
     return now
 
 
-def _put_drawn(operator: OskarOperator, before: ScenePuzzle, puzzle: Puzzle, drawn: Drawn, what: str) -> None:
+def _put_drawn(operator: OskarOperator, before: ScenePuzzle, puzzle: Puzzle, drawn: Drawn, title: str) -> None:
     """Put a puzzle on which something was drawn in the place of another one, and say what that is and takes away."""
     earlier = drawn_on(before)
-    held = still_drawn(puzzle, earlier)
-    made = replace_drawn(bpy.context, before, puzzle, {**held, **drawn})
-    gone = len(earlier) - len(held)
-    taken = f", and took away {counted(gone, 'square')} drawn before" if gone else ""
-    said = f"Drew {what}{taken}: {made.kind.brief(puzzle)}. Press Walls, then C, to search for the rest"
-    operator.report({"INFO"}, said)
+    kept_squares = still_drawn(puzzle, earlier)
+    made = replace_drawn(bpy.context, before, puzzle, {**kept_squares, **drawn})
+    lost = len(earlier) - len(kept_squares)
+    loss = f", and took away {counted(lost, 'square')} drawn before" if lost else ""
+    sentence = f"Drew {title}{loss}: {made.kind.brief(puzzle)}. Press Walls, then C, to search for the rest"
+    operator.report({"INFO"}, sentence)
 
 
 FACES = {

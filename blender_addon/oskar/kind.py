@@ -26,9 +26,10 @@ from ...core.oskar.maze.faces import Size
 from ...core.oskar.model.box_and_cross import BOX, CROSS
 from ..data.animation_keys import change_keys, key_curves
 from ..data.interface import preferences_of, scene_of
+from ..scene.built import Built
 from ..scene.option_properties import put_value, value_in
 from ..scene.properties import next_group
-from ..scene.puzzle import Built, KindInBlender, ScenePuzzle
+from ..scene.puzzle import KindInBlender, ScenePuzzle
 from ..tab.arrow_gizmos import ArrowGizmo, Outline, PuzzleGizmos, live_puzzle
 from ..tab.generate import search_beside
 from ..window.drawing import box_edges, paint_lines

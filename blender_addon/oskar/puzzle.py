@@ -13,7 +13,8 @@ from ...core.oskar.kind import OskarModel
 from ...core.oskar.maze.faces import Size, Square
 from ...core.oskar.model.dimensions import Dimensions
 from ..data.interface import narrowed
-from ..scene.puzzle import Built, ScenePuzzle
+from ..scene.built import Built
+from ..scene.puzzle import ScenePuzzle
 from ..tab.operator_base import Need, PuzzleOperator
 
 

@@ -32,9 +32,10 @@ from ..data.interface import mesh_of, narrowed, remembered, scene_of
 from ..data.meshes import fill_mesh, materials_of
 from ..scene import hooks
 from ..scene.adding import remove_object
+from ..scene.built import Built
 from ..scene.by_hand import check_in_place
 from ..scene.part_objects import PATH, TURN_PATH, assembly_frames, is_film, place_parts, remove_assembly
-from ..scene.puzzle import Built, ScenePuzzle, is_puzzle
+from ..scene.puzzle import ScenePuzzle, is_puzzle
 from ..scene.startup import put_end_back
 from ..tab.operator_base import PuzzleOperator
 from ..tab.print_panel import end_and_play

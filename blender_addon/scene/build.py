@@ -24,6 +24,7 @@ from ...core.kinds import KINDS
 from ..data.interface import scene_of, units_per_millimeter, view_layer_of
 from ..window.framing import frame_if_out_of_view, show_in_local_view, waiting
 from . import hooks
+from .built import Built
 from .by_hand import by_hand, check_replaceable, check_unedited, place_carrier, straighten
 from .option_properties import item_number, options_in, put_options
 from .part_objects import (
@@ -38,7 +39,7 @@ from .part_objects import (
     room_of,
 )
 from .properties import CORNER, next_cells, next_dimensions, printer_of, scene_group
-from .puzzle import Built, ScenePuzzle, in_blender, is_puzzle, puzzles_in
+from .puzzle import ScenePuzzle, in_blender, is_puzzle, puzzles_in
 from .startup import follow_puzzles, select_again, world_matrix
 
 
@@ -398,10 +399,10 @@ def _free_beds(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     built, carrier = puzzle.built, puzzle.group.carrier
     if built is None or carrier is None or not (built.laid and puzzle.way.apart) or puzzle.is_linked:
         return
-    here = (world_matrix(carrier) @ Matrix.Scale(built.units, 4)).inverted_safe()
+    millimeters = (world_matrix(carrier) @ Matrix.Scale(built.units, 4)).inverted_safe()
     rooms = [room_of(neighbor) for neighbor in puzzles_in(scene) if neighbor.collection != puzzle.collection]
     moved = replace(built, first_bed=0.0)
-    for ends in sorted(([(here @ corner).x for corner in room] for room in rooms if room), key=max):
+    for ends in sorted(([(millimeters @ corner).x for corner in room] for room in rooms if room), key=max):
         begin, end = moved.bed_ends
         if min(ends) < end and max(ends) > begin:
             moved = replace(moved, first_bed=moved.first_bed + max(ends) + BETWEEN_BEDS - begin)

@@ -2,7 +2,7 @@
 """A puzzle in a scene: its collection, what that holds, the objects of its parts, and the core's puzzle that it is.
 
 The collection points at the objects, so that renaming them does no harm; an object that the user removed is brought
-back by Rebuild only. How the puzzle was built last, and where its parts went, is kept with it as a text.
+back by Rebuild only.
 
 What only one kind has in Blender lies in a folder with the kind's name, and is found by that, so nothing here knows any
 kind. Its ``properties.py`` names the ``PUZZLE_PROPERTIES`` that each of its puzzles has besides the dimensions, and its
@@ -11,7 +11,6 @@ kind. Its ``properties.py`` names the ``PUZZLE_PROPERTIES`` that each of its puz
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -29,100 +28,15 @@ from ...core.export.puzzle import Puzzle
 from ...core.kind.holding import holds
 from ...core.kind.kind import AnyKind, code_of
 from ...core.kind.model import Way
-from ...core.kind.part import BETWEEN_BEDS, UPSIDE_DOWN, Part, Point, Step
+from ...core.kind.part import Part, Step
 from ...core.kinds import KINDS
 from ...core.printing.checks import Report
-from ...core.printing.printed_object import Placed
 from ...core.printing.printer import Printer
-from ..data.interface import present, root_of, scene_of, units_per_millimeter, view_layer_of
+from ..data.interface import present, root_of, scene_of, view_layer_of
 from ..window.sidebar import Icon
+from .built import Built, built_from_json
 from .option_properties import options_in
 from .properties import FORMAT, NAME, PartProperties, PuzzleProperties, module_of_kind, printer_of
-
-BUILT_FORMAT = 1
-
-LARGEST, MOST_BEDS = 1e9, 10_000
-"""More than any length in millimeters, and than the beds of any puzzle."""
-
-
-@dataclass(frozen=True)
-class Built:
-    """The dimensions that the objects were built with, the meters in a Blender unit then, and the parts that lie apart.
-
-    ``next_bed`` is how far a bed stands beside the one before, and ``first_bed`` the first one beside the puzzle, in
-    millimeters.
-    """
-
-    dimensions: Options
-    meters_per_unit: float
-    laid: Mapping[str, Placed] = field(default_factory=dict)
-    next_bed: float = 0.0
-    first_bed: float = 0.0
-
-    @property
-    def beds(self) -> int:
-        """The number of beds on which the parts lie."""
-        return 1 + max((place.bed for place in self.laid.values()), default=0)
-
-    @property
-    def bed_ends(self) -> tuple[float, float]:
-        """Where the row of beds begins and ends, from the puzzle along x, in millimeters."""
-        half = (self.next_bed - BETWEEN_BEDS) / 2
-        return self.first_bed - half, self.first_bed + (self.beds - 1) * self.next_bed + half
-
-    @property
-    def units(self) -> float:
-        """Blender units per millimeter, as they were then."""
-        return units_per_millimeter(self.meters_per_unit)
-
-    def to_json(self) -> str:
-        """Return the text in which this is kept."""
-        dimensions, laid = vars(self.dimensions), {key: vars(place) for key, place in self.laid.items()}
-        return json.dumps({"format": BUILT_FORMAT, **vars(self), "dimensions": dimensions, "laid": laid})
-
-
-def _built_from_json(text: str, dimensions: type[Options]) -> Built | None:
-    """Return what was kept in a text; None where that is nothing, or nothing that this version understands.
-
-    What is damaged in a file, or was kept there by another version, is so built anew.
-    """
-    try:
-        data: dict[str, Any] = json.loads(text or "null")
-        if data["format"] != BUILT_FORMAT:
-            return None
-        values = {
-            name: value if isinstance(value, str) else _number(value) for name, value in data["dimensions"].items()
-        }
-        laid = {str(key): _laid(place) for key, place in data["laid"].items()}
-        # In earlier versions the first bed stood at the puzzle.
-        beds = _number(data["next_bed"]), _number(data.get("first_bed", 0.0))
-        built = Built(dimensions(**values), _number(data["meters_per_unit"]), laid, *beds)
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return None
-    return built if built.meters_per_unit > 0 else None
-
-
-def _laid(place: Mapping[str, Any]) -> Placed:
-    """Return where a part goes; raises TypeError, KeyError or ValueError for what is no such place."""
-    bed, up, turned = place["bed"], place["up"], place["turned"]
-    if type(bed) is not int or not 0 <= bed < MOST_BEDS or up not in range(2 * UPSIDE_DOWN) or type(turned) is not bool:
-        raise ValueError("no place on a bed")
-    assembled, outward, printed = (_point(place[name]) for name in ("assembled", "outward", "printed"))
-    # Earlier versions turned parts by quarters only.
-    return Placed(printed, int(up), turned, bed, assembled, outward, _number(place.get("angle", 0.0)))
-
-
-def _point(value: Any) -> Point:
-    x, y, z = map(_number, value)
-    return x, y, z
-
-
-def _number(value: Any) -> float:
-    """Return a number that JSON holds; raises ValueError for anything else, and for what is no length."""
-    if type(value) not in {int, float} or not -LARGEST < value < LARGEST:
-        raise ValueError("no number")
-    number: float = value
-    return number
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -266,7 +180,7 @@ class ScenePuzzle:
         except InputError:
             return None
         text = self.group.built
-        return _builds.get((text, dimensions), lambda: _built_from_json(text, dimensions))
+        return _builds.get((text, dimensions), lambda: built_from_json(text, dimensions))
 
     @property
     def needed_built(self) -> Built:

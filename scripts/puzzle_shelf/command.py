@@ -128,8 +128,8 @@ def _show(
         rows = shelf.top(kind.name, by, top, [*conditions, *among], lowest=options.lowest, unique=unique)
         names = list(dict.fromkeys([by, *(condition.figure for condition in conditions)]))
         by_series = {row.series: row for row in rows}
-        told = by_series.items() if len(by_series) > 1 else ()
-        settings = {series: printable(settings_of(shelf, kind, row)) for series, row in told}
+        several = by_series.items() if len(by_series) > 1 else ()
+        settings = {series: printable(settings_of(shelf, kind, row)) for series, row in several}
         _print_rows(rows, names, settings, speaker)
     if CSV in files:
         write_csv(files[CSV], table_of(shelf, kind, conditions, unique=unique))
@@ -150,8 +150,8 @@ def _print_rows(rows: Sequence[Row], names: Sequence[str], settings: Mapping[int
     speaker.tell("\t".join(("seed", *names, "code", *(["settings"] if settings else []))))
     for row in rows:
         figures = ("" if row.figures[name] is None else f"{row.figures[name]:g}" for name in names)
-        told = [settings[row.series]] if settings else []
-        speaker.tell("\t".join((str(row.seed), *figures, printable(row.code or ""), *told)))
+        cell = [settings[row.series]] if settings else []
+        speaker.tell("\t".join((str(row.seed), *figures, printable(row.code or ""), *cell)))
 
 
 def _verify(shelf: Shelf, kind: AnyKind, number: int, team: Callable[[], Team], speaker: Speaker) -> int:

@@ -215,8 +215,8 @@ def shape_in_steps(options: PackingOptions) -> Generator[Progress[PolycubePuzzle
         own = [design.owners.count(piece) for piece in range(pieces)]
         missed = f"Pieces have {min(own)} to {max(own)} cells, in place of {sizes[0]} to {sizes[1]}."
         owners = design.owners if units is None else tuple(design.owners[unit] for unit in units.of_cell)
-        told = (*notes, missed) if design.off else notes
-        return replace(_puzzle(goal, replace(design, owners=owners), name, told), model=model)
+        remarks = (*notes, missed) if design.off else notes
+        return replace(_puzzle(goal, replace(design, owners=owners), name, remarks), model=model)
 
     search = Task(interlocking_in_steps(goal, pieces, sizes, Random(options.seed), units, key=options.lock == KEY))
     shown: tuple[Interlocking, PolycubePuzzle] | None = None
