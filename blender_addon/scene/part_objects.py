@@ -37,7 +37,7 @@ from ..data.interface import present, root_of, units_per_millimeter
 from ..data.meshes import GLASS_ALPHA, Filling, fill_meshes, found_glass, glass_material, materials_of, shared_material
 from .by_hand import check_unedited
 from .option_properties import item_number
-from .properties import APART, BED, GLASS, SOLID, TOGETHER, WIRE
+from .properties import APART, BED, GLASS, NAME, SOLID, TOGETHER, WIRE
 from .puzzle import ScenePuzzle
 from .startup import deselect, select_again, world_matrix
 
@@ -67,19 +67,20 @@ def add_missing_parts_apart(
 
     ``patterns`` are the parts whose materials they take where they look alike.
     """
-    group, collection = puzzle.group, puzzle.collection
-    if group.apart is None:
-        group.apart = bpy.data.collections.new(f"{puzzle.name} {puzzle.way.label}")
-    elif group.apart.name in {f"{puzzle.name} {way.label}" for way in puzzle.kind.ways}:
+    collection, apart = puzzle.collection, puzzle.apart
+    if apart is None:
+        apart = bpy.data.collections.new(f"{puzzle.name} {puzzle.way.label}")
+        getattr(apart, NAME).holds_parts = True
+    elif apart.name in {f"{puzzle.name} {way.label}" for way in puzzle.kind.ways}:
         # A name that the user gave it stays.
-        group.apart.name = f"{puzzle.name} {puzzle.way.label}"
+        apart.name = f"{puzzle.name} {puzzle.way.label}"
     children = (*root_of(scene).children_recursive, *collection.children_recursive)
-    if group.apart not in children:
-        collection.children.link(group.apart)
+    if apart not in children:
+        collection.children.link(apart)
     for part in parts:
         added = _object_of(puzzle, part, part.label, puzzle.way, patterns)
         if not added.users_scene:
-            group.apart.objects.link(added)
+            apart.objects.link(added)
 
 
 _skins = Recent[dict[str, Skin]](2)

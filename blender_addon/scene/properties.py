@@ -244,11 +244,12 @@ class PuzzleProperties(bpy.types.PropertyGroup):
     carrier: bpy.types.Object | None = prop(
         PointerProperty, "Carrier", "The object that carries all others", type=bpy.types.Object
     )
+    holds_parts: bool = prop(
+        BoolProperty, "Holds Parts", "Whether the collection is that of a puzzle's parts that are printed apart"
+    )
+    # Blender before 4.4 crashes at an undo where a collection points at another one whose objects are hidden.
     apart: bpy.types.Collection | None = prop(
-        PointerProperty,
-        "Parts Apart",
-        "The collection with the parts of a way to print that is not the first",
-        type=bpy.types.Collection,
+        PointerProperty, "Parts Apart", "Where an earlier version has put such parts", type=bpy.types.Collection
     )
     live: bool = prop(
         BoolProperty, "Live", "Rebuild the meshes whenever a dimension changes; turn off for very large puzzles"

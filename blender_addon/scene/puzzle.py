@@ -223,6 +223,24 @@ class ScenePuzzle:
         return [item for item in self.group.parts if item.way == way.name]
 
     @property
+    def apart(self) -> bpy.types.Collection | None:
+        """The collection of the parts that are printed apart, wherever the user has put it; None where there is none.
+
+        One that an earlier version has made is marked now.
+        """
+        group = self.group
+        if group.apart is not None:
+            getattr(group.apart, NAME).holds_parts = True
+            group.property_unset("apart")
+        own, parts = self.collection.children_recursive, set(self.objects.values())
+        marked = {
+            collection: set(collection.objects.values())
+            for collection in bpy.data.collections
+            if getattr(collection, NAME).holds_parts
+        }
+        return next((known for known, held in marked.items() if held & parts or (known in own and not held)), None)
+
+    @property
     def objects(self) -> dict[str, bpy.types.Object]:
         """The objects of the parts by their keys, also those that the user removed from all scenes."""
         return {item.name: item.part for item in self.group.parts if item.part is not None}

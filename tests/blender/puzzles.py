@@ -67,6 +67,15 @@ def parts_apart(group: Any) -> dict[str, Any]:
     return {item.name: item.part for item in group.parts if item.way == "kit"}
 
 
+def kit_collection(group: Any) -> Any:
+    """Return the collection of the parts of a puzzle that are printed apart."""
+    return next(
+        collection
+        for collection in bpy.data.collections
+        if collection != group.id_data and any(item.part in collection.objects.values() for item in group.parts)
+    )
+
+
 def laid(group: Any) -> dict[str, Any]:
     """Return where the parts of a puzzle's kit go, by their keys, in millimeters."""
     places: dict[str, Any] = json.loads(group.built)["laid"]

@@ -12,7 +12,7 @@ import pytest
 from mathutils import Euler, Matrix
 
 from tests.blender.packing.test_packing_scene import all_bounds, made, pieces
-from tests.blender.puzzles import installed, scene_puzzle, world_bounds
+from tests.blender.puzzles import installed, kit_collection, scene_puzzle, world_bounds
 
 OPERATORS: Any = bpy.ops.puzzle_cubes
 
@@ -161,5 +161,5 @@ def test_pieces_that_are_printed_in_parts_are_seen_whole_but_where_these_lie() -
     puzzle.own.view = "SOLUTION"
     assert set(seen(puzzle.collection)) == cut
     puzzle.own.way = "PARTS"
-    assert puzzle.group.apart.hide_render
+    assert kit_collection(puzzle.group).hide_render
     assert set(seen(puzzle.collection)) - cut == whole

@@ -10,7 +10,16 @@ import bpy
 import numpy as np
 import pytest
 
-from tests.blender.puzzles import extent, make_puzzle, only_puzzle, part, parts_apart, save_and_open, vertices
+from tests.blender.puzzles import (
+    extent,
+    kit_collection,
+    make_puzzle,
+    only_puzzle,
+    part,
+    parts_apart,
+    save_and_open,
+    vertices,
+)
 from tests.blender.scene.kits import make_kit
 from tests.blender.scene.looks import (
     as_shown,
@@ -207,7 +216,7 @@ def test_a_kit_s_plates_have_the_color_of_their_direction_and_follow_the_display
         assert extent(wires) == pytest.approx([side + 0.375 for side in extent(parts[plate])], abs=0.04)
     group.display = "SOLID"
     assert looks(group) == solid
-    assert len(group.apart.objects) == 9
+    assert len(kit_collection(group).objects) == 9
 
 
 @pytest.mark.parametrize("way", ["ONE_PIECE", "KIT"])

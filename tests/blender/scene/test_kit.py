@@ -14,6 +14,7 @@ import pytest
 from tests.blender.oskar.exported_meshes import union
 from tests.blender.puzzles import (
     installed,
+    kit_collection,
     laid,
     make_puzzle,
     only_puzzle,
@@ -31,8 +32,8 @@ def test_a_kit_takes_the_place_of_box_and_cross_and_gives_it_back() -> None:
     group = make_kit()
     parts, wholes = parts_apart(group), [part(group, "box"), part(group, "cross")]
     assert list(parts) == PARTS
-    assert list(only_puzzle().children) == [group.apart]
-    assert set(group.apart.objects) == set(parts.values())
+    assert list(only_puzzle().children) == [kit_collection(group)]
+    assert set(kit_collection(group).objects) == set(parts.values())
     for piece in parts.values():
         # What validate() would have to change is a fault of the mesh.
         assert not piece.data.validate(verbose=True)
@@ -41,7 +42,7 @@ def test_a_kit_takes_the_place_of_box_and_cross_and_gives_it_back() -> None:
         group.oskar.way = way
         bpy.context.view_layer.update()
         assert {piece.visible_get() for piece in parts.values()} == {way == "KIT"}
-        assert group.apart.hide_render == (way != "KIT")
+        assert kit_collection(group).hide_render == (way != "KIT")
         assert {whole.visible_get() for whole in wholes} == {way != "KIT"}
         assert {whole.hide_render for whole in wholes} == {way == "KIT"}
     assert parts_apart(group) == parts
@@ -189,7 +190,22 @@ def test_each_way_shows_its_own_parts_only() -> None:
     for way in ("SHEET", "KIT", "SHEET", "ONE_PIECE", "SHEET"):
         group.oskar.way = way
         assert ways_seen(group) - {""} == {way.lower()}
-        assert group.apart.name.endswith({"KIT": "Kit"}.get(way, "Sheet"))
+        assert kit_collection(group).name.endswith({"KIT": "Kit"}.get(way, "Sheet"))
+
+
+def test_ways_are_undone_and_redone() -> None:
+    # Blender before 4.4 ended here when the puzzle's collection had a pointer at that of the parts.
+    ways = ("ONE_PIECE", "KIT", "SHEET", "KIT", "ONE_PIECE", "KIT")
+    make_puzzle()
+    for way in ways:
+        only_puzzle().puzzle_cubes.oskar.way = way
+        only_puzzle().puzzle_cubes.oskar.stand = 2.0 if way == "SHEET" else 0.0
+        bpy.ops.ed.undo_push(message=way)
+    step = len(ways) - 1
+    for change in (-1, -1, -1, -1, 1, 1, -1, -1, -1, 1, 1, 1, 1, 1):
+        step += change
+        (bpy.ops.ed.undo if change < 0 else bpy.ops.ed.redo)()
+        assert ways_seen(only_puzzle().puzzle_cubes) - {""} == {ways[step].lower()}
 
 
 @pytest.mark.once

@@ -11,7 +11,15 @@ import numpy as np
 import pytest
 from mathutils import Euler
 
-from tests.blender.puzzles import only_puzzle, part, parts_apart, save_and_open, scene_puzzles, world_vertices
+from tests.blender.puzzles import (
+    kit_collection,
+    only_puzzle,
+    part,
+    parts_apart,
+    save_and_open,
+    scene_puzzles,
+    world_vertices,
+)
 from tests.blender.scene.kits import check_lies_on_beds, kit_state, make_kit
 from tests.core.export.written import PARTS
 
@@ -26,12 +34,12 @@ def test_names_materials_and_modifiers_of_the_parts_stay() -> None:
         piece.data.materials[0] = mine
         piece.modifiers.new("Bevel", "BEVEL").width = 0.0001
     materials = {name: list(piece.data.materials) for name, piece in parts.items()}
-    group.apart.name = "My Kit"
+    kit_collection(group).name = "My Kit"
     group.oskar.wall = 2.0
     bpy.context.scene.puzzle_cubes.bed_x = 80.0
     bpy.ops.puzzle_cubes.rebuild()
     assert parts_apart(group) == parts
-    assert list(only_puzzle().children) == [group.apart]
+    assert list(only_puzzle().children) == [kit_collection(group)]
     for name, piece in parts.items():
         assert piece.name == f"My {name}"
         assert list(piece.data.materials) == materials[name]
@@ -44,10 +52,10 @@ def test_a_part_and_a_kit_that_were_moved_elsewhere_stay_there() -> None:
     parts = parts_apart(group)
     elsewhere = bpy.data.collections.new("Elsewhere")
     bpy.context.scene.collection.children.link(elsewhere)
-    only_puzzle().children.unlink(group.apart)
-    elsewhere.children.link(group.apart)
+    only_puzzle().children.unlink(kit_collection(group))
+    elsewhere.children.link(kit_collection(group))
     moved = parts["plate_6_z_max"]
-    group.apart.objects.unlink(moved)
+    kit_collection(group).objects.unlink(moved)
     bpy.context.scene.collection.objects.link(moved)
     group.oskar.wall = 2.0
     assert not only_puzzle().children
@@ -90,13 +98,13 @@ def test_deleted_parts_stop_the_export_and_come_back_with_rebuild(tmp_path: Path
     else:
         with bpy.context.temp_override(selected_objects=gone):
             bpy.ops.object.delete()
-    assert len(group.apart.objects) == 7
+    assert len(kit_collection(group).objects) == 7
     with pytest.raises(RuntimeError, match=r"A part of this kit was deleted: press Rebuild to get it back\."):
         bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "out"))
     assert not list(tmp_path.iterdir())
     bpy.ops.puzzle_cubes.rebuild()
     assert list(parts_apart(group)) == PARTS
-    assert len(group.apart.objects) == 9
+    assert len(kit_collection(group).objects) == 9
     assert kit_state(group) == state
     assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "out")) == {"FINISHED"}
 
@@ -106,14 +114,14 @@ def test_a_deleted_kit_comes_back_with_rebuild(thoroughly: bool) -> None:
     group = make_kit()
     state = kit_state(group)
     if thoroughly:
-        bpy.data.batch_remove([group.apart, *parts_apart(group).values()])
+        bpy.data.batch_remove([kit_collection(group), *parts_apart(group).values()])
     else:
-        bpy.data.collections.remove(group.apart)
+        bpy.data.collections.remove(kit_collection(group))
     bpy.context.view_layer.objects.active = part(group, "box")
     bpy.ops.puzzle_cubes.rebuild()
     assert kit_state(group) == state
     assert all(piece.visible_get() for piece in parts_apart(group).values())
-    assert list(only_puzzle().children) == [group.apart]
+    assert list(only_puzzle().children) == [kit_collection(group)]
 
 
 def test_the_kit_moves_and_turns_with_the_box() -> None:
@@ -159,7 +167,7 @@ def test_a_stand_comes_with_the_kit_and_goes_again() -> None:
     group = make_kit()
     group.oskar.stand = 2.0
     (stand,) = (item.part for item in group.parts if item.name == "stand")
-    assert (stand.visible_get(), len(group.apart.objects)) == (True, 10)
+    assert (stand.visible_get(), len(kit_collection(group).objects)) == (True, 10)
     group.explode = 0.0
     assert stand.visible_get()
     assert bpy.ops.puzzle_cubes.animate_assembly() == {"FINISHED"}
