@@ -106,8 +106,7 @@ def two_sides(name: str, called: str, given: Any) -> dict[str, Any]:
 
     A bed may be "round 180", too. Raises InputError for more numbers or none.
     """
-    words = " ".join(map(str, given)) if isinstance(given, Iterable) and not isinstance(given, str) else str(given)
-    text = re.sub(r"(?i)(?<=[\d\s])mm", " ", words)
+    text = re.sub(r"(?i)(?<=[\d\s])mm", " ", as_text(given) or "")
     is_round = name == "bed" and "round" in text.lower()
     sides = BETWEEN.split((re.sub("(?i)round", " ", text) if is_round else text).strip())
     if len(sides) > 2 or not sides[0]:
@@ -181,9 +180,9 @@ def check_drawn(kind: AnyKind, drawn: Collection[Any], *, rest_hard: bool, namin
         raise InputError(f"{naming.sides('make_rest_hard')} needs what is drawn: {names}.")
 
 
-def checked_jobs(jobs: Any, called: str = "Jobs") -> int:
-    """Return a number of processes; raises InputError for what is none."""
-    number = whole_number(str(jobs))
-    if number is None or not 1 <= number <= MOST_JOBS:
-        raise wrong(called, jobs, f"a whole number from 1 to {MOST_JOBS}")
+def whole_from_one(called: str, given: Any, most: int = 0) -> int:
+    """Return a whole number from 1, to ``most`` if that is not 0; raises InputError, by what it is ``called``."""
+    number = whole_number(str(given))
+    if number is None or not 1 <= number <= (most or number):
+        raise wrong(called, given, f"a whole number from 1{f' to {most}' if most else ''}")
     return number

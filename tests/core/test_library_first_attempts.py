@@ -18,6 +18,8 @@ from puzzle_cubes.kinds import KINDS
 
 PAGE = Path(__file__).parents[2] / "docs" / "library.md"
 
+SIX_STICKS = Path(__file__).parent / "packing" / "files" / "solid_six_piece_burrs.xmpuzzle"
+
 STICKS = (52, 615, 792, 960, 975, 992)
 
 TAKEN: dict[str, tuple[Callable[[], Puzzle], Callable[[], Puzzle]]] = {
@@ -64,6 +66,7 @@ TAKEN: dict[str, tuple[Callable[[], Puzzle], Callable[[], Puzzle]]] = {
         lambda: make("packing", shape=Path("4x4x4"), shape_pieces=3),
         lambda: make("packing", shape="4x4x4", shape_pieces=3),
     ),
+    "a problem as a text": (lambda: read(SIX_STICKS, problem="1"), lambda: read(SIX_STICKS)),  # type: ignore[arg-type]
     "lines": (lambda: from_text(["xxx|.x.", "2 xx"]), lambda: from_text("xxx|.x.\n2 xx\n")),
 }
 """What people write, and the same as it was always taken."""
@@ -167,6 +170,19 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "an unknown printer": (
         lambda: make("oskar", printer="prusa_mk5"),
         "Printer is 'prusa_mk5': did you mean prusa_mk4?",
+    ),
+    "a number for a printer": (lambda: make("oskar", printer=4), "Printer is 4: it must be one of prusa_mk4, "),
+    "a word for a problem": (
+        lambda: from_text("xx", problem="x"),  # type: ignore[arg-type]
+        "Problem is 'x': it must be a whole number from 1.",
+    ),
+    "a problem with a point": (
+        lambda: read(SIX_STICKS, problem=1.0),  # type: ignore[arg-type]
+        "Problem is 1.0: it must be a whole number from 1.",
+    ),
+    "a true problem": (
+        lambda: read(SIX_STICKS, problem=True),
+        "Problem is True: it must be a whole number from 1.",
     ),
     "an unknown preset": (lambda: make("packing", preset="petgg"), "Preset is 'petgg': did you mean petg?"),
     "a new preset": (
