@@ -197,6 +197,11 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "numbers for lines": (lambda: from_text([5]), "Text is [5]: it must be a text or its lines."),  # type: ignore[list-item]
     "a folder of something else": (lambda: read(Path(__file__).parent), "Folder '"),
+    "far too many copies": (
+        lambda: from_text(["10001 x"]),
+        "The text of the pieces, line 1: A piece is to be used 10001 to 10001 times: the range must go upward from",
+    ),
+    "no copies": (lambda: from_text(["0 xx"]), "The text has 0 of every piece: there must be at least one."),
     "two goals": (
         lambda: from_text("# Size 2 1 1\nx\n# Goal xx"),
         "The text of the pieces, line 3: what is to be filled is said once more: one line with # Size or # Goal says",
