@@ -11,7 +11,7 @@ All lengths are millimeters. What a user can mend is raised as ``InputError`` wi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -138,7 +138,7 @@ class ShelfRow:
     """A row of a shelf: its seed, its numbers by their names, the code of its puzzle, and the puzzle."""
 
     seed: int
-    figures: Mapping[str, float | None]
+    figures: Mapping[str, float | None] = field(hash=False)
     code: str | None
     puzzle: Puzzle
 

@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
+from decimal import Decimal
 from functools import cache
 from numbers import Integral, Real
 from os import PathLike
@@ -397,7 +398,7 @@ def wrong(called: str, given: Any, wanted: str, names: Iterable[str] = (), *, is
 
 def as_text(given: Any) -> str | None:
     """Return what was given as it would be typed; None for what cannot be."""
-    if isinstance(given, str | PathLike):
+    if isinstance(given, str | PathLike | Decimal):
         return str(given)
     if isinstance(given, Mapping | bool | bytes):
         return None

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from decimal import Decimal
 from pathlib import Path
 
 import numpy as np
@@ -62,6 +63,7 @@ TAKEN: dict[str, tuple[Callable[[], Puzzle], Callable[[], Puzzle]]] = {
         lambda: make("oskar", size=3, printer="Prusa MK4"),
         lambda: make("oskar", size=3, printer="prusa_mk4"),
     ),
+    "a decimal number": (lambda: make("oskar", size=3, wall=Decimal("2.5")), lambda: make("oskar", size=3, wall=2.5)),
     "a path of a shape": (
         lambda: make("packing", shape=Path("4x4x4"), shape_pieces=3),
         lambda: make("packing", shape="4x4x4", shape_pieces=3),
@@ -162,6 +164,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "no file": (lambda: make("oskar", size=2).write_assembled(None), "File is None: it must be a path."),  # type: ignore[arg-type]
     "a folder for a file": (lambda: make("oskar", size=2).write_assembled("."), "File '"),
     "a misspelled request": (lambda: make("packing").asked("counts"), "Request is 'counts': did you mean count?"),
+    "one solution and all": (
+        lambda: make("packing", count=True, first=True),
+        "First ends the search at one solution: leave it out, or count.",
+    ),
     "another puzzle": (
         lambda: make("packing").changed(puzzle="soma"),
         "A puzzle keeps its puzzle: make another one by make('packing', puzzle=...).",
