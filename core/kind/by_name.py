@@ -11,7 +11,7 @@ from typing import Any
 from ..common.errors import InputError
 from ..common.options import BETWEEN, Option, Value, as_text, decimal_number, given_value, truth, whole_number, wrong
 from ..common.words import folded, listed, must_be, nearest, shortened
-from ..printing.printer import Printer, measured
+from ..printing.printer import MEASURED_GAPS, Printer, measured
 from .kind import AnyKind
 from .model import Way
 
@@ -141,16 +141,10 @@ def printer_by_coupon(
         raise InputError(
             f"With {both} widening and foot follow: leave out {listed([called(option) for option in FOLLOWING])}."
         )
-    numbers = []
-    for name in MEASURED:
-        hole = holes.get(name)
-        if hole is None:
-            raise InputError(f"Argument {called(name)} is missing: {both} go together.")
-        number = whole_number(str(hole))
-        if number is None:
-            raise wrong(f"Argument {called(name)}", hole, "a whole number")
-        numbers.append(number)
-    return measured(printer, *numbers)
+    if missing := [name for name in MEASURED if holes.get(name) is None]:
+        raise InputError(f"Argument {called(missing[0])} is missing: {both} go together.")
+    most = len(MEASURED_GAPS)
+    return measured(printer, *(whole_from_one(f"Argument {called(name)}", holes[name], most) for name in MEASURED))
 
 
 def way_by_name(kind: AnyKind, values: dict[str, Any], otherwise: Way) -> Way:
