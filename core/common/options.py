@@ -356,8 +356,7 @@ def given_value(option: Option, called: str, given: Any) -> Value:
         raise InputError(must_be(called, given, option.choices, _wanted(option), ""))
     if option.is_text:
         return text
-    name = option.chosen(text)
-    if name is not None:
+    if (name := option.chosen(text)) is not None:
         return option.named(name)
     whole, decimal = whole_number(text), decimal_number(text)
     if isinstance(typed, tuple):

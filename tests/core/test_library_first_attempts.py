@@ -207,6 +207,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         lambda: from_text(["10001 x"]),
         "The text of the pieces, line 1: A piece is to be used 10001 to 10001 times: the range must go upward from",
     ),
+    "a number without an end": (lambda: from_text(f"{'9' * 400_000} y"), "The file is not a puzzle file: it must be"),
     "no copies": (lambda: from_text(["0 xx"]), "The text has 0 of every piece: there must be at least one."),
     "two goals": (
         lambda: from_text("# Size 2 1 1\nx\n# Goal xx"),

@@ -90,18 +90,16 @@ def _read(line: str, known: str) -> tuple[Cells, Cells]:
 LONGEST_NAME, LARGEST_TEXT = 30, 1_000_000
 """Characters of a name behind a piece, and of a text; 512 pieces of a cell each have about 5,000."""
 
-# Of far too many the piece says how many there may be.
-_MANY = re.compile(r"(\d{1,40})(?:-(\d{1,40}))?", re.ASCII)
+_MANY = re.compile(r"(\d{1,40})(?:-(\d{1,40}))?", re.ASCII)  # The piece says which are too many.
 _NUMBER = re.compile(r"-?\d{1,4}", re.ASCII)
 _SIZE = re.compile(r"#\s*Size(|\s+\d.*)", re.ASCII | re.IGNORECASE)
 _GOAL = re.compile(r"#\s*Goal(|\s+[x+.|,\"'\[].*)", re.ASCII | re.IGNORECASE)
 # In these no letter can be passed in two ways: what does not match ends after one look, however long it is.
-_DRAWN = re.compile(r"(?:(\d{1,40}(?:-\d{1,40})?)\s++)?([^\dx|]*[x|]\D*)", re.ASCII | re.IGNORECASE)
+_DRAWN = re.compile(r"(?:(\d+(?:-\d+)?)\s++)?([^\dx|]*[x|]\D*)", re.ASCII | re.IGNORECASE)
 """A line of cells, also one with a sign that is none: reading it says which."""
 
 _BEGINNING = re.compile(
-    r"\d{1,40}(?:-\d{1,40})?(?:\s+-?\d{1,4}){3,}|(?:\d{1,40}(?:-\d{1,40})?\s++)?[x.|,\s\"'\[\]]*x",
-    re.ASCII | re.IGNORECASE,
+    r"\d+(?:-\d+)?(?:\s+-?\d{1,4}){3,}|(?:\d+(?:-\d+)?\s++)?[x.|,\s\"'\[\]]*x", re.ASCII | re.IGNORECASE
 )
 
 LINE = "The text of the pieces, line {}"
