@@ -11,16 +11,16 @@ All lengths are millimeters. What a user can mend is raised as ``InputError`` wi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from .common.errors import ExportError, InputError
-from .common.options import truth, whole_number, wrong
+from .common.options import truth, wrong
 from .common.words import folded, quoted
 from .export.paths import puzzle_of_text, text_in
 from .export.puzzle import AnyPath, Puzzle, path_text, print_of
-from .kind.by_name import BY_LABEL, PAIRS, check_drawn, checked_jobs, one_of, values_by_name
+from .kind.by_name import BY_LABEL, MOST_JOBS, PAIRS, check_drawn, one_of, values_by_name, whole_from_one
 from .kind.facts import Progress
 from .kind.kind import AnyKind, puzzle_of_code
 from .kinds import KINDS
@@ -70,7 +70,7 @@ def make(
     empty = Puzzle.none_yet(chosen, preset or None, rest.get("printer"))
     elsewhere += ["jobs", "preset", "way", *PAIRS, "printer"]
     empty = empty.changed_as_given(rest, elsewhere)
-    made = chosen.make(chosen.values_with(given or chosen.unasked), report, checked_jobs(jobs))
+    made = chosen.make(chosen.values_with(given or chosen.unasked), report, whole_from_one("Jobs", jobs, MOST_JOBS))
     puzzle = empty.holding(made, rest)
     if drawings or rest_hard:
         puzzle = puzzle.drawn(make_rest_hard=rest_hard, jobs=jobs, report=report, **drawings)
@@ -99,7 +99,8 @@ def from_text(text: str | Iterable[str], *, problem: int | None = None, preset: 
 
 def _read(text: str, problem: int | None, preset: str, values: Mapping[str, Any], shown: str = "") -> Puzzle:
     """Return the puzzle of a text; ``shown`` is what its file is called."""
-    kind, content = puzzle_of_text(text, problem, shown=shown)
+    chosen = None if problem is None else whole_from_one("Problem", problem)
+    kind, content = puzzle_of_text(text, chosen, shown=shown)
     return _opened(kind, content, preset, values, printed=None if preset else print_of(text, kind, shown))
 
 
@@ -137,7 +138,7 @@ class ShelfRow:
     """A row of a shelf: its seed, its numbers by their names, the code of its puzzle, and the puzzle."""
 
     seed: int
-    figures: Mapping[str, float | None]
+    figures: Mapping[str, float | None] = field(hash=False)
     code: str | None
     puzzle: Puzzle
 
@@ -160,8 +161,7 @@ def shelf_rows(
     """
     chosen = _kind(kind)
     lowest, unique = truth("Lowest", lowest), truth("Unique", unique)
-    if (number := whole_number(str(most))) is None or number < 1:
-        raise wrong("Most", most, "a whole number from 1")
+    number = whole_from_one("Most", most)
     if not isinstance(where, str):
         raise wrong("Where", where, "a text, as length > 40")
     with Shelf(Path(path_text("Shelf", path))) as shelf:

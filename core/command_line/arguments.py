@@ -14,12 +14,12 @@ from functools import partial
 from textwrap import fill
 from typing import Any, TextIO
 
-from ..common.options import FILE, MILLIMETERS, SHARE, Option, Value, declared, given_value, whole_number, wrong
+from ..common.options import FILE, MILLIMETERS, SHARE, Option, Value, declared, given_value
 from ..common.sharing import processors
 from ..common.words import folded, listed, nearest, shortened
 from ..export.paths import ASSEMBLED
 from ..export.puzzle import Puzzle
-from ..kind.by_name import CELL, CELL_SIDES, MEASURED, PAIRS, Naming, check_drawn, checked_jobs
+from ..kind.by_name import CELL, CELL_SIDES, MEASURED, MOST_JOBS, PAIRS, Naming, check_drawn, whole_from_one
 from ..kind.holding import FOLLOWS, HELD, HOLD, holdable_options
 from ..kind.kind import AnyKind, Drawing, Example
 from ..kind.model import Way
@@ -370,16 +370,13 @@ def given_drawings(kind: AnyKind, arguments: argparse.Namespace) -> list[tuple[s
 def given_jobs(arguments: argparse.Namespace) -> int:
     """Return how many processes search side by side; raises InputError for what is no such number."""
     words = arguments.jobs
-    return processors() if words is None else checked_jobs(words, f"Argument {JOBS_FLAG}")
+    return processors() if words is None else whole_from_one(f"Argument {JOBS_FLAG}", words, MOST_JOBS)
 
 
 def given_problem(kind: AnyKind, arguments: argparse.Namespace) -> int | None:
     """Return the number of the problem of a file that was chosen, if any; raises ArgumentsError for what is none."""
     words = arguments.problem if has_problems(kind) else None
-    number = None if words is None else whole_number(words)
-    if words is not None and (number is None or number < 1):
-        raise wrong(f"Argument {PROBLEM_FLAG}", words, "a whole number from 1")
-    return number
+    return None if words is None else whole_from_one(f"Argument {PROBLEM_FLAG}", words)
 
 
 def given_setup(kind: AnyKind, arguments: argparse.Namespace, printed: Puzzle | None = None) -> Puzzle:

@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
+from decimal import Decimal
 from functools import cache
 from numbers import Integral, Real
 from os import PathLike
@@ -355,8 +356,7 @@ def given_value(option: Option, called: str, given: Any) -> Value:
         raise InputError(must_be(called, given, option.choices, _wanted(option), ""))
     if option.is_text:
         return text
-    name = option.chosen(text)
-    if name is not None:
+    if (name := option.chosen(text)) is not None:
         return option.named(name)
     whole, decimal = whole_number(text), decimal_number(text)
     if isinstance(typed, tuple):
@@ -397,7 +397,7 @@ def wrong(called: str, given: Any, wanted: str, names: Iterable[str] = (), *, is
 
 def as_text(given: Any) -> str | None:
     """Return what was given as it would be typed; None for what cannot be."""
-    if isinstance(given, str | PathLike):
+    if isinstance(given, str | PathLike | Decimal):
         return str(given)
     if isinstance(given, Mapping | bool | bytes):
         return None

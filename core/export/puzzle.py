@@ -21,7 +21,7 @@ from ..common.errors import FailedError, InputError, located
 from ..common.options import declared, said_values_of, truth, value_from_json, values_of
 from ..common.task import finish
 from ..common.words import folded, must_be, quoted, shortened
-from ..kind.by_name import BY_LABEL, check_drawn, checked_jobs
+from ..kind.by_name import BY_LABEL, MOST_JOBS, check_drawn, whole_from_one
 from ..kind.facts import Progress
 from ..kind.kind import PUZZLE_FILE, AnyKind
 from ..kind.part import Point, next_bed, to_buy
@@ -229,7 +229,7 @@ class Puzzle(PrintedPuzzle):
             self.content,
             drawn_texts(self.kind, [(name, text) for name, drawn in drawings.items() for text in _each(drawn)]),
             make_rest_hard=make_rest_hard,
-            jobs=checked_jobs(jobs),
+            jobs=whole_from_one("Jobs", jobs, MOST_JOBS),
         )
         return replace(self, content=finish(steps, report))
 

@@ -11,7 +11,7 @@ from typing import Any
 from ..common.errors import InputError
 from ..common.options import BETWEEN, Option, Value, as_text, decimal_number, given_value, truth, whole_number, wrong
 from ..common.words import folded, listed, must_be, nearest, shortened
-from ..printing.printer import Printer, measured
+from ..printing.printer import MEASURED_GAPS, Printer, measured
 from .kind import AnyKind
 from .model import Way
 
@@ -106,8 +106,7 @@ def two_sides(name: str, called: str, given: Any) -> dict[str, Any]:
 
     A bed may be "round 180", too. Raises InputError for more numbers or none.
     """
-    words = " ".join(map(str, given)) if isinstance(given, Iterable) and not isinstance(given, str) else str(given)
-    text = re.sub(r"(?i)(?<=[\d\s])mm", " ", words)
+    text = re.sub(r"(?i)(?<=[\d\s])mm", " ", as_text(given) or "")
     is_round = name == "bed" and "round" in text.lower()
     sides = BETWEEN.split((re.sub("(?i)round", " ", text) if is_round else text).strip())
     if len(sides) > 2 or not sides[0]:
@@ -142,16 +141,10 @@ def printer_by_coupon(
         raise InputError(
             f"With {both} widening and foot follow: leave out {listed([called(option) for option in FOLLOWING])}."
         )
-    numbers = []
-    for name in MEASURED:
-        hole = holes.get(name)
-        if hole is None:
-            raise InputError(f"Argument {called(name)} is missing: {both} go together.")
-        number = whole_number(str(hole))
-        if number is None:
-            raise wrong(f"Argument {called(name)}", hole, "a whole number")
-        numbers.append(number)
-    return measured(printer, *numbers)
+    if missing := [name for name in MEASURED if holes.get(name) is None]:
+        raise InputError(f"Argument {called(missing[0])} is missing: {both} go together.")
+    most = len(MEASURED_GAPS)
+    return measured(printer, *(whole_from_one(f"Argument {called(name)}", holes[name], most) for name in MEASURED))
 
 
 def way_by_name(kind: AnyKind, values: dict[str, Any], otherwise: Way) -> Way:
@@ -181,9 +174,9 @@ def check_drawn(kind: AnyKind, drawn: Collection[Any], *, rest_hard: bool, namin
         raise InputError(f"{naming.sides('make_rest_hard')} needs what is drawn: {names}.")
 
 
-def checked_jobs(jobs: Any, called: str = "Jobs") -> int:
-    """Return a number of processes; raises InputError for what is none."""
-    number = whole_number(str(jobs))
-    if number is None or not 1 <= number <= MOST_JOBS:
-        raise wrong(called, jobs, f"a whole number from 1 to {MOST_JOBS}")
+def whole_from_one(called: str, given: Any, most: int = 0) -> int:
+    """Return a whole number from 1, to ``most`` if that is not 0; raises InputError, by what it is ``called``."""
+    number = whole_number(str(given))
+    if number is None or not 1 <= number <= (most or number):
+        raise wrong(called, given, f"a whole number from 1{f' to {most}' if most else ''}")
     return number

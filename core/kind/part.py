@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from ..common.errors import InputError
 from ..common.options import Choice, option, rounded
 from ..common.task import finish
-from ..common.words import counted, listed
+from ..common.words import counted, in_millimeters, listed
 from ..printing.checks import SLICER, Report, check_beds, check_bodies, check_material, check_meshes, check_resin
 from ..printing.estimate import Estimate, cut_mass, estimate_in_steps
 from ..printing.picture import filament
@@ -143,6 +143,10 @@ class Part:
     color: Color | None = None
     chamfer: Chamfer = SHARP
     bought: Bought | None = None
+
+    def __repr__(self) -> str:
+        """Return the key, the label and the size."""
+        return f"<{self.key}: {self.label}, {in_millimeters(*self.solid.extent)}>"
 
     @property
     def object_color(self) -> Color:

@@ -23,15 +23,16 @@ from .by_name import (
     BY_LABEL,
     CELL,
     MEASURED,
+    MOST_JOBS,
     PAIRS,
     Naming,
     cell_sides,
-    checked_jobs,
     one_of,
     printer_by_coupon,
     two_sides,
     values_by_name,
     way_by_name,
+    whole_from_one,
 )
 from .facts import UNRATED, Progress, Rating
 from .holding import FOLLOWS, HELD, HOLD, NOTHING, HoldingDimensions, held_values, holdable_options
@@ -259,7 +260,8 @@ class PrintedPuzzle:
         asked = [one_of("Request", name, names) for name in requests]
         if not asked:
             return self
-        return self.answered(finish(self.kind.answer_in_steps(self.content, asked, checked_jobs(jobs)), report))
+        jobs = whole_from_one("Jobs", jobs, MOST_JOBS)
+        return self.answered(finish(self.kind.answer_in_steps(self.content, asked, jobs), report))
 
     def answered(self, answer: Answer[Any]) -> Self:
         """Return the puzzle with what was found for requests."""

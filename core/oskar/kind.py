@@ -356,7 +356,7 @@ MAZECUBE = TextFormat(
     puzzle_to_mazecube,
     puzzle_from_mazecube,
     # Its first line has two numbers, and no cells of a piece.
-    lambda text: re.match(r"\d+[^\S\n]*(\d+\s*)?$", text, re.ASCII | re.MULTILINE) is not None,
+    lambda text: re.match(r"\d++[^\S\n]*(\d+\s*)?$", text, re.ASCII | re.MULTILINE) is not None,
     LARGEST_MAZECUBE,
 )
 

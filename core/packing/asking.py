@@ -139,9 +139,7 @@ class PackingAsking(Ordered, Asking[PolycubePuzzle]):
     ) -> Generator[Progress[PolycubePuzzle], None, Answer[PolycubePuzzle]]:
         """Search for solutions, and take them apart; raises InputError where one and all of them are asked for."""
         if FIRST in asked and (also := {COUNT, SOLUTIONS} & {*asked}):
-            raise InputError(
-                f"The search is to end at the first solution: leave that out, or --{' and --'.join(sorted(also))}."
-            )
+            raise InputError(f"First ends the search at one solution: leave it out, or {' and '.join(sorted(also))}.")
         apart_share = 0.5 if ASSEMBLE in asked else 0.0
         is_enough = FIRST in asked or (puzzle.found.is_given and not {COUNT, SOLUTIONS} & {*asked})
         if not (is_enough and puzzle.found.solutions):

@@ -323,13 +323,13 @@ def _plain(name: str) -> str:
     return re.sub(r"[^a-z0-9]", "", name.lower())
 
 
-def printer_named(name: str) -> NamedPrinter:
+def printer_named(name: object) -> NamedPrinter:
     """Return the printer with a name, however it is written: that of the command, or of a model with or without maker.
 
     The beginning of a name is enough where it is that of one printer only, and a letter more makes no difference, as
     in MK4S. Raises InputError for another name.
     """
-    typed = _plain(name)
+    typed = _plain(name) if isinstance(name, str) else ""
     names = {own: {_plain(own), *named.names} for own, named in PRINTERS.items()}
     shorter = typed[:-1] if typed[-1:].isalpha() else typed
     ways: tuple[Callable[[str], bool], ...] = (

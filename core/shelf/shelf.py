@@ -118,7 +118,7 @@ def conditions_from(text: str, figures: Collection[str]) -> tuple[Condition, ...
 
 
 def _condition(text: str, figures: Collection[str]) -> Condition:
-    match = _CONDITION.fullmatch(text)
+    match = _CONDITION.fullmatch(text.lower())
     value = decimal_number(match[3]) if match else None
     if match is None or value is None:
         wanted = "a measure, one of < <= = != >= > and a number, as in length > 40"
@@ -275,7 +275,7 @@ class Shelf:
         where, values = self._where(kind, conditions, puzzles=True, unique=unique)
         way = "ASC" if lowest else "DESC"
         order = f" ORDER BY {self._figures[kind][by]} {way} NULLS LAST, settings, seed LIMIT ?"
-        rows = list(self._rows(kind, where + order, [*values, most]))
+        rows = list(self._rows(kind, where + order, [*values, min(most, LARGEST_KEY)]))
         for row in rows:
             try:
                 code_number(row.code or "")

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from decimal import Decimal
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,8 @@ from puzzle_cubes import InputError, Puzzle, from_code, from_text, make, read, s
 from puzzle_cubes.kinds import KINDS
 
 PAGE = Path(__file__).parents[2] / "docs" / "library.md"
+
+SIX_STICKS = Path(__file__).parent / "packing" / "files" / "solid_six_piece_burrs.xmpuzzle"
 
 STICKS = (52, 615, 792, 960, 975, 992)
 
@@ -60,10 +63,12 @@ TAKEN: dict[str, tuple[Callable[[], Puzzle], Callable[[], Puzzle]]] = {
         lambda: make("oskar", size=3, printer="Prusa MK4"),
         lambda: make("oskar", size=3, printer="prusa_mk4"),
     ),
+    "a decimal number": (lambda: make("oskar", size=3, wall=Decimal("2.5")), lambda: make("oskar", size=3, wall=2.5)),
     "a path of a shape": (
         lambda: make("packing", shape=Path("4x4x4"), shape_pieces=3),
         lambda: make("packing", shape="4x4x4", shape_pieces=3),
     ),
+    "a problem as a text": (lambda: read(SIX_STICKS, problem="1"), lambda: read(SIX_STICKS)),  # type: ignore[arg-type]
     "lines": (lambda: from_text(["xxx|.x.", "2 xx"]), lambda: from_text("xxx|.x.\n2 xx\n")),
 }
 """What people write, and the same as it was always taken."""
@@ -159,6 +164,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "no file": (lambda: make("oskar", size=2).write_assembled(None), "File is None: it must be a path."),  # type: ignore[arg-type]
     "a folder for a file": (lambda: make("oskar", size=2).write_assembled("."), "File '"),
     "a misspelled request": (lambda: make("packing").asked("counts"), "Request is 'counts': did you mean count?"),
+    "one solution and all": (
+        lambda: make("packing", count=True, first=True),
+        "First ends the search at one solution: leave it out, or count.",
+    ),
     "another puzzle": (
         lambda: make("packing").changed(puzzle="soma"),
         "A puzzle keeps its puzzle: make another one by make('packing', puzzle=...).",
@@ -167,6 +176,19 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "an unknown printer": (
         lambda: make("oskar", printer="prusa_mk5"),
         "Printer is 'prusa_mk5': did you mean prusa_mk4?",
+    ),
+    "a number for a printer": (lambda: make("oskar", printer=4), "Printer is 4: it must be one of prusa_mk4, "),
+    "a word for a problem": (
+        lambda: from_text("xx", problem="x"),  # type: ignore[arg-type]
+        "Problem is 'x': it must be a whole number from 1.",
+    ),
+    "a problem with a point": (
+        lambda: read(SIX_STICKS, problem=1.0),  # type: ignore[arg-type]
+        "Problem is 1.0: it must be a whole number from 1.",
+    ),
+    "a true problem": (
+        lambda: read(SIX_STICKS, problem=True),
+        "Problem is True: it must be a whole number from 1.",
     ),
     "an unknown preset": (lambda: make("packing", preset="petgg"), "Preset is 'petgg': did you mean petg?"),
     "a new preset": (
@@ -181,6 +203,12 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "numbers for lines": (lambda: from_text([5]), "Text is [5]: it must be a text or its lines."),  # type: ignore[list-item]
     "a folder of something else": (lambda: read(Path(__file__).parent), "Folder '"),
+    "far too many copies": (
+        lambda: from_text(["10001 x"]),
+        "The text of the pieces, line 1: A piece is to be used 10001 to 10001 times: the range must go upward from",
+    ),
+    "a number without an end": (lambda: from_text(f"{'9' * 400_000} y"), "The file is not a puzzle file: it must be"),
+    "no copies": (lambda: from_text(["0 xx"]), "The text has 0 of every piece: there must be at least one."),
     "two goals": (
         lambda: from_text("# Size 2 1 1\nx\n# Goal xx"),
         "The text of the pieces, line 3: what is to be filled is said once more: one line with # Size or # Goal says",
@@ -272,6 +300,18 @@ def test_a_puzzle_shows_itself_in_a_line_and_in_a_notebook(kind: str) -> None:
     assert re.search(r'src="data:image/png;base64,[A-Za-z0-9+/=]{500,}"', shown)
     assert all(f"<td>{text}</td>" in shown for text in (puzzle.rating.word, puzzle.code))
     assert len(shown) < 40_000
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_part_shows_itself_in_a_line(kind: str) -> None:
+    part = make(kind).parts[0]
+    assert re.fullmatch(rf"<{part.key}: {re.escape(part.label)}, [\d.]+ x [\d.]+ x [\d.]+ mm>", repr(part))
+
+
+def test_pieces_that_cannot_fill_the_box_are_warned_of_at_once() -> None:
+    puzzle = from_text("xx", size=3)
+    assert puzzle.warnings == ("There is no solution. The pieces have 2 cells, but the goal has 27 cells.",)
+    assert puzzle.warnings == puzzle.asked("count").warnings
 
 
 def test_what_was_asked_is_there_for_people_and_for_programs() -> None:

@@ -90,16 +90,16 @@ def _read(line: str, known: str) -> tuple[Cells, Cells]:
 LONGEST_NAME, LARGEST_TEXT = 30, 1_000_000
 """Characters of a name behind a piece, and of a text; 512 pieces of a cell each have about 5,000."""
 
-_MANY = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
+_MANY = re.compile(r"(\d{1,40})(?:-(\d{1,40}))?", re.ASCII)  # The piece says which are too many.
 _NUMBER = re.compile(r"-?\d{1,4}", re.ASCII)
-_SIZE = re.compile(r"#\s*Size\s+(\d.*)", re.ASCII | re.IGNORECASE)
-_GOAL = re.compile(r"#\s*Goal\s+([x+.|,\"'\[].*)", re.ASCII | re.IGNORECASE)
+_SIZE = re.compile(r"#\s*Size(|\s+\d.*)", re.ASCII | re.IGNORECASE)
+_GOAL = re.compile(r"#\s*Goal(|\s+[x+.|,\"'\[].*)", re.ASCII | re.IGNORECASE)
 # In these no letter can be passed in two ways: what does not match ends after one look, however long it is.
-_DRAWN = re.compile(r"(?:(\d{1,4}(?:-\d{1,4})?)\s++)?([^\dx|]*[x|]\D*)", re.ASCII | re.IGNORECASE)
+_DRAWN = re.compile(r"(?:(\d+(?:-\d+)?)\s++)?([^\dx|]*[x|]\D*)", re.ASCII | re.IGNORECASE)
 """A line of cells, also one with a sign that is none: reading it says which."""
 
 _BEGINNING = re.compile(
-    r"\d{1,4}(?:-\d{1,4})?(?:\s+-?\d{1,4}){3,}|(?:\d{1,4}(?:-\d{1,4})?\s++)?[x.|,\s\"'\[\]]*x", re.ASCII | re.IGNORECASE
+    r"\d+(?:-\d+)?(?:\s+-?\d{1,4}){3,}|(?:\d+(?:-\d+)?\s++)?[x.|,\s\"'\[\]]*x", re.ASCII | re.IGNORECASE
 )
 
 LINE = "The text of the pieces, line {}"
@@ -128,13 +128,15 @@ def puzzle_from_text(text: str) -> PolycubePuzzle:
     for number, line in enumerate(text.splitlines(), 1):
         with located(LINE.format(number)):
             if size := _SIZE.fullmatch(line.strip()):
-                goals.append(Goal.box(_sides(size[1])))
+                goals.append(Goal.box(_sides(size[1].strip())))
             elif shape := _GOAL.fullmatch(line.strip()):
                 goals.append(goal_of_line(shape[1]))
             if len(goals) > 1:
                 raise InputError("what is to be filled is said once more: one line with # Size or # Goal says it.")
     # A piece that may be left out counts as often as it can be used.
     cells = sum(piece.most * len(piece.shape.cells) for piece in pieces)
+    if not goals and not cells:
+        raise InputError("The text has 0 of every piece: there must be at least one.")
     return PolycubePuzzle(pieces, goals[0] if goals else Goal.box(_nearest_to_cube(cells)))
 
 
@@ -189,7 +191,7 @@ def pieces_from_text(text: str) -> tuple[Piece, ...]:
 
 def _sides(text: str) -> Cell:
     """Return the size of a box; raises InputError for what is none."""
-    sides = BETWEEN.split(text.strip())
+    sides = BETWEEN.split(text)
     if len(sides) != 3 or not all(_NUMBER.fullmatch(side) for side in sides):
         raise InputError(f"Size is {shortened(text)}: it must be three whole numbers, as 4 4 4.")
     return int(sides[0]), int(sides[1]), int(sides[2])

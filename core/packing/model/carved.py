@@ -61,7 +61,7 @@ class CarvedSkin(Skin):
         return (np.asarray(self.vertices) * scale).astype(np.float32)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class CarvedPart(PiecePart):
     """A piece that has the surface of a model; ``solid`` is near to it, and ``cubes`` is the piece made of cubes.
 

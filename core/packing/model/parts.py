@@ -94,7 +94,7 @@ BOX_APART = 1.6
 """How far tray and lid come off, in heights of the pieces put together."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class PiecePart(Part):
     """A piece as a part, or a part of one that is cut: its number in the puzzle, its name, and if the solution uses it.
 
@@ -137,7 +137,7 @@ class PiecePart(Part):
         return normalized(self.cells), self.pitch, self.inset, chamfer, letter, self.depth, recesses
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class PegPart(Part):
     """A peg: the name of its piece, the section that comes onto it, and the way in which that comes off.
 

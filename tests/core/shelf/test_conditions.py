@@ -20,7 +20,7 @@ FIGURES = ("length", "loops", "bits")
     [
         ("length > 40", [("length", ">", 40)]),
         ("length>=40 and loops==0", [("length", ">=", 40), ("loops", "=", 0)]),
-        (" bits <= -1.5e2 , loops != 3 AND length<7", [("bits", "<=", -150), ("loops", "!=", 3), ("length", "<", 7)]),
+        (" bits <= -1.5e2 , loops != 3 AND LENGTH<7", [("bits", "<=", -150), ("loops", "!=", 3), ("length", "<", 7)]),
     ],
 )
 def test_a_text_is_conditions(text: str, expected: list[tuple[str, str, float]]) -> None:
