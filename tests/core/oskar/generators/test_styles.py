@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from statistics import fmean
@@ -17,7 +17,7 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.common.options import LARGEST_SEED
 from puzzle_cubes.kind.kind import NotFoundError
-from puzzle_cubes.oskar.generating import generate, growth_of
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import STYLES, settings_with
 from puzzle_cubes.oskar.generators.growing import CHOICES
 from puzzle_cubes.oskar.making.loop_free_faces import GrowthRecord
@@ -86,9 +86,6 @@ def test_a_style_makes_what_is_asked_for(style: str, data: draw.DataObject) -> N
     maze = reference.maze_of(puzzle)
     check_faces_and_solution(puzzle, maze)
     check_ends(puzzle, maze, settings)
-    measures = asdict(puzzle.measures)
-    del measures["expected_moves"]
-    assert measures == reference.measures(maze, puzzle.size, puzzle.start, puzzle.solution)
 
 
 seeds = draw.integers(0, LARGEST_SEED)
@@ -313,25 +310,11 @@ def test_a_record_holds_every_passage_once_and_only_legal_moves(style: str, data
             assert grown.position in reference.neighbors(maze, settings.size, here)
 
 
-@given(strategies.puzzles(5))
-def test_a_puzzle_is_seen_growing_as_it_was_made(puzzle: object) -> None:
-    assert isinstance(puzzle, Puzzle)
-    assert puzzle.settings is not None
-    record = growth_of(puzzle)
-    if puzzle.settings.style not in GROWING:
-        assert record is None
-        return
-    assert record is not None
-    x, y, z = puzzle.size
-    assert len(cut_by(record, puzzle.size)) == x * y + x * z + y * z - 3
-
-
 SIZES = (
     *((3, 3, 3), (8, 8, 8), (2, 3, 9), (1, 9, 9)),
     *(pytest.param(size, marks=pytest.mark.thorough) for size in ((5, 5, 5), (10, 10, 2), (16, 2, 2))),
 )
 SEEDS = range(6)
-EFFORT = 2000
 
 
 def share_of_largest(puzzle: Puzzle) -> float:
@@ -345,7 +328,7 @@ def share_of_largest(puzzle: Puzzle) -> float:
 @pytest.mark.parametrize("style", STYLES)
 def test_the_start_lies_in_a_large_region(style: str, size: tuple[int, int, int]) -> None:
     for seed in SEEDS[:2] if STYLES[style].searched else SEEDS:
-        puzzle = generate(settings_with(size=size, seed=seed, style=style, effort=EFFORT))
+        puzzle = generate(settings_with(size=size, seed=seed, style=style, effort=200))
         assert share_of_largest(puzzle) >= 0.5
 
 
@@ -354,15 +337,6 @@ def test_it_does_so_wherever_the_tree_grows_on(choice: str) -> None:
     for seed in SEEDS:
         puzzle = generate(settings_with(size=(8, 8, 8), seed=seed, style="growing_tree", choice=choice))
         assert share_of_largest(puzzle) >= 0.5
-
-
-@pytest.mark.parametrize("style", ["kruskal"])
-def test_no_default_puzzle_is_over_after_a_move(style: str) -> None:
-    lengths = [generate(settings_with(size=(8, 8, 8), seed=seed, style=style)).measures.length for seed in range(20)]
-    assert min(lengths) >= 20
-    # The center of the top layer would not do.
-    at_center = settings_with(size=(8, 8, 8), style=style, start="center")
-    assert min(generate(replace(at_center, seed=seed)).measures.length for seed in range(20)) <= 2
 
 
 @pytest.mark.parametrize("style", STYLES)
