@@ -206,16 +206,14 @@ def dead_ends(maze: Maze, size: Triple, reachable: set[Triple], path: list[Tripl
     ends = {path[0], path[-1]}
     lengths: dict[str, list[int]] = {"alcove": [], "forward": [], "backward": []}
     for position in reachable - ends:
-        stretch = [position]
-        while stretch[-1] == position or (len(neighbors(maze, size, stretch[-1])) == 2 and stretch[-1] not in ends):
-            onward = set(neighbors(maze, size, stretch[-1])) - set(stretch)
-            if len(onward) != 1 or len(neighbors(maze, size, position)) != 1:
-                break
-            stretch.append(onward.pop())
-        else:
-            apart = [sum(abs(a - b) for a, b in zip(end, path[-1], strict=True)) for end in (stretch[0], stretch[-1])]
-            kind = "forward" if apart[0] < apart[1] else "backward"
-            lengths["alcove" if count_straight_moves(stretch) == 1 else kind].append(len(stretch) - 1)
+        if len(neighbors(maze, size, position)) > 1:
+            continue
+        stretch = [position, *neighbors(maze, size, position)]
+        while len(neighbors(maze, size, stretch[-1])) == 2 and stretch[-1] not in ends:
+            stretch += set(neighbors(maze, size, stretch[-1])) - set(stretch)
+        apart = [sum(abs(a - b) for a, b in zip(end, path[-1], strict=True)) for end in (stretch[0], stretch[-1])]
+        kind = "forward" if apart[0] < apart[1] else "backward"
+        lengths["alcove" if count_straight_moves(stretch) == 1 else kind].append(len(stretch) - 1)
     return {
         "alcoves": len(lengths["alcove"]),
         "forward_dead_ends": len(lengths["forward"]),

@@ -138,24 +138,22 @@ def test_a_large_forest_has_all_corners_in_one_region(seed: int) -> None:
     assert measured(style="growing_forest", size=(20, 20, 20), seed=seed).corners == 8
 
 
-def lengths(**values: Any) -> float:
-    """Return the mean length over some seeds."""
-    return fmean(measured(size=(8, 8, 8), seed=seed, **values).length for seed in range(12))
-
-
-def test_the_more_often_the_newest_is_taken_the_longer_the_way() -> None:
-    rising = [lengths(style="growing_tree", newest_share=share) for share in (0.0, 0.5, 1.0)]
-    assert rising == sorted(rising)
-
-
-def test_one_of_few_newest_makes_longer_ways_than_one_of_many() -> None:
-    falling = [lengths(style="growing_tree", choice="recent", newest_count=count) for count in (1, 5, 1000)]
-    assert falling == sorted(falling, reverse=True)
-
-
-def test_an_eager_hunter_makes_shorter_ways() -> None:
-    falling = [lengths(style="hunt_and_kill", eagerness=share) for share in (0.0, 0.2, 1.0)]
-    assert falling == sorted(falling, reverse=True)
+@pytest.mark.parametrize(
+    ("values", "name", "falling"),
+    [
+        ({"style": "growing_tree"}, "newest_share", (1.0, 0.5, 0.0)),
+        ({"style": "growing_tree", "choice": "recent"}, "newest_count", (1, 5, 1000)),
+        ({"style": "hunt_and_kill"}, "eagerness", (0.0, 0.2, 1.0)),
+    ],
+)
+def test_the_further_from_the_newest_it_grows_on_the_shorter_the_way(
+    values: dict[str, Any], name: str, falling: tuple[float, ...]
+) -> None:
+    means = [
+        fmean(measured(size=(8, 8, 8), seed=seed, **values, **{name: value}).length for seed in range(12))
+        for value in falling
+    ]
+    assert means == sorted(means, reverse=True)
 
 
 def test_the_forms_of_prim_are_three() -> None:

@@ -8,6 +8,7 @@ from itertools import pairwise, permutations, product
 from random import Random
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
@@ -15,7 +16,7 @@ from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.changing_faces import ExchangeFaces
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
-from puzzle_cubes.oskar.maze.faces import FACE_AXES, Face
+from puzzle_cubes.oskar.maze.faces import FACE_AXES, Face, Faces, uniform_tree
 from puzzle_cubes.oskar.maze.space import ConfigurationSpace, canonical_form, follow, index_of, position_of
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making.test_exchanging_faces import proposed
@@ -206,14 +207,39 @@ def eccentricities(
     }
 
 
+def check_longest_way(size: reference.Triple, faces: Faces, inside: reference.Triple) -> None:
+    """Assert that no other two positions are farther apart, of those that one is connected with."""
+    start, end = ConfigurationSpace.from_faces(size, faces).longest_way(inside)
+    maze = reference.maze_of_faces(faces)
+    farthest = eccentricities(maze, size, inside)
+    assert reference.distances(maze, size, start)[end] == max(farthest.values())
+    assert start in farthest
+
+
 @given(strategies.puzzles(4) | strategies.puzzles_of_any_faces(4), draw.data())
 def test_no_other_two_positions_are_farther_apart(puzzle: Puzzle, data: draw.DataObject) -> None:
-    inside = data.draw(strategies.positions(puzzle.size))
-    start, end = puzzle.space.longest_way(inside)
-    maze = reference.maze_of(puzzle)
-    farthest = eccentricities(maze, puzzle.size, inside)
-    assert reference.distances(maze, puzzle.size, start)[end] == max(farthest.values())
-    assert start in farthest
+    check_longest_way(puzzle.size, puzzle.faces, data.draw(strategies.positions(puzzle.size)))
+
+
+def tree_and_more(shape: tuple[int, int], more: int, random: Random) -> Face:
+    """Return a tree with some passages more, which close loops."""
+    first, second = Face.from_tree(shape, uniform_tree(shape, random)).arrays()
+    for _ in range(more):
+        passages = random.choice((first[:, :-1], second[:-1]))
+        row, column = (random.randrange(length) for length in passages.shape)
+        passages[row, column] = True
+    return Face.from_arrays(first, second)
+
+
+@pytest.mark.parametrize("seed", [17, 20, 24])
+def test_loops_do_not_mislead(seed: int) -> None:
+    # Of these mazes a position that is farthest from another is no end of a longest way.
+    size, random = (4, 3, 4), Random(seed)
+    xy, xz, yz = (
+        tree_and_more((size[first], size[second]), random.randrange(4, 10), random)
+        for first, second in strategies.SHAPES
+    )
+    check_longest_way(size, (xy, xz, yz), random.choice(reference.positions(size)))
 
 
 Turn = tuple[tuple[int, ...], tuple[bool, ...]]

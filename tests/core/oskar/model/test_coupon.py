@@ -179,37 +179,26 @@ def test_the_arm_has_the_section_of_the_arms_of_the_cross(dimensions: Dimensions
     assert length >= dimensions.plate + max(12, 2 * width) - 1e-9
 
 
-@pytest.mark.thorough
 @any_dimensions(60)
 @pytest.mark.parametrize("name", ["holes", "notches"])
-def test_the_opening_number_k_has_k_dots(name: str, dimensions: Dimensions) -> None:
+def test_the_opening_number_k_has_k_dots_that_a_nozzle_of_0_4_mm_can_print(name: str, dimensions: Dimensions) -> None:
     solid = solids_of(dimensions)[name]
     openings = holes_of(solid, dimensions.plate / 2) if name == "holes" else notches_of(solid)
     middles = openings[:, :, 0].mean(axis=1)
     for height in (0.01, 0.3, 0.59):
         dots = dots_of(solid, dimensions.plate + height)
-        nearest = np.abs(np.subtract.outer(dots[:, :, 0].mean(axis=1), middles)).argmin(axis=1)
-        assert np.bincount(nearest).tolist() == list(range(1, len(openings) + 1))
+        numbers = np.abs(np.subtract.outer(dots[:, :, 0].mean(axis=1), middles)).argmin(axis=1)
+        assert np.bincount(numbers).tolist() == list(range(1, len(openings) + 1))
     # Behind the openings, beside no other one's, within the slab, and nothing stands on top of them.
     assert dots[:, 0, 1].min() > openings[:, 1, 1].max() + 1.6 - 1e-5
     assert dots[:, 1, 1].max() < section(solid, dimensions.plate / 2).bounds()[3] - 1.6 + 1e-5
     assert section(solid, dimensions.plate + 0.61).is_empty()
-
-
-@any_dimensions(60)
-@pytest.mark.parametrize("name", ["holes", "notches"])
-def test_a_nozzle_of_0_4_mm_can_print_the_dots(name: str, dimensions: Dimensions) -> None:
-    solid = solids_of(dimensions)[name]
-    openings = holes_of(solid, dimensions.plate / 2) if name == "holes" else notches_of(solid)
-    middles = openings[:, :, 0].mean(axis=1)
-    dots = dots_of(solid, dimensions.plate + 0.3)
-    numbers = np.abs(np.subtract.outer(dots[:, :, 0].mean(axis=1), middles)).argmin(axis=1)
     # A dot may give up a hundredth of a millimeter where its side would lie a hair beside an opening's.
     assert (dots[:, 1] - dots[:, 0]).min() >= 0.8 - 0.01 - 1e-5
-    for (dot, one_number), (second_dot, other_number) in combinations(zip(dots, numbers, strict=True), 2):
+    for (dot, number), (second_dot, second_number) in combinations(zip(dots, numbers, strict=True), 2):
         apart = max(np.maximum(dot[0] - second_dot[1], second_dot[0] - dot[1]))
         # Those of two openings are farther apart than those of one.
-        assert apart >= (0.8 if one_number == other_number else 1.6) - 0.02 - 1e-5
+        assert apart >= (0.8 if number == second_number else 1.6) - 0.02 - 1e-5
 
 
 @any_dimensions(60)

@@ -227,16 +227,10 @@ Spans = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 def lines_of(spans: Sequence[Spans]) -> list[Line]:
     """Return axes with some intervals, of which nothing else matters."""
+    unused = [np.zeros(len(lows), np.int8) for lows, _ in spans]
     return [
-        Line(
-            lows,
-            (lows + highs) / 2,
-            highs,
-            np.full(len(lows), INSIDE, np.int8),
-            none := np.zeros(len(lows), bool),
-            none,
-        )
-        for lows, highs in spans
+        Line(lows, (lows + highs) / 2, highs, none, none.astype(bool), none)
+        for (lows, highs), none in zip(spans, unused, strict=True)
     ]
 
 
@@ -279,3 +273,5 @@ def test_what_is_in_just_this_distance_is_not_near() -> None:
     filled = np.array([True, False, False, False])
     assert surroundings(filled, lines_of([(lows, highs)]), [0], 0.5).tolist() == [True, True, False, False]
     assert surroundings(filled, lines_of([(lows, highs)]), [0], 0.6).tolist() == [True, True, True, False]
+    assert surroundings(filled[::-1], lines_of([(lows, highs)]), [0], 0.5).tolist() == [False, False, True, True]
+    assert surroundings(filled[::-1], lines_of([(lows, highs)]), [0], 0.6).tolist() == [False, True, True, True]
