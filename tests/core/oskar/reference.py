@@ -8,11 +8,9 @@ and a move crosses the square between, whose number is the sum of the two cells.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise, product
 from math import log2
-from random import Random
 from statistics import fmean
 
 from puzzle_cubes.oskar.making.changing_faces import GrowingFaces
@@ -56,33 +54,28 @@ def maze_of_growth(growth: GrowingFaces) -> Maze:
 
 def is_spanning_tree(opened: set[Square], columns: int, rows: int) -> bool:
     """Report whether all cells are open and connected, no post is open, and no passage closes a loop."""
-    if any(i % 2 and j % 2 for i, j in opened):
-        return False
-    if not all((2 * i, 2 * j) in opened for i in range(columns) for j in range(rows)):
-        return False
-    reached, queue = {(0, 0)}, deque([(0, 0)])
-    while queue:
-        i, j = queue.popleft()
-        for square in ((i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1)):
-            if square in opened and square not in reached:
-                reached.add(square)
-                queue.append(square)
-    # A tree of n cells has n - 1 passages, hence 2n - 1 open squares.
-    return reached == opened and len(opened) == 2 * columns * rows - 1
+    cells = {(2 * i, 2 * j) for i in range(columns) for j in range(rows)}
+    return cells == {(i, j) for i, j in opened if i % 2 == j % 2} and is_tree_beside_solid(opened)
 
 
 def is_tree_beside_solid(opened: set[Square]) -> bool:
     """Report whether the cells that are open are connected, and no passage closes a loop."""
     if not opened:
         return False
-    reached, queue = {min(opened)}, [min(opened)]
+    cells = [(i, j) for i, j in opened if i % 2 == j % 2]
+    # A tree of n cells has n - 1 passages, hence 2n - 1 open squares.
+    return reached_from(min(opened), opened) == opened and len(opened) == 2 * len(cells) - 1
+
+
+def reached_from(square: Square, opened: set[Square]) -> set[Square]:
+    """Return the open squares that a way leads to from a square."""
+    reached, queue = {square}, [square]
     for i, j in queue:
-        for square in ((i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1)):
-            if square in opened and square not in reached:
-                reached.add(square)
-                queue.append(square)
-    cells = [square for square in opened if square[0] % 2 == square[1] % 2]
-    return reached == opened and len(opened) == 2 * len(cells) - 1
+        for beside in ((i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1)):
+            if beside in opened and beside not in reached:
+                reached.add(beside)
+                queue.append(beside)
+    return reached
 
 
 def positions(size: Triple) -> list[Triple]:
@@ -213,56 +206,20 @@ def dead_ends(maze: Maze, size: Triple, reachable: set[Triple], path: list[Tripl
     ends = {path[0], path[-1]}
     lengths: dict[str, list[int]] = {"alcove": [], "forward": [], "backward": []}
     for position in reachable - ends:
-        stretch = [position]
-        while stretch[-1] == position or (len(neighbors(maze, size, stretch[-1])) == 2 and stretch[-1] not in ends):
-            onward = set(neighbors(maze, size, stretch[-1])) - set(stretch)
-            if len(onward) != 1 or len(neighbors(maze, size, position)) != 1:
-                break
-            stretch.append(onward.pop())
-        else:
-            apart = [sum(abs(a - b) for a, b in zip(end, path[-1], strict=True)) for end in (stretch[0], stretch[-1])]
-            kind = "forward" if apart[0] < apart[1] else "backward"
-            lengths["alcove" if count_straight_moves(stretch) == 1 else kind].append(len(stretch) - 1)
+        if len(neighbors(maze, size, position)) > 1:
+            continue
+        stretch = [position, *neighbors(maze, size, position)]
+        while len(neighbors(maze, size, stretch[-1])) == 2 and stretch[-1] not in ends:
+            stretch += set(neighbors(maze, size, stretch[-1])) - set(stretch)
+        apart = [sum(abs(a - b) for a, b in zip(end, path[-1], strict=True)) for end in (stretch[0], stretch[-1])]
+        kind = "forward" if apart[0] < apart[1] else "backward"
+        lengths["alcove" if count_straight_moves(stretch) == 1 else kind].append(len(stretch) - 1)
     return {
         "alcoves": len(lengths["alcove"]),
         "forward_dead_ends": len(lengths["forward"]),
         "backward_dead_ends": len(lengths["backward"]),
         **{f"{kind}_length": round(fmean(counts), 3) if counts else 0.0 for kind, counts in lengths.items()},
     }
-
-
-@dataclass(frozen=True)
-class ReferenceGrowth:
-    """The result of the plain classic generator: the faces, the start and both choices of the end."""
-
-    maze: Maze
-    start: Triple
-    first_leaf: Triple
-    deepest_leaf: Triple
-
-
-def grow_classic(size: Triple, random: Random) -> ReferenceGrowth:
-    """Grow one puzzle depth-first over positions, guarded by the three faces."""
-    start = size[0] // 2, size[1] // 2, size[2] - 1
-    maze: Maze = {axes: {(2 * start[axes[0]], 2 * start[axes[1]])} for axes in FACES.values()}
-    stack = [(start, 0)]
-    depths = {start: 0}
-    first_leaf = None
-    while stack:
-        here, depth = stack.pop()
-        new = [
-            neighbor for neighbor in adjacent(size, here) if neighbor not in depths and may_enter(maze, here, neighbor)
-        ]
-        if not new and first_leaf is None:
-            first_leaf = here
-        for neighbor in new:
-            depths[neighbor] = depth + 1
-            for axes, square in squares_crossed(here, neighbor):
-                maze[axes] |= {square, (2 * neighbor[axes[0]], 2 * neighbor[axes[1]])}
-        random.shuffle(new)
-        stack += [(neighbor, depth + 1) for neighbor in new]
-    deepest = max(depths, key=lambda position: depths[position])
-    return ReferenceGrowth(maze, start, first_leaf or start, deepest)
 
 
 def may_enter(maze: Maze, here: Triple, neighbor: Triple) -> bool:

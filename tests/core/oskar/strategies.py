@@ -83,12 +83,6 @@ def has_no_faces(symmetry: str, size: Triple) -> bool:
     return (symmetry == EQUAL and len(set(size)) > 1) or (symmetry == POINT and even > 1)
 
 
-def large_settings() -> SearchStrategy[Settings]:
-    """Draw settings of so large a box that the growth mostly leaves cells of its faces unvisited."""
-    side = draw.integers(13, 18)
-    return draw.builds(Settings, size=draw.tuples(side, side, side), seed=draw.integers(0, LARGEST_SEED))
-
-
 def puzzles(largest: int) -> SearchStrategy[Puzzle]:
     """Draw a generated puzzle of any style."""
     return all_settings(largest).map(generate_from_anywhere)

@@ -97,18 +97,27 @@ def test_what_is_drawn_stays_when_the_rest_is_made_hard() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "sentence"),
+    ("name", "text", "data", "sentence"),
     [
-        ("letters", "XZ=", "'XZ=': it must be FACE=TEXT"),
-        ("walls", "XZ={}", "Walls of face XZ must be 17 lines of 15 letters"),
-        ("picture", "XZ={}", "must be a PGM file, or lines of # and . of one length"),
-        ("picture", "XZ=no.pgm", "cannot be read: No such file"),
-        ("portrait", "XZ=AB", "Drawing is 'portrait': it must be one of letters, picture, solid_picture, walls"),
+        ("letters", "XZ=", b"", "'XZ=': it must be FACE=TEXT"),
+        ("walls", "XZ={}", b"#.\n#\n", "Walls of face XZ must be 17 lines of 15 letters"),
+        ("picture", "XZ={}", b"#.\n#\n", "must be a PGM file, or lines of # and . of one length"),
+        ("picture", "XZ=no.pgm", b"", "cannot be read: No such file"),
+        ("portrait", "XZ=AB", b"", "Drawing is 'portrait': it must be one of letters, picture, solid_picture, walls"),
+        ("picture", "XZ={}", b"P5\n5 5\n255\n1234", "The picture is damaged"),
+        ("picture", "XZ={}", b"P5\n0 0\n0\n", "The picture is damaged"),
+        ("picture", "XZ={}", b"P5\n1 2\n0\n12", "The picture is damaged"),
+        ("picture", "XZ={}", b"P2\n3 1\n9\n1 x 2", "The picture is damaged"),
+        ("picture", "XZ={}", b"P2\n3 1\n9\n1 nan 2", "The picture is damaged"),
+        ("picture", "XZ={}", b"P5\n99999 99999\n255\n", "99,999 x 99,999 pixels: make it smaller"),
+        pytest.param("picture", "XZ={}", b"#.\n" * 400_000, "too long to be drawn", id="long"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_by_a_sentence(name: str, text: str, sentence: str, tmp_path: Path) -> None:
-    (tmp_path / "odd.txt").write_text("#.\n#\n")
-    drawn: dict[str, Any] = {name: text.format(tmp_path / "odd.txt")}
+def test_what_cannot_be_drawn_is_refused_by_a_sentence(
+    name: str, text: str, data: bytes, sentence: str, tmp_path: Path
+) -> None:
+    (tmp_path / "drawn").write_bytes(data)
+    drawn: dict[str, Any] = {name: text.format(tmp_path / "drawn")}
     with pytest.raises(InputError, match=sentence):
         cube().drawn(**drawn)
 
@@ -120,24 +129,6 @@ def test_a_face_that_cannot_keep_all_that_is_drawn_is_named(tmp_path: Path) -> N
         with pytest.raises(InputError, match="Face XZ cannot keep all that is drawn on it"):
             cube().drawn(letters="XZ=A", **drawn)
         assert not cube().drawn(letters="YZ=A", **drawn).content.flaws
-
-
-@pytest.mark.parametrize(
-    ("data", "sentence"),
-    [
-        (b"P5\n5 5\n255\n1234", "The picture is damaged"),
-        (b"P5\n0 0\n0\n", "The picture is damaged"),
-        (b"P5\n1 2\n0\n12", "The picture is damaged"),
-        (b"P2\n3 1\n9\n1 x 2", "The picture is damaged"),
-        (b"P2\n3 1\n9\n1 nan 2", "The picture is damaged"),
-        (b"P5\n99999 99999\n255\n", "99,999 x 99,999 pixels: make it smaller"),
-        (b"#.\n" * 400_000, "too long to be drawn"),
-    ],
-)
-def test_a_damaged_picture_is_refused(data: bytes, sentence: str, tmp_path: Path) -> None:
-    (tmp_path / "damaged.pgm").write_bytes(data)
-    with pytest.raises(InputError, match=sentence):
-        cube().drawn(picture=f"XZ={tmp_path / 'damaged.pgm'}")
 
 
 @given(

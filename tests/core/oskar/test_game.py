@@ -7,7 +7,7 @@ import json
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from hashlib import sha256
-from itertools import pairwise, product
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -43,14 +43,12 @@ from puzzle_cubes.oskar.model.box_and_cross import box
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from tests.core.oskar import reference, strategies
 
-Triple = tuple[int, int, int]
-
 DIRECTIONS: list[Direction] = list(product(range(3), (-1, 1)))
 ANY_PUZZLE = strategies.puzzles(4) | strategies.puzzles_of_any_faces(3)
 WALKS = draw.lists(draw.sampled_from(DIRECTIONS), max_size=60)
 
 
-def beside(position: Triple, direction: Direction) -> Triple:
+def beside(position: Position, direction: Direction) -> Position:
     """Return the cell that a move would lead to."""
     cells = list(position)
     cells[direction[0]] += direction[1]
@@ -87,13 +85,16 @@ def test_a_walk_follows_the_faces(game: Game, walk: list[Direction]) -> None:
 
 
 @given(games(), WALKS)
-def test_the_moves_to_the_end_are_the_fewest(game: Game, walk: list[Direction]) -> None:
+def test_the_moves_to_the_end_are_the_fewest_also_after_a_restart(game: Game, walk: list[Direction]) -> None:
     distances = reference.distances(reference.maze_of(game.puzzle), game.puzzle.size, game.puzzle.end)
     shortest = distances[game.position]
     for direction in walk:
         game.move(direction)
         assert game.moves_to_end == distances[game.position]
         assert game.shortest == shortest
+    game.restart()
+    assert (game.position, game.move_count) == (game.puzzle.start, 0)
+    assert game.shortest == game.moves_to_end == distances[game.puzzle.start]
 
 
 @given(games(), WALKS)
@@ -108,15 +109,6 @@ def test_following_the_hints_is_a_shortest_way(game: Game, walk: list[Direction]
     assert game.hint is None
     assert game.moves_to_end == 0
     assert game.move_count == made + left
-
-
-@given(games(), WALKS)
-def test_a_restart_forgets_the_moves(game: Game, walk: list[Direction]) -> None:
-    for direction in walk:
-        game.move(direction)
-    game.restart()
-    assert (game.position, game.move_count) == (game.puzzle.start, 0)
-    assert game.shortest == game.moves_to_end == len(game.puzzle.solution) - 1
 
 
 @given(strategies.puzzles(4))
@@ -185,15 +177,6 @@ def test_a_game_can_be_played_again_from_its_line(game: Game, presses: list[Pres
 
 
 @given(games())
-def test_the_puzzle_is_known_by_its_file_and_by_its_numbers(game: Game) -> None:
-    puzzle = game.puzzle
-    entry = line_of(puzzle, GameLog(game, BEGAN), 3.0)
-    assert entry["puzzle"].pop("sha256") == sha256(OSKAR.texts(puzzle)["puzzle.json"].encode()).hexdigest()
-    assert entry["puzzle"] == json.loads(json.dumps({"kind": "oskar", **OSKAR.numbers(puzzle)}))
-    assert entry["puzzle"]["size"] == list(puzzle.size)
-
-
-@given(games())
 def test_the_first_time_at_the_end_counts(game: Game) -> None:
     log = GameLog(game, BEGAN)
     seconds = 0.0
@@ -207,8 +190,12 @@ def test_the_first_time_at_the_end_counts(game: Game) -> None:
 
 
 @given(games())
-def test_nothing_else_is_held(game: Game) -> None:
-    entry = line_of(game.puzzle, GameLog(game, BEGAN), 3.0)
+def test_the_puzzle_is_known_by_its_file_and_by_its_numbers_and_nothing_else_is_held(game: Game) -> None:
+    puzzle = game.puzzle
+    entry = line_of(puzzle, GameLog(game, BEGAN), 3.0)
+    assert entry["puzzle"].pop("sha256") == sha256(OSKAR.texts(puzzle)["puzzle.json"].encode()).hexdigest()
+    assert entry["puzzle"] == json.loads(json.dumps({"kind": "oskar", **OSKAR.numbers(puzzle)}))
+    assert entry["puzzle"]["size"] == list(puzzle.size)
     # In UTC: where somebody plays is not to be seen.
     assert entry["began"] == "2026-02-28T23:30:05+00:00"
     assert (entry["solved"], entry["solved_after"], entry["presses"], entry["ended"]) == (False, None, [], "kept")
@@ -304,25 +291,6 @@ def test_who_points_at_a_square_means_it(data: draw.DataObject, puzzle: Puzzle, 
     assert square_at(puzzle, dimensions, (*aside,), (*way,)) is None
 
 
-@given(strategies.puzzles(5), draw.integers(-50, 1000), draw.integers(1, 40), draw.integers(0, 20))
-def test_every_move_takes_its_frames_and_every_turn_its_pause(
-    puzzle: Puzzle, first: int, move: int, pause: int
-) -> None:
-    path = puzzle.solution
-    keys = keyframes(path, first, move, pause)
-    assert keys[0] == (first, path[0])
-    visited = [path[0]]
-    for (frame, here), (later, neighbor) in pairwise(keys):
-        if here == neighbor:
-            assert later - frame == pause > 0
-        else:
-            assert later - frame == move
-            visited.append(neighbor)
-    assert visited == path
-    turns = reference.count_straight_moves(path) - 1
-    assert keys[-1][0] == first + move * (len(path) - 1) + pause * turns
-
-
 def test_it_waits_at_a_turn_and_nowhere_else() -> None:
     path = [(0, 0, 0), (1, 0, 0), (2, 0, 0), (2, 1, 0), (1, 1, 0)]
     waits = [(20, (2, 0, 0)), (23, (2, 0, 0))]
@@ -334,6 +302,7 @@ def test_it_waits_at_a_turn_and_nowhere_else() -> None:
         (36, (2, 1, 0)),
         (46, (1, 1, 0)),
     ]
+    assert keyframes(path, -5, 2, 0) == [(frame, place) for frame, place in zip(range(-5, 5, 2), path, strict=True)]
     # Back the way it came is a turn, too.
     assert [frame for frame, _ in keyframes([(0, 0, 0), (1, 0, 0), (0, 0, 0)], 1, 2, 5)] == [1, 3, 8, 10]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from hypothesis import given
 
@@ -18,7 +17,6 @@ from puzzle_cubes.oskar.generators import STYLES, settings_with
 from puzzle_cubes.oskar.kind import KIT, ONE_PIECE, OSKAR
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
-from puzzle_cubes.oskar.maze.faces import Face
 from puzzle_cubes.oskar.model.box_and_cross import box
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from tests.core.oskar import reference, strategies
@@ -88,16 +86,6 @@ def test_what_a_style_does_not_use_is_refused_with_the_styles_that_use_it(name: 
         assert OSKAR.values_with({name: value})["style"] == users[0]
 
 
-def test_a_difficulty_alone_is_made_by_the_style_that_can_do_so() -> None:
-    values = OSKAR.values_with({"difficulty": "easy", "effort": 2000, "size": (4, 4, 4)})
-    puzzle = OSKAR.make(values)
-    assert puzzle.settings is not None
-    assert puzzle.settings.style == "hard"
-    rating = OSKAR.rating(puzzle)
-    assert rating is not None
-    assert rating.word == "Easy"
-
-
 def test_attempts_without_a_wish_are_refused() -> None:
     assert OSKAR.values_with({"attempts": 5, "all_corners": True})["attempts"] == 5
     refused: tuple[dict[str, Value], ...] = ({"attempts": 5}, {"attempts": 5, "all_corners": True, "style": "hard"})
@@ -130,19 +118,16 @@ def test_attempts_matter_where_something_is_wished_of_a_style_that_is_tried_agai
         assert dict(shown(style="longest", **wish))["attempts"] is False
 
 
-def test_loops_are_named_only_where_there_are_any() -> None:
-    assert "loop" not in OSKAR.summary(generate(Settings(size=(3, 3, 3), seed=1)))
-    row = Face.from_arrays(np.array([[True, False], [True, False]]), np.array([[True, True], [False, False]]))
-    line = Face.from_arrays(np.array([[True, False]]), np.array([[False, False]]))
-    ring = Puzzle((2, 2, 1), (row, line, line), (0, 0, 0), (1, 1, 0))
-    assert OSKAR.summary(ring).endswith("4 of 4 positions reachable, 1 loop")
+def reached_and_largest(puzzle: Puzzle) -> tuple[int, int]:
+    """Return how many positions the start reaches, and how many the largest region has."""
+    components = reference.components(reference.maze_of(puzzle), puzzle.size)
+    return next(len(part) for part in components if puzzle.start in part), max(map(len, components))
 
 
 @pytest.mark.parametrize("start", ["center", (4, 4, 7)])
 def test_a_start_of_the_users_own_in_a_small_region_is_warned_of(start: str | tuple[int, int, int]) -> None:
     puzzle = generate(Settings(size=(8, 8, 8), seed=1, style="kruskal", start=start))
-    components = reference.components(reference.maze_of(puzzle), puzzle.size)
-    own, largest = next(len(part) for part in components if puzzle.start in part), max(map(len, components))
+    own, largest = reached_and_largest(puzzle)
     assert 4 * own < largest
     (sentence,) = OSKAR.warnings(puzzle)
     assert sentence == (
@@ -156,8 +141,7 @@ def test_a_start_of_the_users_own_in_a_small_region_is_warned_of(start: str | tu
 
 @given(strategies.puzzles(6))
 def test_a_start_is_warned_of_just_where_it_reaches_less_than_a_quarter_of_the_largest_region(puzzle: Puzzle) -> None:
-    components = reference.components(reference.maze_of(puzzle), puzzle.size)
-    own, largest = next(len(part) for part in components if puzzle.start in part), max(map(len, components))
+    own, largest = reached_and_largest(puzzle)
     assert bool(OSKAR.warnings(puzzle)) == (own < largest / 4)
 
 
@@ -238,13 +222,16 @@ def test_the_lines_of_the_original_cube() -> None:
 
 
 def test_how_a_puzzle_was_made() -> None:
-    puzzle = generate(settings_with(size=(3, 4, 1), seed=7))
-    assert (lines_of(puzzle)["Style"], lines_of(puzzle)["Seed"]) == ("Classic", "7")
-    lines = lines_of(replace(puzzle, settings=None))
-    assert (lines["Style"], lines["Seed"]) == ("From a file", "Unknown")
+    lines = lines_of(generate(settings_with(size=(3, 4, 1), seed=7)))
+    assert (lines["Style"], lines["Seed"]) == ("Classic", "7")
 
 
-def test_loops_are_named_where_there_are_any() -> None:
-    lines = lines_of(puzzle_with_loop())
+def test_loops_are_named_only_where_there_are_any() -> None:
+    puzzle = generate(Settings(size=(3, 3, 3), seed=1))
+    assert "loop" not in OSKAR.summary(puzzle)
+    assert "Loops" not in lines_of(puzzle)
+    with_loop = puzzle_with_loop()
+    assert OSKAR.summary(with_loop).endswith("24 of 27 positions reachable, 1 loop")
+    lines = lines_of(with_loop)
     assert lines["Loops"] == "1"
     assert int(lines["Shortest Ways"]) >= 1

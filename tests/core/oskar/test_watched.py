@@ -118,10 +118,9 @@ def test_growth_ends_with_the_faces_and_all_positions_of_the_record(puzzle: Puzz
 
 
 def test_growth_is_refused_where_nothing_is_known_of_it() -> None:
-    for puzzle in (
-        generate_from_anywhere(settings_of("hard")),
-        replace(generate_from_anywhere(settings_of("prim")), settings=None),
-    ):
+    of_growth = generate_from_anywhere(settings_of("prim"))
+    others = [generate_from_anywhere(settings_of(style)) for style in STYLES if style not in GROWING]
+    for puzzle in (replace(of_growth, settings=None), *others):
         with pytest.raises(InputError, match=r"It is not known how this puzzle grew.*\.$"):
             watch(GROWTH, puzzle, 0, from_end=False)
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from statistics import fmean
@@ -17,7 +17,7 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.common.options import LARGEST_SEED
 from puzzle_cubes.kind.kind import NotFoundError
-from puzzle_cubes.oskar.generating import generate, growth_of
+from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import STYLES, settings_with
 from puzzle_cubes.oskar.generators.growing import CHOICES
 from puzzle_cubes.oskar.making.loop_free_faces import GrowthRecord
@@ -86,9 +86,6 @@ def test_a_style_makes_what_is_asked_for(style: str, data: draw.DataObject) -> N
     maze = reference.maze_of(puzzle)
     check_faces_and_solution(puzzle, maze)
     check_ends(puzzle, maze, settings)
-    measures = asdict(puzzle.measures)
-    del measures["expected_moves"]
-    assert measures == reference.measures(maze, puzzle.size, puzzle.start, puzzle.solution)
 
 
 seeds = draw.integers(0, LARGEST_SEED)
@@ -141,24 +138,22 @@ def test_a_large_forest_has_all_corners_in_one_region(seed: int) -> None:
     assert measured(style="growing_forest", size=(20, 20, 20), seed=seed).corners == 8
 
 
-def lengths(**values: Any) -> float:
-    """Return the mean length over some seeds."""
-    return fmean(measured(size=(8, 8, 8), seed=seed, **values).length for seed in range(12))
-
-
-def test_the_more_often_the_newest_is_taken_the_longer_the_way() -> None:
-    rising = [lengths(style="growing_tree", newest_share=share) for share in (0.0, 0.5, 1.0)]
-    assert rising == sorted(rising)
-
-
-def test_one_of_few_newest_makes_longer_ways_than_one_of_many() -> None:
-    falling = [lengths(style="growing_tree", choice="recent", newest_count=count) for count in (1, 5, 1000)]
-    assert falling == sorted(falling, reverse=True)
-
-
-def test_an_eager_hunter_makes_shorter_ways() -> None:
-    falling = [lengths(style="hunt_and_kill", eagerness=share) for share in (0.0, 0.2, 1.0)]
-    assert falling == sorted(falling, reverse=True)
+@pytest.mark.parametrize(
+    ("values", "name", "falling"),
+    [
+        ({"style": "growing_tree"}, "newest_share", (1.0, 0.5, 0.0)),
+        ({"style": "growing_tree", "choice": "recent"}, "newest_count", (1, 5, 1000)),
+        ({"style": "hunt_and_kill"}, "eagerness", (0.0, 0.2, 1.0)),
+    ],
+)
+def test_the_further_from_the_newest_it_grows_on_the_shorter_the_way(
+    values: dict[str, Any], name: str, falling: tuple[float, ...]
+) -> None:
+    means = [
+        fmean(measured(size=(8, 8, 8), seed=seed, **values, **{name: value}).length for seed in range(12))
+        for value in falling
+    ]
+    assert means == sorted(means, reverse=True)
 
 
 def test_the_forms_of_prim_are_three() -> None:
@@ -313,25 +308,11 @@ def test_a_record_holds_every_passage_once_and_only_legal_moves(style: str, data
             assert grown.position in reference.neighbors(maze, settings.size, here)
 
 
-@given(strategies.puzzles(5))
-def test_a_puzzle_is_seen_growing_as_it_was_made(puzzle: object) -> None:
-    assert isinstance(puzzle, Puzzle)
-    assert puzzle.settings is not None
-    record = growth_of(puzzle)
-    if puzzle.settings.style not in GROWING:
-        assert record is None
-        return
-    assert record is not None
-    x, y, z = puzzle.size
-    assert len(cut_by(record, puzzle.size)) == x * y + x * z + y * z - 3
-
-
 SIZES = (
     *((3, 3, 3), (8, 8, 8), (2, 3, 9), (1, 9, 9)),
     *(pytest.param(size, marks=pytest.mark.thorough) for size in ((5, 5, 5), (10, 10, 2), (16, 2, 2))),
 )
 SEEDS = range(6)
-EFFORT = 2000
 
 
 def share_of_largest(puzzle: Puzzle) -> float:
@@ -345,7 +326,7 @@ def share_of_largest(puzzle: Puzzle) -> float:
 @pytest.mark.parametrize("style", STYLES)
 def test_the_start_lies_in_a_large_region(style: str, size: tuple[int, int, int]) -> None:
     for seed in SEEDS[:2] if STYLES[style].searched else SEEDS:
-        puzzle = generate(settings_with(size=size, seed=seed, style=style, effort=EFFORT))
+        puzzle = generate(settings_with(size=size, seed=seed, style=style, effort=200))
         assert share_of_largest(puzzle) >= 0.5
 
 
@@ -354,15 +335,6 @@ def test_it_does_so_wherever_the_tree_grows_on(choice: str) -> None:
     for seed in SEEDS:
         puzzle = generate(settings_with(size=(8, 8, 8), seed=seed, style="growing_tree", choice=choice))
         assert share_of_largest(puzzle) >= 0.5
-
-
-@pytest.mark.parametrize("style", ["kruskal"])
-def test_no_default_puzzle_is_over_after_a_move(style: str) -> None:
-    lengths = [generate(settings_with(size=(8, 8, 8), seed=seed, style=style)).measures.length for seed in range(20)]
-    assert min(lengths) >= 20
-    # The center of the top layer would not do.
-    at_center = settings_with(size=(8, 8, 8), style=style, start="center")
-    assert min(generate(replace(at_center, seed=seed)).measures.length for seed in range(20)) <= 2
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -48,8 +48,6 @@ def test_faces_stay_spanning_trees_and_tell_their_moves(size: strategies.Triple,
         assert sorted((len(added), len(removed)) for added, removed in changed) == [(0, 0), (0, 0), (1, 1)]
         for (first, second), opened in after.items():
             assert reference.is_spanning_tree(opened, size[first], size[second])
-    for (first, second), opened in reference.maze_of_faces(faces.faces()).items():
-        assert reference.is_spanning_tree(opened, size[first], size[second])
     assert faces.space() == ConfigurationSpace.from_faces(size, faces.faces())
 
 

@@ -98,9 +98,8 @@ def test_bias_moves_the_share_of_moves_along_its_axis(
     against = tuple(small if along_axis == axis else large for along_axis in range(3))
     along = tuple(large if along_axis == axis else small for along_axis in range(3))
     less, more = compared(form | {"size": size, "seed": seed}, "bias", against, along)
-    assert fmean(figures_of_seed.along[axis] for figures_of_seed in less) < fmean(
-        figures_of_seed.along[axis] for figures_of_seed in more
-    )
+    shares = [fmean(of_seed.along[axis] for of_seed in made) for made in (less, more)]
+    assert shares[0] < shares[1]
 
 
 @pytest.mark.thorough
@@ -180,14 +179,6 @@ def test_in_a_flat_box_these_styles_make_all_mazes_alike_often(style: str, flat:
     assert are_equally_likely(faces, TREES[3, 3], expected)
 
 
-@pytest.mark.thorough
-def test_an_unequal_choice_would_be_noticed() -> None:
-    settings = Settings(size=(3, 3, 1), style="prim")
-    random = Random(3)
-    faces = [attempts.draft_of(settings, random).faces[0] for _ in range(EACH * TREES[3, 3])]
-    assert not are_equally_likely(faces, TREES[3, 3])
-
-
 SYMMETRIC = [name for name, style in STYLES.items() if issubclass(style.options, GrowthOptions)]
 ANY_SEED = draw.integers(0, LARGEST_SEED)
 
@@ -230,23 +221,15 @@ def test_a_symmetric_maze_is_as_large_as_another_one(style: str, symmetry: str, 
 
 
 @pytest.mark.parametrize(
-    ("symmetry", "size", "sentence"),
+    ("symmetry", "asked"),
     [
-        (
-            "equal",
-            (4, 4, 5),
-            "Symmetry is equal, and the size 4 x 4 x 5: all sides must have the same number of cells.",
-        ),
-        (
-            "point",
-            (4, 4, 5),
-            "Symmetry is point, and the size 4 x 4 x 5: at most one side may have an even number of cells.",
-        ),
+        ("equal", "all sides must have the same number of cells."),
+        ("point", "at most one side may have an even number of cells."),
     ],
 )
-def test_sizes_without_such_faces_are_refused(symmetry: str, size: strategies.Triple, sentence: str) -> None:
-    with pytest.raises(InputError) as refused:
+def test_sizes_without_such_faces_are_refused(symmetry: str, asked: str) -> None:
+    size = (4, 4, 5)
+    with pytest.raises(InputError, match=rf"^Symmetry is {symmetry}, and the size 4 x 4 x 5: {asked}$"):
         settings_with(style="prim", size=size, symmetry=symmetry)
-    assert str(refused.value) == sentence
     # A style that has no symmetry does not ask for one.
     assert generate(settings_with(style="classic", size=size, symmetry=symmetry)).flaws == ()

@@ -158,19 +158,13 @@ def test_the_levels_follow_each_other_and_each_is_two_and_a_half_times_as_hard()
         assert level_of(level.end - 1e-9) == level
 
 
-def test_all_levels_are_as_wide_on_the_bar() -> None:
-    begins = [share_of_scale(level.begin) for level in LEVELS.values()]
-    assert begins == pytest.approx([0, 1 / 6, 1 / 3, 1 / 2, 2 / 3, 5 / 6])
-    assert share_of_scale(FULL) == share_of_scale(10 * FULL) == 1.0
-    assert share_of_scale(0.99 * FULL) < 1.0
-
-
-def test_within_a_level_the_bar_fills_evenly() -> None:
+def test_all_levels_are_as_wide_on_the_bar_which_fills_evenly_within_each() -> None:
     for number, level in enumerate(LEVELS.values()):
         end = min(level.end, FULL)
-        for share in (0.1, 0.5, 0.9):
+        for share in (0.0, 0.1, 0.5, 0.9):
             times = level.begin + share * (end - level.begin)
             assert share_of_scale(times) == pytest.approx((number + share) / len(LEVELS)), level.label
+    assert share_of_scale(FULL) == share_of_scale(10 * FULL) == 1.0
 
 
 def test_a_way_without_forks_is_very_easy_however_long() -> None:

@@ -11,8 +11,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.oskar.generating import generate
-from puzzle_cubes.oskar.generators import settings_with
 from puzzle_cubes.oskar.making.changing_faces import ExchangeFaces
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.difficulty import LOOK_AHEADS
@@ -30,7 +28,7 @@ from puzzle_cubes.oskar.maze.measures import (
 from puzzle_cubes.oskar.maze.space import ConfigurationSpace, index_of, position_of
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.original_cube import original_cube
-from tests.core.oskar.players import in_sight_left_out, played_moves, solved_moves, ways_of
+from tests.core.oskar.players import in_sight_left_out, solved_moves, ways_of
 
 STEPS = draw.lists(draw.tuples(draw.integers(0, 2), draw.sampled_from((-1, 1))), max_size=20)
 
@@ -53,16 +51,9 @@ def check(puzzle: Puzzle) -> None:
 
 
 @given(strategies.puzzles(8))
-def test_measures_are_true(puzzle: Puzzle) -> None:
+def test_measures_are_true_there_and_back(puzzle: Puzzle) -> None:
     check(puzzle)
-
-
-@pytest.mark.parametrize("style", ["classic", "eller", "independent"])
-def test_measures_are_true_from_one_end_of_a_maze_to_the_other(style: str) -> None:
-    for seed in range(12):
-        puzzle = generate(settings_with(size=(5, 4, 4), style=style, seed=seed, start="best", end="farthest"))
-        check(puzzle)
-        check(replace(puzzle, start=puzzle.end, end=puzzle.start))
+    check(replace(puzzle, start=puzzle.end, end=puzzle.start))
 
 
 @given(strategies.puzzles_of_any_faces(4))
@@ -77,16 +68,12 @@ def test_a_flat_box_has_four_corners() -> None:
 
 
 @given(STEPS)
-def test_straight_moves_lead_the_same_way(steps: list[tuple[int, int]]) -> None:
+def test_straight_moves_lead_the_same_way_and_are_as_few_as_can_be(steps: list[tuple[int, int]]) -> None:
     joined = straight_moves(walk(steps))
     assert [(axis, 1 if cells > 0 else -1) for axis, cells in joined for _ in range(abs(cells))] == steps
     ends = accumulate((abs(cells) for _, cells in joined), initial=0)
     assert turns_of(walk(steps)) == [walk(steps)[moves] for moves in ends]
-
-
-@given(STEPS)
-def test_no_two_in_one_direction_follow_each_other(steps: list[tuple[int, int]]) -> None:
-    assert len(straight_moves(walk(steps))) == reference.count_straight_moves(walk(steps))
+    assert len(joined) == reference.count_straight_moves(walk(steps))
 
 
 def solved(puzzle: Puzzle, look_ahead: int) -> float:
@@ -95,34 +82,19 @@ def solved(puzzle: Puzzle, look_ahead: int) -> float:
     return solved_moves(in_sight_left_out(ways, puzzle.start, puzzle.end, look_ahead), puzzle.start, puzzle.end)
 
 
-@pytest.mark.thorough
-def test_the_original_cube_by_three_ways() -> None:
-    puzzle = original_cube()
+def test_the_original_cube() -> None:
     known = (687 + 1 / 3, 431.0, 180 + 1 / 3, 135 + 2 / 3)
-    assert puzzle.measures.expected_moves == pytest.approx(known, abs=0.001)
-    ways = ways_of(reference.maze_of(puzzle), puzzle.size, puzzle.start)
-    for look_ahead, moves in enumerate(known):
-        assert solved(puzzle, look_ahead) == pytest.approx(moves)
-        seen = in_sight_left_out(ways, puzzle.start, puzzle.end, look_ahead)
-        played, error = played_moves(seen, puzzle.start, puzzle.end, 4000, Random(look_ahead))
-        assert played == pytest.approx(moves, abs=4 * error)
-        assert error < 0.02 * moves
+    assert original_cube().measures.expected_moves == pytest.approx(known, abs=0.001)
+    assert [solved(original_cube(), look_ahead) for look_ahead in LOOK_AHEADS] == pytest.approx(known)
 
 
-@given(strategies.puzzles(5))
+@given(strategies.puzzles(5) | strategies.puzzles_of_any_faces(4))
 def test_any_puzzle_as_the_equations_say(puzzle: Puzzle) -> None:
-    for look_ahead in LOOK_AHEADS:
-        assert puzzle.measures.expected_moves[look_ahead] == pytest.approx(solved(puzzle, look_ahead), abs=0.001)
-
-
-@given(strategies.puzzles_of_any_faces(4))
-def test_with_loops_as_the_equations_say(puzzle: Puzzle) -> None:
     reached = reference.distances(reference.maze_of(puzzle), puzzle.size, puzzle.start)
     assume(puzzle.end in reached)
     for look_ahead in LOOK_AHEADS:
-        assert puzzle.measures.expected_moves[look_ahead] == pytest.approx(
-            solved(puzzle, look_ahead), rel=1e-6, abs=0.001
-        )
+        told = puzzle.measures.expected_moves[look_ahead]
+        assert told == pytest.approx(solved(puzzle, look_ahead), rel=1e-6, abs=0.001)
 
 
 @given(strategies.puzzles(5))

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Measures how well the colors of a cube are told apart, in each theme.
 
-``python -m tests.core.oskar.model.color_contrast`` prints it.
-
 Every pair of faces, and each face and what is behind it in Blender's window, is compared as it is seen by four sights:
 that of most people, and those without one of the three kinds of cones. These are simulated by the matrices of
 G. Machado, M. Oliveira and L. Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency",
@@ -23,7 +21,6 @@ import numpy as np
 from colorspacious import cspace_convert
 from numpy.typing import NDArray
 
-from puzzle_cubes.kind.part import CLASSIC, THEMES
 from puzzle_cubes.oskar.model.box_and_cross import END_LOOK, LOOKS, START_LOOK
 from puzzle_cubes.printing.picture import filament
 
@@ -87,21 +84,3 @@ def _compared(colors: Mapping[str, tuple[float, ...]], pairs: list[tuple[str, st
         shown = {name: seen(color, sight) for name, color in colors.items()}
         for first, second in pairs:
             yield Contrast(first, second, sight, *contrast(shown[first], shown[second]))
-
-
-def main() -> None:
-    """Print all contrasts, theme by theme."""
-    for theme in LOOKS:
-        print(f"\n{THEMES[theme].label}{' (the default)' if theme == CLASSIC else ''}")
-        print(f"{'':44}" + "".join(f"{sight:>22}" for sight in SIGHTS))
-        print(f"{'':44}" + f"{'ratio    L*     E':>22}" * len(SIGHTS))
-        rows: dict[tuple[str, str], list[Contrast]] = {}
-        for pair in (*contrasts(theme), *mark_contrasts(theme)):
-            rows.setdefault((pair.first, pair.second), []).append(pair)
-        for (first, second), by_sight in rows.items():
-            cells = (f"{pair.ratio:10.2f} {pair.lightness:5.0f} {pair.difference:5.0f}" for pair in by_sight)
-            print(f"{first + ' and ' + second:44}" + "".join(cells))
-
-
-if __name__ == "__main__":
-    main()

@@ -22,8 +22,6 @@ from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.solids.mesh import Mesh
 from tests.core.oskar import strategies
-from tests.core.oskar.model.kit_grid import boxes_of
-from tests.core.solids.free_space import Boxes, FreeSpace, boxes_between
 from tests.core.solids.judges import passes_over
 
 CROSS_KEYS = ("cross_flat", "cross_half_arm_peg", "cross_half_arm_socket")
@@ -207,37 +205,3 @@ def test_one_piece_takes_no_steps_and_a_kit_those_of_its_parts() -> None:
     for way, count in (("one_piece", 0), ("kit", 10)):
         parts = OSKAR.parts(puzzle, dimensions, way)
         assert len(OSKAR.assembly(puzzle, parts, way)) == count
-
-
-THINNER = 0.2
-"""Millimeters that the arms are thinner by."""
-
-
-def has_way_in(parts: tuple[Part, ...], standing: tuple[int, ...], dimensions: Dimensions) -> bool:
-    """Report whether the cross can come from outside to its place while some plates stand."""
-    meshes = {part.key: part.in_place.mesh() for part in parts}
-    plates = np.concatenate([boxes_between(*boxes_of(meshes[parts[number - 1].key])) for number in standing])
-    vertices = np.concatenate([meshes[key].vertices for key in CROSS_KEYS])
-    space = FreeSpace.of(arms(vertices, dimensions.arm_width - THINNER), plates)
-    place = space.place(np.zeros(3))
-    assert space.free[place]
-    return bool(space.reached_from_outside()[place])
-
-
-def arms(vertices: Boxes, width: float) -> Boxes:
-    """Return the three arms of a cross, so thick, from its vertices."""
-    low, high = vertices.min(axis=0), vertices.max(axis=0)
-    middle = (low + high) / 2
-    boxes = np.empty((3, 2, 3))
-    boxes[:, 0], boxes[:, 1] = middle - width / 2, middle + width / 2
-    for axis in range(3):
-        boxes[axis, :, axis] = low[axis], high[axis]
-    return boxes
-
-
-def test_past_three_plates_there_is_no_way_in() -> None:
-    dimensions = Dimensions()
-    parts = kit(generate(Settings((2, 2, 2), 1)), dimensions)
-    assert not has_way_in(parts, (1, 3, 5), dimensions)
-    for number in range(1, 7):
-        assert has_way_in(parts, (number,), dimensions)

@@ -25,7 +25,6 @@ from tests.core.oskar.model.reference_geometry import (
     arms,
     box_corner,
     center_of_cell,
-    outer_length,
     square_edges,
 )
 from tests.core.solids import judges
@@ -95,31 +94,6 @@ def test_the_cross_is_the_union_of_its_arms(size: strategies.Triple, dimensions:
 
 
 @given(strategies.sizes(8), strategies.all_dimensions())
-def test_each_arm_has_its_width(size: strategies.Triple, dimensions: Dimensions) -> None:
-    vertices = cross(size, dimensions).mesh().vertices
-    half = dimensions.passage / 2 - dimensions.clearance
-    for axis in range(3):
-        ends = vertices[np.isclose(vertices[:, axis], vertices[:, axis].max())]
-        across = [second_axis for second_axis in range(3) if second_axis != axis]
-        assert len(ends) == 4
-        assert np.abs(ends[:, across]).ravel().tolist() == pytest.approx([half] * 8)
-
-
-@given(strategies.sizes(8), strategies.all_dimensions())
-def test_an_arm_pushed_fully_to_one_side_ends_with_the_overhang(
-    size: strategies.Triple, dimensions: Dimensions
-) -> None:
-    x, y, z = size
-    reach = cross(size, dimensions).mesh().vertices.max(axis=0)
-    first = np.array(dimensions.center(size, (0, 0, 0)))
-    last = np.array(dimensions.center(size, (x - 1, y - 1, z - 1)))
-    low = np.array(box_corner(size, dimensions))
-    high = low + [outer_length(cells, dimensions) for cells in size]
-    assert (first + reach - high).tolist() == pytest.approx([dimensions.overhang] * 3, abs=1e-9)
-    assert (low - (last - reach)).tolist() == pytest.approx([dimensions.overhang] * 3, abs=1e-9)
-
-
-@given(strategies.sizes(8), strategies.all_dimensions())
 def test_centers_of_cells(size: strategies.Triple, dimensions: Dimensions) -> None:
     for position in reference.positions(size):
         center = center_of_cell(size, position, dimensions).tolist()
@@ -127,29 +101,19 @@ def test_centers_of_cells(size: strategies.Triple, dimensions: Dimensions) -> No
 
 
 @given(strategies.puzzles(6), strategies.all_dimensions())
-def test_the_trace_is_filled_all_along_the_solution(puzzle: Puzzle, dimensions: Dimensions) -> None:
+def test_the_trace_is_the_bar_along_the_solution(puzzle: Puzzle, dimensions: Dimensions) -> None:
+    solid, width = trace(puzzle, dimensions), (dimensions.passage - 2 * dimensions.clearance) / 2
     centers = np.array([center_of_cell(puzzle.size, position, dimensions) for position in puzzle.solution])
     between = [
         part * here + (1 - part) * neighbor for here, neighbor in pairwise(centers) for part in (0.001, 0.3, 0.5, 0.9)
     ]
     # A hair beside the center's line, which may lie on a line of the grid.
-    assert is_filled(trace(puzzle, dimensions), np.concatenate((centers, between)) + 1e-6).all()
-
-
-@given(strategies.puzzles(6), strategies.all_dimensions())
-def test_the_trace_has_the_volume_of_the_bar(puzzle: Puzzle, dimensions: Dimensions) -> None:
-    width = (dimensions.passage - 2 * dimensions.clearance) / 2
-    length = (len(puzzle.solution) - 1) * (dimensions.passage + dimensions.wall)
-    assert trace(puzzle, dimensions).volume == pytest.approx(width**2 * (length + width))
-
-
-@given(strategies.puzzles(6), strategies.all_dimensions())
-def test_the_trace_reaches_half_the_bar_round_its_cells(puzzle: Puzzle, dimensions: Dimensions) -> None:
-    centers = np.array([center_of_cell(puzzle.size, position, dimensions) for position in puzzle.solution])
-    half = (dimensions.passage - 2 * dimensions.clearance) / 4
-    vertices = trace(puzzle, dimensions).mesh().vertices
-    assert vertices.min(axis=0).tolist() == pytest.approx((centers.min(axis=0) - half).tolist(), abs=1e-9)
-    assert vertices.max(axis=0).tolist() == pytest.approx((centers.max(axis=0) + half).tolist(), abs=1e-9)
+    assert is_filled(solid, np.concatenate((centers, between)) + 1e-6).all()
+    length = (len(centers) - 1) * (dimensions.passage + dimensions.wall)
+    assert solid.volume == pytest.approx(width**2 * (length + width))
+    vertices = solid.mesh().vertices
+    assert vertices.min(axis=0) == pytest.approx(centers.min(axis=0) - width / 2, abs=1e-9)
+    assert vertices.max(axis=0) == pytest.approx(centers.max(axis=0) + width / 2, abs=1e-9)
 
 
 @given(strategies.puzzles(4), strategies.all_dimensions())

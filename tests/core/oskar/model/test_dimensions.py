@@ -43,20 +43,9 @@ def with_length(name: str, value: Any) -> Dimensions:
 
 
 @pytest.mark.parametrize("name", LABELS)
-@pytest.mark.parametrize(
-    ("value", "shown"),
-    [
-        (-0.5, "-0.5"),
-        (-1e9, "-1e+09"),
-        (nan, "nan"),
-        (inf, "inf"),
-        (-inf, "-inf"),
-        (1000.5, "1000.5"),
-        (1e30, r"1e\+30"),
-    ],
-)
-def test_what_no_dimension_may_be(name: str, value: float, shown: str) -> None:
-    shown = shown.replace("e+09", r"e\+09")
+@pytest.mark.parametrize("value", [-0.5, -1e9, nan, inf, -inf, 1000.5, 1e30])
+def test_what_no_dimension_may_be(name: str, value: float) -> None:
+    shown = re.escape(f"{value:g}")
     with pytest.raises(InputError, match=rf"^{LABELS[name]} is {shown} mm: it must be .*1000 mm\.$"):
         with_length(name, value)
 

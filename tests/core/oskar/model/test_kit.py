@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import settings as run_with
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.part import UPSIDE_DOWN, Part
+from puzzle_cubes.kind.part import Part
 from puzzle_cubes.library import make
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
@@ -28,7 +28,6 @@ from tests.core.oskar import reference, strategies
 from tests.core.oskar.model.kit_grid import Booleans, Grid, unsupported
 from tests.core.oskar.model.reference_geometry import arms, center_of_cell
 from tests.core.solids import judges
-from tests.core.solids.judges import manifold_of
 from tests.core.solids.measured import mesh_flaws
 
 SIZES = 6
@@ -72,25 +71,6 @@ def test_every_plate_shows_its_number_in_notches_of_which_one_is_long(preset: st
         assert all(areas[-1] > 1.9 * area for area in areas[:-1])
 
 
-def test_what_lies_on_the_bed_is_cut_there_and_only_there() -> None:
-    puzzle = generate(Settings((3, 3, 3), 1))
-    for sharp, cut in zip(kit(puzzle, Dimensions()), kit(puzzle, Dimensions(bed_chamfer=0.2)), strict=True):
-        whole, mesh = sharp.mesh(), cut.mesh()
-        axis, down = sharp.up % 3, sharp.up >= UPSIDE_DOWN
-        heights = mesh.vertices[:, axis] * (-1 if down else 1)
-        bed = heights.min()
-        across = [second_axis for second_axis in range(3) if second_axis != axis]
-        width = cut.chamfer.skin(cut.solid).widths[0]
-        assert width > 0.05
-        on_bed, above = mesh.vertices[heights < bed + 1e-6], mesh.vertices[heights > bed + width - 1e-6]
-        for second_axis in across:
-            # The outline on the bed is smaller by the cut on both sides; above it the part is as it was.
-            assert np.ptp(on_bed[:, second_axis]) == pytest.approx(
-                np.ptp(whole.vertices[:, second_axis]) - 2 * width, abs=1e-6
-            )
-            assert np.ptp(above[:, second_axis]) == pytest.approx(np.ptp(whole.vertices[:, second_axis]), abs=1e-6)
-
-
 NOWHERE = np.zeros(3)
 
 
@@ -121,7 +101,7 @@ def test_no_two_parts_overlap_and_the_gap_in_a_joint_is_the_joint_gap(puzzle: Pu
             assert gap == pytest.approx(dimensions.joint, abs=1e-4), (first_name, second_name)
 
 
-@given(puzzle=strategies.puzzles(6), dimensions=strategies.kit_dimensions())
+@given(puzzle=strategies.puzzles(4), dimensions=strategies.kit_dimensions())
 @run_with(max_examples=10)
 def test_together_the_parts_are_box_and_cross_but_for_gaps_and_notches(puzzle: Puzzle, dimensions: Dimensions) -> None:
     # What markers are in a kit is looked at by itself.
@@ -144,7 +124,7 @@ def test_together_the_parts_are_box_and_cross_but_for_gaps_and_notches(puzzle: P
     assert notches <= (6 * 2 + 15) * 6.0 * dimensions.plate / 2 * deep
 
 
-@given(puzzle=strategies.puzzles(6), dimensions=strategies.kit_dimensions())
+@given(puzzle=strategies.puzzles(4), dimensions=strategies.kit_dimensions())
 @run_with(max_examples=10)
 def test_every_plate_comes_off_along_its_normal_wherever_the_cross_is(puzzle: Puzzle, dimensions: Dimensions) -> None:
     parts = {part.key: part for part in kit(puzzle, dimensions)}
@@ -168,7 +148,7 @@ def passed_through(filled: Booleans, part: Part) -> Booleans:
     return passed if part.outward[axis] > 0 else np.flip(passed, axis)
 
 
-@given(puzzle=strategies.puzzles(4), dimensions=strategies.kit_dimensions())
+@given(puzzle=strategies.puzzles(3), dimensions=strategies.kit_dimensions())
 @run_with(max_examples=10)
 def test_in_the_assembled_box_every_legal_move_is_free_and_every_other_one_is_stopped(
     puzzle: Puzzle, dimensions: Dimensions
@@ -185,24 +165,9 @@ def test_in_the_assembled_box_every_legal_move_is_free_and_every_other_one_is_st
             assert any(plates[grid.box(low, high)].any() for low, high in swept) == (neighbor not in legal)
 
 
-def test_a_joint_gap_that_leaves_too_little_is_refused_and_the_advice_holds() -> None:
-    puzzle = generate(Settings(size=(2, 2, 2)))
-    with pytest.raises(InputError, match=r"Joint gap is 0\.4 mm: .* at most 0\.312 mm"):
-        kit(puzzle, Dimensions(joint=0.4))
-    assert len(kit(puzzle, Dimensions(joint=0.312))) == 9
-
-
-def test_even_of_very_large_parts_a_joint_gap_is_no_half_millimeter() -> None:
-    puzzle = generate(Settings(size=(2, 2, 2)))
-    large = Dimensions(passage=30.0, wall=20.0, plate=20.0, joint=0.5)
-    assert len(kit(puzzle, large)) == 9
-    with pytest.raises(InputError, match=r"Joint gap is 0\.6 mm: .* at most 0\.5 mm"):
-        kit(puzzle, replace(large, joint=0.6))
-
-
 def bodies(parts: list[Part]) -> manifold3d.Manifold:
     """Return parts in their places, as one."""
-    standing = [manifold_of(part.mesh(), np.array(part.assembled)) for part in parts]
+    standing = [judges.manifold_of(part.mesh(), np.array(part.assembled)) for part in parts]
     return manifold3d.Manifold.batch_boolean(standing, manifold3d.OpType.Add)
 
 

@@ -14,7 +14,7 @@ from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import cheeks_of, kit
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD
 from puzzle_cubes.printing.printer import Printer
-from tests.core.oskar.model.checked import PUZZLE, SMALL, check, reported, with_floating_wall
+from tests.core.oskar.model.checked import PUZZLE, SMALL, check, reported
 
 
 def test_a_kit_with_the_defaults_is_good_in_all_respects() -> None:
@@ -166,8 +166,3 @@ def test_a_bed_too_small_for_a_part_of_the_kit_names_it() -> None:
     small = check("Bed", printer=Printer(bed_x=34, bed_y=60), as_kit=True)
     assert small.level == BAD
     assert small.sentence.startswith("Plate 1 (x min) is 35.4 x 35.4 mm")
-
-
-def test_a_floating_wall_is_told_for_the_kit_too() -> None:
-    assert check("Bodies", with_floating_wall(), as_kit=True).level == BAD
-    assert check("Strength", with_floating_wall(), as_kit=True).level == BAD

@@ -20,12 +20,11 @@ from puzzle_cubes.oskar.model.as_printed import PRESETS
 from puzzle_cubes.oskar.model.box_and_cross import AT_END, AT_START, box
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import PLATE_NAMES, kit
-from puzzle_cubes.solids.solid import Solid
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.model.kit_grid import Booleans, Grid
 from tests.core.oskar.model.reference_geometry import box_corner, middle_of_square, outer_length, square_edges
 from tests.core.solids import judges
-from tests.core.solids.measured import Floats, mesh_flaws
+from tests.core.solids.measured import Floats, is_filled, mesh_flaws
 
 Heights = dict[reference.Square, float]
 Squares = set[tuple[int, int]]
@@ -50,42 +49,31 @@ def expected_heights(puzzle: Puzzle, dimensions: Dimensions, axes: tuple[int, in
     return {square: height for square, height in heights.items() if height > 0}
 
 
-def found_heights(solid: Solid, puzzle: Puzzle, dimensions: Dimensions, axes: tuple[int, int]) -> Heights:
-    """Return how high the framed squares of the marked face that two axes span stand out, where they do."""
+def over(puzzle: Puzzle, dimensions: Dimensions, axes: tuple[int, int], heights: Heights) -> Floats:
+    """Return a point over the middle of each framed square of the marked face that two axes span, so high each."""
     normal = 3 - sum(axes)
     corner = box_corner(puzzle.size, dimensions)
-    length = outer_length(puzzle.size[normal], dimensions)
-    heights: Heights = {}
-    for square in product(*(range(2 * puzzle.size[axis] + 1) for axis in axes)):
-        place: list[int | slice] = [slice(None)] * 3
+    outside = -1.0 if normal == FRONT else 1.0
+    points = np.full((len(heights), 3), corner[normal])
+    points[:, normal] += (normal != FRONT) * outer_length(puzzle.size[normal], dimensions)
+    for point, (square, height) in zip(points, heights.items(), strict=True):
+        point[normal] += outside * height
         for axis, number in zip(axes, square, strict=True):
-            middle = corner[axis] + middle_of_square(number, puzzle.size[axis], dimensions)
-            place[axis] = int(np.searchsorted(solid.lines[axis], middle)) - 1
-        column = solid.filled[tuple(place)]
-        line = solid.lines[normal] - corner[normal]
-        if normal == FRONT:
-            # As if it were the upper one.
-            line, column = length - line[::-1], column[::-1]
-        outside = [
-            (low, high)
-            for low, high, filled in zip(line, line[1:], column, strict=False)
-            if filled and high > length + 1e-9
-        ]
-        if outside:
-            height = outside[-1][1] - length
-            # Without a gap: what is filled adds up to the height.
-            assert sum(high - low for low, high in outside) == pytest.approx(height)
-            heights[square[0], square[1]] = height
-    return heights
+            point[axis] = corner[axis] + middle_of_square(number, puzzle.size[axis], dimensions)
+    return points
 
 
 @given(strategies.puzzles(5) | strategies.marked_puzzles(5), strategies.all_dimensions())
 def test_posts_stand_diagonal_to_start_and_end(puzzle: Puzzle, dimensions: Dimensions) -> None:
     solid = box(puzzle, dimensions)
     for axes in reference.FACES.values():
-        expected = expected_heights(puzzle, dimensions, axes)
-        heights = found_heights(solid, puzzle, dimensions, axes)
-        assert heights == pytest.approx(expected, abs=1e-9)
+        posts = expected_heights(puzzle, dimensions, axes)
+        first, second = (range(2 * puzzle.size[axis] + 1) for axis in axes)
+        free = {square: posts.get(square, 0.0) + 1e-6 for square in product(first, second)}
+        assert not is_filled(solid, over(puzzle, dimensions, axes, free)).any()
+        for share in (0.001, 0.5, 0.999):
+            filled = {square: share * height for square, height in posts.items()}
+            assert is_filled(solid, over(puzzle, dimensions, axes, filled)).all()
 
 
 @given(strategies.puzzles(5), strategies.all_dimensions())

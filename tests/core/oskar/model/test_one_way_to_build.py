@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import permutations, product
+from itertools import chain, permutations, product
 
 import numpy as np
 import pytest
@@ -176,33 +176,19 @@ def meet(place: int, second_place: int) -> bool:
     return place // 2 != second_place // 2
 
 
-@dataclass(frozen=True)
-class Hits:
-    """The depth to which plates reach into each other, as the side of the largest cube in both.
+Hits = dict[tuple[Way, int], float]
+"""How deep a plate as it lies reaches into another one in its right place, for all that meet, by the largest cube."""
 
-    ``right`` is between a plate as it lies and another one in its right place, for all that meet.
-    """
 
-    right: dict[tuple[Way, int], float]
-
-    @classmethod
-    def of(cls, plates: Plates) -> Hits:
-        """Look at all pairs."""
-        depths = {}
-        for ways in plates.ways:
-            for way in ways:
-                solid = plates.lying(way)
-                for neighbor in range(6):
-                    if neighbor != way.plate and meet(way.place, neighbor):
-                        depths[way, neighbor] = overlap(solid, plates.solids[neighbor])
-        return cls(depths)
-
-    def at_neighbors(self) -> dict[Way, list[float]]:
-        """Return for each way of a plate how far it reaches into the neighbors, the most first."""
-        sizes_of: dict[Way, list[float]] = {}
-        for (way, _), size in self.right.items():
-            sizes_of.setdefault(way, []).append(size)
-        return {way: sorted(sizes, reverse=True) for way, sizes in sizes_of.items()}
+def hits_of(plates: Plates) -> Hits:
+    """Look at all pairs."""
+    depths = {}
+    for way in chain(*plates.ways):
+        solid = plates.lying(way)
+        for neighbor in range(6):
+            if neighbor != way.plate and meet(way.place, neighbor):
+                depths[way, neighbor] = overlap(solid, plates.solids[neighbor])
+    return depths
 
 
 def count_assemblies(plates: Plates, hits: Hits, slack: float) -> int:
@@ -212,7 +198,7 @@ def count_assemblies(plates: Plates, hits: Hits, slack: float) -> int:
     """
     matrices = rotations()
     numbers = {matrix.tobytes(): number for number, matrix in enumerate(matrices)}
-    free = {(way, second_plate) for (way, second_plate), size in hits.right.items() if size <= slack}
+    free = {pair for pair, size in hits.items() if size <= slack}
 
     def go(way: Way, second_way: Way) -> bool:
         """Report whether two plates go: both are turned so that the second one lies as it should."""
@@ -265,37 +251,20 @@ def plates_of(preset: str, size: Triple) -> Plates:
 @pytest.mark.parametrize(("preset", "size"), [*QUICK, *SLOW])
 def test_there_is_one_way_to_put_the_plates_together(preset: str, size: Triple) -> None:
     six = plates_of(preset, size)
-    hits = Hits.of(six)
-    ways = hits.at_neighbors()
-    assert len(ways) == sum(map(len, six.ways)) >= 6 * 2 * 4
+    hits = hits_of(six)
+    assert sum(map(len, six.ways)) >= 6 * 2 * 4
     # A plate as thin as the pocket preset's has less than that in its half.
     noticed = min(NOTICED, PRESETS[preset].dimensions.plate / 2 - 1.01 * PRESETS[preset].dimensions.joint)
-    for way, reached in ways.items():
+    for way in chain(*six.ways):
+        reached = [size for (hitting, _), size in hits.items() if hitting == way]
         if way.turned == 0 and not way.inside_out:
             assert reached == [0.0] * 4
         elif way.inside_out:
             # Any other plate is in its way: so the count leaves it out.
             assert min(reached) > 0.2
         else:
-            assert reached[0] >= noticed, way
+            assert max(reached) >= noticed, way
     assert count_assemblies(six, hits, 0.1) == 1
-
-
-@pytest.mark.thorough
-def test_another_library_finds_the_same_plates_in_the_way() -> None:
-    six = plates_of("pla", (3, 3, 3))
-    hits = Hits.of(six)
-    judged = [judges.manifold_of(solid.mesh()) for solid in six.solids]
-    matrices = rotations()
-    for (way, second_plate), size in hits.right.items():
-        turned = judged[way.plate].transform(np.column_stack((matrices[way.turned], np.zeros(3))))
-        if way.inside_out:
-            low, high = np.reshape(turned.bounding_box(), (2, 3))
-            axis = way.place // 2
-            shift = np.zeros(3)
-            shift[axis] = -low[axis] - high[axis]
-            turned = turned.translate(shift)
-        assert ((turned ^ judged[second_plate]).volume() > NOTICED**3) == (size >= NOTICED), (way, second_plate)
 
 
 @pytest.mark.parametrize("preset", list(PRESETS))

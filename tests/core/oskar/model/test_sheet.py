@@ -17,16 +17,16 @@ from puzzle_cubes.common.task import finish
 from puzzle_cubes.export.plan import sheet_texts
 from puzzle_cubes.export.puzzle import with_print
 from puzzle_cubes.kind.kind import PUZZLE_FILE
-from puzzle_cubes.kind.part import Part
 from puzzle_cubes.oskar.kind import OSKAR, SHEET
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from puzzle_cubes.oskar.model.joints import marked_side, outward
 from puzzle_cubes.oskar.model.sheet import OWN, UNUSED, from_sheets
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.printing.sheet import Cuts, area
 from tests.core.command_line.command import run_here
+from tests.core.oskar.model.read_letters import BACK, FRONT, LEFT, RIGHT, read
 from tests.core.oskar.model.test_assembly import check_steps
+from tests.core.solids.judges import manifold_of
 
 
 def cube(size: Any = 4, **values: Any) -> Puzzle:
@@ -65,55 +65,19 @@ def test_all_parts_are_as_thick_as_the_sheet_and_lie_flat(size: str) -> None:
 
 
 def test_a_number_stands_upright_on_its_finger() -> None:
-    """As it is seen from outside it is no mirror image: 4 and 2 have pixels in other places then."""
-    puzzle = cube(engraving=0.3, thickness=4.0)
-    for number, part in enumerate(puzzle.parts[:6], 1):
-        pixels = number_of(part, number)
-        rows = ["".join("#" if filled else "." for filled in row) for row in np.flip(pixels.T, axis=0)]
-        assert rows == DIGITS[number - 1].split()
-
-
-DIGITS = (
-    ".#. ##. .#. .#. ###",
-    "### ..# ### #.. ###",
-    "### ..# ### ..# ###",
-    "#.# #.# ### ..# ..#",
-    "### #.. ### ..# ###",
-    "### #.. ### #.# ###",
-)
-
-
-def number_of(part: Part, number: int) -> Any:
-    """Return the pixels of a plate's number as it is read, indexed [column, row]."""
-    axis, side = outward(number)
-    solid = part.solid
-    across, neighbor = marked_side((axis, side))
-    along = 3 - axis - across
-    outside = np.take(solid.filled, 0 if side < 0 else -1, axis=axis)
-    inside = np.take(solid.filled, -1 if side < 0 else 0, axis=axis)
-    pits = inside & ~outside
-    if along > across:
-        pits = pits.T
-    # Now indexed [along, across]; only what is in the finger is the number.
-    lines = [solid.lines[along], solid.lines[across]]
-    within = lines[1][1:] < lines[1][0] + 4.0 + 1e-6 if neighbor < 0 else lines[1][:-1] > lines[1][-1] - 4.0 - 1e-6
-    pits = pits & within
-    places = [np.flatnonzero(pits.any(axis=1 - direction)) for direction in (0, 1)]
-    ends = [(line[place[0]], line[place[-1] + 1]) for line, place in zip(lines, places, strict=True)]
-    pixel = (ends[1][1] - ends[1][0]) / 5
-    columns = 3
-    middles = [
-        np.linspace(low + pixel / 2, low + (count - 0.5) * pixel, count)
-        for (low, _), count in zip(ends, (columns, 5), strict=True)
-    ]
-    grid = pits[np.ix_(*(np.searchsorted(line, middle) - 1 for line, middle in zip(lines, middles, strict=True)))]
-    # Its head is inward; to the right, upward and outward make a right-handed system.
-    upward = np.zeros(3)
-    upward[across] = -neighbor
-    toward = np.zeros(3)
-    toward[axis] = side
-    right = np.cross(upward, toward)[along]
-    return grid[:: int(right), ::-neighbor]
+    """As it is seen from outside it is no mirror image, and its feet are at the edge."""
+    deep = 4.0
+    for number, part in enumerate(cube(engraving=0.3, thickness=deep).parts[:6], 1):
+        x, y, _ = np.divide(part.printed.extent, 2)
+        fingers = [
+            ((-x, -y), (x, deep - y), FRONT),
+            ((x - deep, -y), (x, y), RIGHT),
+            ((-x, y - deep), (x, y), BACK),
+            ((-x, -y), (deep - x, y), LEFT),
+        ]
+        solid = manifold_of(part.printed.mesh())
+        texts = [text for low, high, feet in fingers for text in read(solid, deep, low, high, feet)]
+        assert texts == [str(number)]
 
 
 def test_the_steps_put_all_together() -> None:
