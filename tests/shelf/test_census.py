@@ -53,7 +53,6 @@ def some_pieces(cross: Cross, seed: int) -> list[int]:
 
 
 def every_one(sticks: dict[int, int], cross: Cross = CROSS) -> list[Assembly]:
-    """Return all assemblies of pieces."""
     batches = EveryAssembly(cross, sticks).batches()
     return [tuple(row) for _, batch in batches for row in least_turned(cross, batch).tolist()]
 

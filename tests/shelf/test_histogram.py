@@ -36,7 +36,6 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def made(shelf: Path) -> list[Mapping[str, float | None]]:
-    """Return the numbers of the shelf's puzzles, made again."""
     kind = KINDS["oskar"]
     return [kind.figures_of(kind.make({**kind.defaults, "size": (3, 3, 3), "seed": seed})) for seed in range(200)]
 

@@ -35,7 +35,6 @@ MOST_MEMORY = 300_000
 
 @pytest.fixture(scope="module")
 def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A shelf that is as it should be."""
     path = tmp_path_factory.mktemp("good") / "shelf.db"
     serial_digest(path, SIZE, SEEDS)
     return path
@@ -43,7 +42,6 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def shelf(good: Path, tmp_path: Path) -> Path:
-    """A copy of it."""
     path = tmp_path / "shelf.db"
     path.write_bytes(good.read_bytes())
     return path

@@ -71,7 +71,6 @@ def test_where_all_are_killed_others_take_their_places() -> None:
 
 
 def kill_itself(_common: None, _task: int) -> Generator[None, None, None]:
-    """End the process that does this."""
     os.kill(os.getpid(), signal.SIGKILL)
     yield
 
@@ -126,7 +125,6 @@ def test_who_stops_in_the_middle_leaves_nothing() -> None:
 
 
 def seconds_taken(process: psutil.Process) -> float:
-    """Return how long a process has kept a core busy."""
     return float(process.cpu_times().user)
 
 

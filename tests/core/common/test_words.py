@@ -22,27 +22,20 @@ from puzzle_cubes.common.words import (
 )
 
 
-@pytest.mark.parametrize(("number", "text"), [(0, "0 moves"), (1, "1 move"), (2, "2 moves"), (1234, "1234 moves")])
-def test_only_one_thing_is_in_the_singular(number: int, text: str) -> None:
-    assert counted(number, "move") == text
+def test_only_one_thing_is_in_the_singular_and_thousands_can_be_grouped() -> None:
+    assert [counted(number, "move") for number in (0, 1, 2, 1234)] == ["0 moves", "1 move", "2 moves", "1234 moves"]
+    assert [counted(number, "body", "bodies") for number in (0, 1, 2)] == ["0 bodies", "1 body", "2 bodies"]
+    assert [counted(number, "attempt", grouped=True) for number in (1, 999, 12_345_678)] == [
+        "1 attempt",
+        "999 attempts",
+        "12,345,678 attempts",
+    ]
 
 
 def test_lengths_and_amounts_have_the_digits_that_a_maker_uses() -> None:
     assert in_millimeters(0.66875) == "0.67 mm"
     assert in_millimeters(104.1124, 60.0, 7.075) == "104.11 x 60 x 7.08 mm"
     assert [about(amount) for amount in (178.2, 22.4, 3.14159, 0.0567)] == ["178", "22", "3.1", "0.057"]
-
-
-@pytest.mark.parametrize(("number", "text"), [(0, "0 bodies"), (1, "1 body"), (2, "2 bodies")])
-def test_a_plural_of_its_own_is_kept(number: int, text: str) -> None:
-    assert counted(number, "body", "bodies") == text
-
-
-@pytest.mark.parametrize(
-    ("number", "text"), [(1, "1 attempt"), (999, "999 attempts"), (12345678, "12,345,678 attempts")]
-)
-def test_thousands_can_be_grouped(number: int, text: str) -> None:
-    assert counted(number, "attempt", grouped=True) == text
 
 
 @given(draw.text(max_size=60) | draw.lists(draw.integers()) | draw.floats())

@@ -18,7 +18,7 @@ from puzzle_cubes.polycubes.parting import WAYS, BlockMove, Parting
 from puzzle_cubes.polycubes.shape import Cell, Cells, moved
 from puzzle_cubes.polycubes.standing import AIR, TIPS, Cost, Held, held, steadied
 from puzzle_cubes.polycubes.taking_apart import Hints, Joining, TakenApart, joinings, take_apart
-from tests.core.polycubes.carried_out import chains, hollow, what_goes_wrong
+from tests.core.polycubes.carried_out import chains, hollow, taken_apart, what_goes_wrong
 
 
 def grown(size: Cell, pieces: int, seed: int) -> list[Cells]:
@@ -176,8 +176,7 @@ def test_two_chains_are_put_together_each_by_itself_before() -> None:
 def test_what_stands_beside_is_not_in_the_way(step: Cell) -> None:
     column = tuple((0, 0, z) for z in range(4))
     blocks = [column, moved(column, step)]
-    taken = take_apart(blocks)
-    assert taken is not None
+    taken = taken_apart(blocks)
     (joining,) = joinings(blocks, taken)
     assert joining.moves == (BlockMove(joining.blocks, 2, -1, 2),)
 
@@ -186,16 +185,14 @@ def test_a_way_of_many_turns_is_gone_back_in_order() -> None:
     way = [(1, 1, 1), (2, 1, 1), (3, 1, 1), (3, 2, 1), (3, 3, 1), (3, 3, 2), (3, 3, 3), (2, 3, 3), (1, 3, 3)]
     blocks = [hollow((5, 5, 5), *way, (1, 3, 4)), ((1, 1, 1),)]
     assert fault_in_joining(blocks) == ""
-    taken = take_apart(blocks)
-    assert taken is not None
+    taken = taken_apart(blocks)
     (joining,) = joinings(blocks, taken)
     assert [move.distance for move in joining.moves[1:]] == [2, 2, 2, 2]
 
 
 def test_a_row_is_put_together_from_above() -> None:
     row = [((x, 0, 0),) for x in range(4)]
-    taken = take_apart(row)
-    assert taken is not None
+    taken = taken_apart(row)
     moves = [(joining.blocks, joining.onto, joining.moves) for joining in joinings(row, taken)]
     assert moves == [
         (blocks, onto, (BlockMove(blocks, 2, -1, 2),))
@@ -219,7 +216,6 @@ def leaves(block: Cells, obstacles: set[Cell], way: tuple[int, int]) -> bool:
 
 
 def stands(block: Cells, supports: set[Cell]) -> str:
-    """Return why a block does not stand on a table at height 0, or on others; nothing where it does."""
     feet = [(x, y) for x, y, z in block if z == 0 or (x, y, z - 1) in supports]
     if not feet:
         return AIR
@@ -280,8 +276,7 @@ def test_pieces_of_classics_that_hung_in_the_air_stand(name: str, before: int) -
     puzzle = puzzle_cubes.make("packing", puzzle=name).content
     solution = puzzle.found.solutions[0]
     blocks, hints = puzzle.blocks_of(solution), Hints.of(puzzle, puzzle.pieces_of(solution))
-    taken = take_apart(blocks, hints)
-    assert taken is not None
+    taken = taken_apart(blocks, hints)
     assert hands(blocks, taken)[0] == before
     steady = steadied(blocks, taken, hints)
     assert held(blocks, steady) == ()
@@ -306,8 +301,7 @@ def test_what_tips_is_held_until_something_is_below_it() -> None:
     # A beam with knobs at its ends goes into one post, and then the other post comes.
     beam = (*((x, 0, 1) for x in range(-1, 5)), (-1, 0, 2), (4, 0, 2))
     blocks = [hook(0, -1), beam, hook(3, 1)]
-    taken = take_apart(blocks)
-    assert taken is not None
+    taken = taken_apart(blocks)
     steady = steadied(blocks, taken, Hints.of_blocks(blocks))
     assert held(blocks, steady) == (Held((1,), TIPS, 1),)
 

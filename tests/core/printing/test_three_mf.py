@@ -35,7 +35,6 @@ def body_of(
     color: tuple[float, float, float, float] = RED,
     place: tuple[float, float, float] = (0.0, 0.0, 0.0),
 ) -> Body:
-    """Return a solid as a body."""
     mesh = solid.mesh()
     return Body("Body", color, mesh.vertices, triangles(mesh).astype(np.int32), place=place)
 

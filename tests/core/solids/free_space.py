@@ -36,13 +36,6 @@ def forbidden_shifts(moving: Boxes, standing: Boxes) -> Boxes:
     return np.stack((low, high), axis=2).reshape(-1, 2, 3).round(4)
 
 
-def is_way_free(moving: Boxes, standing: Boxes, begin: Boxes, end: Boxes) -> bool:
-    """Report whether something can be moved straight along an axis from one shift to another."""
-    forbidden = forbidden_shifts(moving, standing)
-    low, high = np.minimum(begin, end), np.maximum(begin, end)
-    return not ((forbidden[:, 0] < high + 1e-4) & (forbidden[:, 1] > low - 1e-4)).all(axis=1).any()
-
-
 @dataclass(frozen=True)
 class FreeSpace:
     """The shifts of a body: the cuts along each axis, and which of the places between them are free."""
@@ -52,7 +45,6 @@ class FreeSpace:
 
     @classmethod
     def of(cls, moving: Boxes, standing: Boxes) -> FreeSpace:
-        """Find out where something can be beside what stands."""
         forbidden = forbidden_shifts(moving, standing)
         cuts = []
         for axis in range(3):
@@ -69,7 +61,6 @@ class FreeSpace:
         return tuple(int(np.searchsorted(line, value)) - 1 for line, value in zip(self.cuts, shift, strict=True))
 
     def reached_from_outside(self) -> NDArray[np.bool_]:
-        """Return the places that can be reached from far away."""
         reached = np.zeros_like(self.free)
         reached[0, 0, 0] = True
         count = 0

@@ -143,7 +143,6 @@ def shift_of(key: str, left: tuple[Joining, ...], lengths: tuple[float, ...]) ->
 
 
 def overlap(boxes: Floats, second_boxes: Floats) -> bool:
-    """Report whether any of the first boxes overlaps any of the second."""
     return any(
         (np.minimum(box[1], second_box[1]) - np.maximum(box[0], second_box[0]) > 1e-6).all()
         for box, second_box in product(boxes, second_boxes)

@@ -28,7 +28,6 @@ from tests.core.polycubes.second_solver import counts
 
 
 def designed(**values: Any) -> PolycubePuzzle:
-    """Return a design."""
     return finish(PACKING.in_steps(values_of(PackingOptions(puzzle="design", **values))))
 
 
@@ -56,15 +55,6 @@ def test_wishes_are_met() -> None:
     asymmetric = designed(design=3, seed=1, no_symmetric=True, most_solutions=5)
     assert not any(piece.shape.is_symmetric for piece in asymmetric.pieces)
     assert 1 <= asymmetric.found.counts.up_to_rotation <= 5
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("pieces", [8, 12])
-def test_a_larger_box_is_cut_too(pieces: int) -> None:
-    puzzle = designed(size=(4, 4, 4), design=pieces, seed=3)
-    assert len(puzzle.pieces) == pieces
-    assert puzzle.found.counts.up_to_rotation == 1
-    assert sum(len(piece.shape.cells) for piece in puzzle.pieces) == 64
 
 
 def test_of_several_designs_the_hardest_is_kept() -> None:

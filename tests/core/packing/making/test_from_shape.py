@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -22,11 +23,13 @@ from puzzle_cubes.packing.making import interlocking
 from puzzle_cubes.packing.making.from_shape import ModelCells, model_cells
 from puzzle_cubes.packing.making.interlocking import interlocking_in_steps
 from puzzle_cubes.polycubes.puzzle import Found
+from puzzle_cubes.polycubes.shape import Shape
 from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.polycubes.taking_apart import take_apart
 from puzzle_cubes.printing.mesh_files import stl
 from tests.core.packing.files.test_models import vox
 from tests.core.packing.making.held_together import order_out, sets_that_move
+from tests.core.polycubes.second_solver import packings
 from tests.core.solids.test_voxels import ball, box
 
 
@@ -156,7 +159,7 @@ def test_what_cannot_be_is_said(values: dict[str, Any], sentence: str) -> None:
 
 
 def test_where_nothing_interlocks_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(interlocking, "MOST_TRIALS", 400_000)
+    monkeypatch.setattr(interlocking, "MOST_TRIALS", 100_000)
     with pytest.raises(InputError, match=r"was not divided into 3 pieces of 4 to 36 cells .* take fewer pieces"):
         puzzle_cubes.make("packing", shape="6x6x1", shape_pieces=3)
 
@@ -228,3 +231,34 @@ def test_faces_of_both_directions_have_no_inside() -> None:
     triangles[0] = triangles[0, ::-1]
     with pytest.raises(InputError, match="Turn its faces outward, or take cubes as the skin"):
         model_cells(triangles.astype("f4"), 4)
+
+
+@pytest.mark.parametrize(
+    ("shape", "pieces", "across", "seed"),
+    [
+        ("3x3x3", 3, 12, 1),
+        ("4x4x3", 5, 12, 2),
+        ("ball", 6, 6, 3),
+        *(
+            pytest.param(*design, seed, marks=pytest.mark.thorough)
+            for design in (("5x4x4", 6, 12), ("ball", 8, 8), ("4x4x4", 6, 12))
+            for seed in range(10)
+        ),
+    ],
+)
+def test_pieces_go_together_by_the_steps_as_another_solver_finds(
+    shape: str, pieces: int, across: int, seed: int
+) -> None:
+    values: dict[str, Any] = {"across": across} if shape == "ball" else {}
+    puzzle = puzzle_cubes.make("packing", shape=shape, shape_pieces=pieces, seed=seed, tray_wall=0.0, **values)
+    assert [len(step.moves) for step in puzzle.steps] == [0, *[1] * (pieces - 1)]
+    own = {f"piece_{piece.name.lower()}": piece.shape.upright for piece in puzzle.content.pieces}
+    stated = [own[key] for step in reversed(puzzle.steps) for key in step.keys]
+    assert len(stated) == len(own) == pieces
+    orders = []
+    for packing in packings(puzzle.content):
+        blocks = [tuple(sorted(cell for cell, _ in block)) for block in packing]
+        # The same pieces may go together in another way, too, in which they do not come out one at a time.
+        with suppress(AssertionError):
+            orders.append([Shape.of(blocks[number]).upright for number in order_out(blocks)])
+    assert stated[: pieces - 2] in orders

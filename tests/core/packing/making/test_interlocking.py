@@ -20,7 +20,6 @@ from tests.core.packing.making.held_together import order_out, sets_that_move
 
 
 def ring(side: int) -> Goal:
-    """Return a flat ring."""
     middle = (side - 1) / 2
     return Goal.of(
         (x, y, z)

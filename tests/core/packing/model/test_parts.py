@@ -42,7 +42,6 @@ NO_CUBES = replace(DIMENSIONS, cube_y=16.5, cube_z=5.6)
 
 
 def solved(name: str) -> PolycubePuzzle:
-    """Return a classic with its solutions."""
     puzzle = CLASSICS[name].puzzle
     return replace(puzzle, found=solve(puzzle))
 
@@ -302,13 +301,16 @@ def test_of_a_range_as_many_are_printed_as_some_solution_needs() -> None:
     assert used[0] == used[1]
 
 
-def test_very_many_pieces_are_refused_with_a_sentence() -> None:
-    puzzle = PolycubePuzzle((Piece(Shape.of([(0, 0, 0)]), 300, 300),), Goal.box((3, 10, 10)))
-    with pytest.raises(InputError, match="The puzzle has 300 pieces to print: at most 256 can be"):
-        puzzle_parts(puzzle, DIMENSIONS)
-
-
-def test_cells_that_are_too_far_apart_are_no_piece_to_print() -> None:
-    far = puzzle_from_text("# Size 2 2 2\n1 0 0 0 9999 9999 9999")
-    with pytest.raises(InputError, match="a box of 10000 x 10000 x 10000: only what lies in one of at most 10,000,000"):
-        puzzle_parts(far, DIMENSIONS)
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("# Size 3 10 10\n300 0 0 0", "The puzzle has 300 pieces to print: at most 256 can be"),
+        (
+            "# Size 2 2 2\n1 0 0 0 9999 9999 9999",
+            "a box of 10000 x 10000 x 10000: only what lies in one of at most 10,000,000",
+        ),
+    ],
+)
+def test_what_is_too_much_to_print_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        puzzle_parts(puzzle_from_text(text), DIMENSIONS)
