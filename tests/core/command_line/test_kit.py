@@ -14,7 +14,7 @@ from tests.core.command_line.command import report_of, run_here
 from tests.core.export.written import FILE_NAMES, PARTS, kit_files
 from tests.core.printing.read_by_lib3mf import read
 
-PLA, PETG = 1.24e-3, 1.27e-3
+PLA = 1.24e-3
 """Grams in a cubic millimeter."""
 
 
@@ -66,13 +66,12 @@ def test_the_parts_are_reported_with_their_sizes_and_beds(written: tuple[Path, A
 
 
 def test_in_one_piece_box_and_cross_are_the_parts(tmp_path: Path) -> None:
-    report = report_of("oskar", "--size", "3", "--one-piece", "--material", "petg", "--check", "--out", str(tmp_path))
+    report = report_of("oskar", "--size", "3", "--one-piece", "--check", "--out", str(tmp_path))
     assert [(part["name"], part["bed"]) for part in report["parts"]] == [("box", 1), ("cross", 1)]
     bodies = sorted(trimesh.load_mesh(tmp_path / "printableMaze.stl").split(), key=lambda body: -len(body.vertices))
     for part, body in zip(report["parts"], bodies, strict=True):
         assert part["size"] == pytest.approx(body.extents.tolist(), abs=1e-3)
         assert part["volume"] == pytest.approx(body.volume, rel=1e-4)
-    assert 1.2 < report["mass_g"] / (sum(body.volume for body in bodies) * PETG) < 2.5
     assert not {"Joint", "Joint Strips"} & {check["name"] for check in report["checks"]}
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 from numpy.typing import NDArray
 
@@ -124,6 +125,7 @@ def test_a_block_has_the_same_bars_with_its_edges_cut(edges: EdgeChoice) -> None
 
 
 @given(puzzle=strategies.puzzles(2), chamfer=draw.sampled_from([0.05, 0.3, 0.4]))
+@run_with(max_examples=4)
 def test_what_is_cut_at_the_bed_changes_no_bar(puzzle: Puzzle, chamfer: float) -> None:
     model, dimensions, width = OskarModel(), replace(Dimensions(), bed_chamfer=chamfer), 0.4
     for way in (ONE_PIECE, KIT):
