@@ -64,9 +64,7 @@ def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
 def started(*arguments: str) -> Iterator[int]:
     """Start one of Dask's programs as the documentation says, give its process, and end it at last."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "dask", *arguments],
-        stderr=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
+        [sys.executable, "-m", "dask", *arguments], stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL
     )
     try:
         yield process.pid

@@ -244,9 +244,6 @@ def test_every_option_that_is_named_is_one(page: Path, options: set[str]) -> Non
 def test_what_make_is_told_to_do_it_can(page: Path) -> None:
     targets = set(re.findall(r"^([a-z][a-z-]*):", (REPOSITORY / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     text = page.read_text(encoding="utf-8")
-    code = [
-        *re.findall(r"`([^`\n]+)`", text),
-        *(block.text for block in blocks(page) if block.language == "shell"),
-    ]
+    code = [*re.findall(r"`([^`\n]+)`", text), *(block.text for block in blocks(page) if block.language == "shell")]
     asked = {target for part in code for target in TARGET.findall(part)}
     assert asked <= targets

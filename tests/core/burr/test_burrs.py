@@ -270,10 +270,7 @@ def assert_is_wished(puzzle: PolycubePuzzle, least: int) -> None:
 
 @pytest.mark.parametrize(
     "seeds",
-    [
-        range(1, 2),
-        *(pytest.param(range(first, first + 25), marks=pytest.mark.thorough) for first in range(0, 500, 25)),
-    ],
+    [range(1, 2), *(pytest.param(range(first, first + 25), marks=pytest.mark.thorough) for first in range(0, 500, 25))],
     ids=str,
 )
 def test_burrs_and_designs_are_what_a_plain_search_finds(seeds: range) -> None:

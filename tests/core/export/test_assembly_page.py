@@ -217,10 +217,7 @@ SIDE = 120
 def test_a_cross_of_arms_thinner_than_a_pixel_is_seen_up_to_its_ends(shift: float) -> None:
     # Of a kit of 100x100x100 cells; beside the middle, it meets pixels otherwise.
     half, thick = 800.0, 4.2
-    arms = (
-        ((-half, half), (shift, shift + thick), (0, thick)),
-        ((shift, shift + thick), (-half, half), (0, thick)),
-    )
+    arms = (((-half, half), (shift, shift + thick), (0, thick)), ((shift, shift + thick), (-half, half), (0, thick)))
     part = Part("cross", "Cross", solid_from_boxes(arms), (Look("Cross", (0.8, 0.1, 0.1, 1.0)),), chamfer=Chamfer(0.4))
     pixels = picture_of_part(part, SIDE)
     seen = pixels[..., 3] > 0

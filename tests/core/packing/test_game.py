@@ -37,8 +37,7 @@ def game_of(puzzle: PolycubePuzzle) -> Game:
     """Return a game with as many of each piece as there have to be."""
     names = letters()
     return Game(
-        puzzle,
-        [Token(next(names), number) for number, piece in enumerate(puzzle.pieces) for _ in range(piece.least)],
+        puzzle, [Token(next(names), number) for number, piece in enumerate(puzzle.pieces) for _ in range(piece.least)]
     )
 
 

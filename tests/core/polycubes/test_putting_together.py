@@ -109,15 +109,8 @@ def test_nothing_is_ever_in_the_way(size: Cell, pieces: int, seed: int) -> None:
     "blocks",
     [
         # Out of a box round a corner, which takes two moves; and with a block that shifts before.
-        [
-            hollow((4, 3, 3), (1, 1, 1), (2, 1, 1), (2, 1, 2)),
-            ((1, 1, 1),),
-        ],
-        [
-            hollow((6, 3, 3), (1, 1, 1), (2, 1, 1), (3, 1, 1), (4, 1, 1), (4, 1, 2)),
-            ((1, 1, 1),),
-            ((2, 1, 1),),
-        ],
+        [hollow((4, 3, 3), (1, 1, 1), (2, 1, 1), (2, 1, 2)), ((1, 1, 1),)],
+        [hollow((6, 3, 3), (1, 1, 1), (2, 1, 1), (3, 1, 1), (4, 1, 1), (4, 1, 2)), ((1, 1, 1),), ((2, 1, 1),)],
     ],
     ids=["corner", "two_in_a_tunnel"],
 )

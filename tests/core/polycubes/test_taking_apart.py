@@ -318,8 +318,7 @@ def test_the_highest_level_of_any_six_sticks_is_twelve() -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "assemblies", "level"),
-    [("cube_in_cage", 96, (4, 9, 3)), ("pelikan", 12, (98, 2, 4, 2))],
+    ("file", "assemblies", "level"), [("cube_in_cage", 96, (4, 9, 3)), ("pelikan", 12, (98, 2, 4, 2))]
 )
 def test_designs_have_the_levels_that_burrtools_prints(file: str, assemblies: int, level: tuple[int, ...]) -> None:
     puzzle = puzzle_from_json((known.FOLDER / f"{file}.json").read_text())

@@ -150,10 +150,7 @@ def test_what_is_left_out_is_said() -> None:
         ("1 0 0 99999", "line 1: '99999' must be a whole number"),
         ("1 0 0 ²", "line 1: '²' must be a whole number"),
         ("1 0 0 0 1 0 0 0 0 0", "line 1: the piece has a cell twice"),
-        (
-            "1 " + " ".join(f"0 0 {z}" for z in range(10_001)),
-            "line 1: .*10000.* must be a whole number",
-        ),
+        ("1 " + " ".join(f"0 0 {z}" for z in range(10_001)), "line 1: .*10000.* must be a whole number"),
         ("1 0 0 0\n" * 513, "line 513: at most 512 pieces"),
         (" " * 1_000_001, "1,000,001 characters"),
     ],

@@ -17,11 +17,7 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.export.paths import text_of
-from puzzle_cubes.packing.files.xmpuzzle import (
-    problem_names,
-    puzzle_from_xmpuzzle,
-    puzzle_to_xmpuzzle,
-)
+from puzzle_cubes.packing.files.xmpuzzle import problem_names, puzzle_from_xmpuzzle, puzzle_to_xmpuzzle
 from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.shape import Colors, Shape

@@ -137,10 +137,7 @@ def test_a_long_file_that_is_no_cells_is_refused_at_once(tmp_path: Path) -> None
         ({"shape": "boll"}, "Shape is 'boll': did you mean ball"),
         ({"shape": "nothing.stl"}, r"Shape 'nothing\.stl' cannot be read"),
         ({"shape": "2x2x2"}, "Shape pieces is 8: the shape has 8 cells"),
-        (
-            {"shape": "4x4x4", "smallest": 9},
-            "of 8 pieces that have 64 cells together it must be 8 at most",
-        ),
+        ({"shape": "4x4x4", "smallest": 9}, "of 8 pieces that have 64 cells together it must be 8 at most"),
         ({"shape": "4x4x4", "largest": 7}, "of 8 pieces that have 64 cells together it must be 8 at least"),
         ({"shape": "99x99x99"}, "The goal has 970,299 cells: it must have at most"),
         ({"across": 41}, "Cells across is 41: it must be from 4 to 40"),

@@ -63,9 +63,7 @@ def test_advice_that_is_followed_makes_all_gaps_good(
 ) -> None:
     made = puzzle_cubes.make("packing", puzzle=name)
     puzzle = replace(
-        made,
-        printer=replace(made.printer, **of_printer),
-        dimensions=replace(made.dimensions, **of_puzzle),
+        made, printer=replace(made.printer, **of_printer), dimensions=replace(made.dimensions, **of_puzzle)
     )
     rounds = 0
     while advice := [check for name, check in lines(puzzle).items() if name in GAPS and check.level != GOOD]:

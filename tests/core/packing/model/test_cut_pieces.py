@@ -305,8 +305,7 @@ def test_the_check_says_what_is_wrong() -> None:
 
 
 @pytest.mark.parametrize(
-    ("layer", "material", "level"),
-    [(0.1, "pla", DOUBTFUL), (0.12, "pla", GOOD), (0.05, "resin", GOOD)],
+    ("layer", "material", "level"), [(0.1, "pla", DOUBTFUL), (0.12, "pla", GOOD), (0.05, "resin", GOOD)]
 )
 def test_layers_in_which_slicers_support_sockets_are_told(layer: float, material: str, level: str) -> None:
     printer = Printer(layer=layer, material=material)
