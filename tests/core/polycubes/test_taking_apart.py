@@ -327,16 +327,12 @@ def test_designs_have_the_levels_that_burrtools_prints(file: str, assemblies: in
     assert [moves for moves in level_of if moves] == [level]
 
 
-def closed_and_open() -> PolycubePuzzle:
-    """Return a puzzle with a solution that is locked, a cube in a shut box, and one in which it lies beside the box."""
+def test_a_solution_that_comes_apart_is_before_those_that_do_not() -> None:
+    # A cube lies in a shut box, or beside it.
     shut = hollow((3, 3, 3), (1, 1, 1))
     pieces = Piece(Shape.of(shut), name="box"), Piece(Shape.of([(0, 0, 0)]))
-    puzzle = PolycubePuzzle(pieces, Goal.of(shut, [(1, 1, 1), (4, 0, 0)]))
-    return replace(puzzle, found=solve(puzzle))
-
-
-def test_a_solution_that_comes_apart_is_before_those_that_do_not() -> None:
-    locked = closed_and_open()
+    locked = PolycubePuzzle(pieces, Goal.of(shut, [(1, 1, 1), (4, 0, 0)]))
+    locked = replace(locked, found=solve(locked))
     for puzzle in (locked, with_first(locked, locked.found.solutions[-1])):
         solutions = puzzle.found.solutions
         assert [take_solution_apart(puzzle, solution) is not None for solution in solutions].count(True) == 1

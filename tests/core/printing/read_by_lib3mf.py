@@ -10,8 +10,6 @@ import lib3mf
 import numpy as np
 from numpy.typing import NDArray
 
-MILLIMETER = 1
-
 
 @dataclass(frozen=True)
 class Item:
@@ -57,7 +55,7 @@ def read(data: bytes) -> Read:
     reader.SetStrictModeActive(True)
     reader.ReadFromBuffer(data)
     assert reader.GetWarningCount() == 0
-    assert int(model.GetUnit()) == MILLIMETER
+    assert model.GetUnit() == lib3mf.ModelUnit.MilliMeter
     names = {}
     groups = model.GetBaseMaterialGroups()
     while groups.MoveNext():

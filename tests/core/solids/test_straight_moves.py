@@ -16,7 +16,7 @@ from puzzle_cubes.solids.solid import Solid, solid_from_boxes
 from puzzle_cubes.solids.straight_moves import Body, Heading, Joining, Movable, distances, is_free, order_of_joining
 from tests.core.oskar.strategies import lengths
 from tests.core.solids import strategies
-from tests.core.solids.measured import Floats, filled_boxes
+from tests.core.solids.measured import Floats, deepest_overlap, filled_boxes
 
 HEADINGS = list(product(range(3), (1, -1)))
 
@@ -33,13 +33,11 @@ def is_way_free(moving: Solid, standing: Solid, way: Heading) -> bool:
     return True
 
 
-def shifts() -> draw.SearchStrategy[tuple[float, float, float]]:
-    """Draw how far a solid is away from another, at the same lines too."""
-    shift = draw.just(0.0) | lengths(-60, 60)
-    return draw.tuples(shift, shift, shift)
+SHIFTS = draw.tuples(*[draw.just(0.0) | lengths(-60, 60)] * 3)
+"""How far a solid is away from another, at the same lines too."""
 
 
-@given(moving=strategies.grids(), standing=strategies.grids(), shift=shifts(), way=draw.sampled_from(HEADINGS))
+@given(moving=strategies.grids(), standing=strategies.grids(), shift=SHIFTS, way=draw.sampled_from(HEADINGS))
 def test_a_solid_is_free_if_no_box_is_ahead_of_its_own(
     moving: Solid, standing: Solid, shift: tuple[float, float, float], way: Heading
 ) -> None:
@@ -130,7 +128,7 @@ def check_joinings(solids: dict[str, Solid], joinings: tuple[Joining, ...], room
                 obstacle_boxes = filled_boxes(solids[obstacle]) + shift_of(
                     obstacle, joinings[place + 1 :], lengths[place + 1 :]
                 )
-                assert not overlap(passed, obstacle_boxes), (key, obstacle)
+                assert deepest_overlap(passed, obstacle_boxes) <= 1e-6, (key, obstacle)
 
 
 def shift_of(key: str, left: tuple[Joining, ...], lengths: tuple[float, ...]) -> Floats:
@@ -140,13 +138,6 @@ def shift_of(key: str, left: tuple[Joining, ...], lengths: tuple[float, ...]) ->
         if joining.way is not None and key in joining.keys:
             shift[joining.way[0]] -= joining.way[1] * length
     return shift
-
-
-def overlap(boxes: Floats, second_boxes: Floats) -> bool:
-    return any(
-        (np.minimum(box[1], second_box[1]) - np.maximum(box[0], second_box[0]) > 1e-6).all()
-        for box, second_box in product(boxes, second_boxes)
-    )
 
 
 def test_what_is_closed_in_comes_before_what_closes_it() -> None:

@@ -48,40 +48,36 @@ def judge(goal: Goal, divided: Interlocking) -> None:
         assert [move.blocks for move in parting.moves] == [(number,)]
 
 
+CUBE, BLOCK = Goal.box((4, 4, 4)), Goal.box((5, 4, 6))
+MANY = [(Goal.box((3, 3, 3)), 3), (CUBE, 6), (BLOCK, 8), (ring(12), 6), (ring(16), 9)]
+
+
 @pytest.mark.parametrize(
-    ("goal", "pieces", "sizes"),
+    ("goal", "pieces", "sizes", "seed"),
     [
-        (Goal.box((3, 3, 3)), 3, (6, 12)),
-        (Goal.box((4, 4, 4)), 8, (8, 8)),
-        (Goal.box((5, 4, 6)), 10, (8, 16)),
-        (ring(16), 8, (40, 240)),
+        (Goal.box((3, 3, 3)), 3, (6, 12), 3),
+        (CUBE, 8, (8, 8), 3),
+        (BLOCK, 10, (8, 16), 3),
+        (ring(16), 8, (40, 240), 3),
+        *(
+            pytest.param(
+                *(goal, pieces, (-(-len(goal.cells) // (3 * pieces)), 3 * len(goal.cells) // pieces), seed),
+                marks=pytest.mark.thorough,
+            )
+            for goal, pieces in MANY
+            for seed in range(100)
+        ),
     ],
-    ids=["3x3x3", "4x4x4 of 8 equal sizes", "5x4x6", "ring"],
 )
-def test_pieces_interlock_and_have_the_sizes_that_are_wished(goal: Goal, pieces: int, sizes: tuple[int, int]) -> None:
-    divided = finish(interlocking_in_steps(goal, pieces, sizes, Random(3)))
+def test_pieces_interlock_and_have_the_sizes_that_are_wished(
+    goal: Goal, pieces: int, sizes: tuple[int, int], seed: int
+) -> None:
+    divided = finish(interlocking_in_steps(goal, pieces, sizes, Random(seed)))
     assert divided is not None
     assert divided.off == 0
     blocks = blocks_of(goal, divided)
     assert len(blocks) == pieces
     assert all(sizes[0] <= len(block) <= sizes[1] for block in blocks)
-    judge(goal, divided)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("seed", range(100))
-@pytest.mark.parametrize(
-    ("goal", "pieces"),
-    [(Goal.box((3, 3, 3)), 3), (Goal.box((4, 4, 4)), 6), (Goal.box((5, 4, 6)), 8), (ring(12), 6), (ring(16), 9)],
-    ids=["3x3x3", "4x4x4", "5x4x6", "ring", "larger ring"],
-)
-def test_five_hundred_designs_interlock(goal: Goal, pieces: int, seed: int) -> None:
-    cells = len(goal.cells)
-    divided = finish(
-        interlocking_in_steps(goal, pieces, (-(-cells // (3 * pieces)), 3 * cells // pieces), Random(seed))
-    )
-    assert divided is not None
-    assert divided.off == 0
     judge(goal, divided)
 
 

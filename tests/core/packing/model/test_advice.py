@@ -23,12 +23,6 @@ ADVICE = {
 }
 """The dimensions by their names, and how a sentence advises them."""
 
-MOST_ROUNDS = 12
-"""What is advised of three gaps, each up to four times."""
-
-
-GAPS = ("Gap", "Tray", "Lid")
-
 
 def line(puzzle: Puzzle, name: str) -> Check:
     return lines(puzzle)[name]
@@ -65,11 +59,12 @@ def test_advice_that_is_followed_makes_all_gaps_good(
     puzzle = replace(
         made, printer=replace(made.printer, **of_printer), dimensions=replace(made.dimensions, **of_puzzle)
     )
-    rounds = 0
-    while advice := [check for name, check in lines(puzzle).items() if name in GAPS and check.level != GOOD]:
+    rounds, gaps = 0, ("Gap", "Tray", "Lid")
+    while advice := [check for name, check in lines(puzzle).items() if name in gaps and check.level != GOOD]:
         puzzle = followed(puzzle, advice[0].sentence)
         rounds += 1
-        assert rounds <= MOST_ROUNDS
+        # Of each of the three gaps something may be advised four times.
+        assert rounds <= 12
     assert rounds
 
 

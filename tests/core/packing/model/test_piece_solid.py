@@ -33,19 +33,13 @@ from puzzle_cubes.printing.printer import WIDEST_ON_BED
 from puzzle_cubes.solids.chamfer import Chamfer, OnBed
 from puzzle_cubes.solids.edges import every_edge, no_edge
 from puzzle_cubes.solids.mesh import edges_are_paired
-from puzzle_cubes.solids.solid import Solid, body_count
+from puzzle_cubes.solids.solid import body_count
 from tests.core.polycubes.strategies import polycubes
 from tests.core.solids.judges import manifold_of
+from tests.core.solids.measured import is_filled
 
 CUBE, INSET, BEVEL = 15.0, 0.1, 0.4
 CUBES = (CUBE, CUBE, CUBE)
-
-
-def is_inside(solid: Solid, point: tuple[float, float, float]) -> bool:
-    places = [int(np.searchsorted(line, value)) - 1 for line, value in zip(solid.lines, point, strict=True)]
-    if any(not 0 <= place < count for place, count in zip(places, solid.filled.shape, strict=True)):
-        return False
-    return bool(solid.filled[tuple(places)])
 
 
 OFFSETS = draw.sampled_from([0.03, 0.07, 0.13, 0.2, 12.0, 14.8, 14.87, 14.93, 14.97])
@@ -67,7 +61,7 @@ def test_a_point_is_in_it_if_nothing_within_the_inset_is_another_cells(
         for j in (-1, 1)
         for k in (-1, 1)
     ]
-    assert is_inside(solid, (point[0], point[1], point[2])) == all(corner in shape.cells for corner in corners)
+    assert is_filled(solid, np.array([point]))[0] == all(corner in shape.cells for corner in corners)
 
 
 @given(polycubes(most=8), draw.sampled_from([0.0, 0.4, 1.9]))
@@ -250,11 +244,7 @@ INSIDE = {(x + 1, y + 1, z + 1) for x, y, z in box_cells((2, 2, 2))}
 OPEN_BOX = WHOLE - INSIDE - {(x + 1, y + 1, 3) for x, y, _ in box_cells((2, 2, 1))}
 
 
-def edge_cells(size: int) -> set[Cell]:
-    return {cell for cell in box_cells((size, size, size)) if sum(place in (0, size - 1) for place in cell) > 1}
-
-
-CAGE = edge_cells(4)
+CAGE = {cell for cell in WHOLE if sum(place in (0, 3) for place in cell) > 1}
 CROSS = {(1, 0, 0), (1, 1, 0), (1, 2, 0), (0, 1, 0), (2, 1, 0)}
 
 
