@@ -103,7 +103,7 @@ def test_a_key_locks_the_others_which_come_out_once_it_is_gone(side: int, pieces
 
 
 def test_a_key_alone_is_found_sooner_where_pieces_are_to_be_even() -> None:
-    goal, steps = Goal.box((3, 3, 3)), 40
+    goal, steps = Goal.box((3, 3, 3)), 20
     searches = [interlocking_in_steps(goal, 4, (6, 7), Random(0), key=key) for key in (True, False)]
     by_key, at_every_stage = [sum(1 for _ in islice(search, steps)) for search in searches]
     assert by_key < at_every_stage == steps
@@ -156,9 +156,10 @@ def test_what_cannot_interlock_is_not_found(monkeypatch: pytest.MonkeyPatch) -> 
     assert shares[-1] == 1.0
 
 
-def test_a_small_shape_in_which_nothing_interlocks_is_given_up_soon() -> None:
+def test_a_small_shape_in_which_nothing_interlocks_is_given_up_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interlocking, "HOPELESS_A_CELL", 20_000)
     search = Task(interlocking_in_steps(Goal.box((2, 2, 1)), 3, (1, 4), Random(0)))
-    assert sum(1 for _ in islice(search, 1_000)) < 1_000
+    assert sum(1 for _ in islice(search, 100)) < 100
     assert search.is_done
     assert search.result is None
 
