@@ -66,7 +66,7 @@ def check_cutting(cells: Cells) -> None:
     for part, joint in zip(cut.parts[1:], cut.joints, strict=True):
         axis, sign = joint.way
         moving, standing = (
-            Movable(piece_solid(some, (10.0, 10.0, 10.0), 0.1)) for some in (part, tuple(sorted(before)))
+            Movable(piece_solid(lying, (10.0, 10.0, 10.0), 0.1)) for lying in (part, tuple(sorted(before)))
         )
         assert is_free([moving], [standing], joint.way)
         assert 1 <= len(joint.faces) <= 2
@@ -93,9 +93,9 @@ def test_a_part_that_is_printed_anew_fits_those_of_earlier_versions() -> None:
 def test_where_all_ways_are_too_many_the_largest_part_that_stands_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cutting_module, "MOST_EXACT", 1)
     cutting.cache_clear()
-    found = [cells for cells in SMALL if cutting(cells) is not None]
-    assert len(found) > 5
-    for cells in found:
+    hanging = [cells for cells in SMALL if cutting(cells) is not None]
+    assert len(hanging) > 5
+    for cells in hanging:
         check_cutting(cells)
     cutting.cache_clear()
 
