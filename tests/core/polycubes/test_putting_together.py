@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Blocks are put together without one in the way of another, and so that as few as can be must be held."""
+"""Blocks are put together by the ways that they came apart, gone back, and so that few must be held."""
 
 from __future__ import annotations
 

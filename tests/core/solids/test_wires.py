@@ -98,24 +98,6 @@ def edge_length(solid: Solid) -> float:
     return total
 
 
-@given(puzzle=strategies.puzzles(4), dimensions=strategies.all_dimensions())
-def test_bars_have_a_direction_that_meets_there_and_look_outward(puzzle: Puzzle, dimensions: Dimensions) -> None:
-    mesh = box(puzzle, dimensions).mesh()
-    model = wires_of(mesh, 0.002)
-    assert mesh.faces.directions is not None
-    assert model.faces.directions is not None
-    ends = np.stack((mesh.vertices[mesh.faces.corners], mesh.vertices[mesh.faces.following]))
-    of_edges = np.repeat(mesh.faces.directions, mesh.faces.sizes)
-    lowest, highest = ends.min(axis=0) - 1e-6, ends.max(axis=0) + 1e-6
-    for bar, (low, high) in enumerate(bars(model)):
-        middle = (low + high) / 2
-        touching = ((lowest <= middle) & (middle <= highest)).all(axis=1)
-        assert model.faces.directions[4 * bar] in of_edges[touching]
-        sides = model.vertices[model.faces.corners.reshape(-1, 4)[4 * bar : 4 * bar + 4]]
-        outward = np.cross(sides[:, 1] - sides[:, 0], sides[:, 2] - sides[:, 1])
-        assert (np.einsum("ij,ij->i", outward, sides.mean(axis=1) - middle) > 0).all()
-
-
 @pytest.mark.parametrize("edges", [every_edge, lowest_edges, lambda solid: edges_along(solid, [1])])
 def test_a_block_has_the_same_bars_with_its_edges_cut(edges: EdgeChoice) -> None:
     solid = block(3, 5, 9)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The check of printed pieces holds for meshes cut into layers and widened, as a printer makes them."""
+"""The check of printed pieces: the room that is left is that which is worked out by hand, and is said in its lines."""
 
 from __future__ import annotations
 
@@ -134,9 +134,10 @@ def test_what_is_left_is_as_worked_out_by_hand(
         ),
     ],
 )
-def test_what_is_left_of_pieces_that_lie_in_several_ways_is_that_of_their_meshes(
+def test_what_is_left_of_pieces_that_lie_in_several_ways(
     dimensions: Dimensions, printer: Printer, left: tuple[float, float | None, Row]
 ) -> None:
+    # So it was of their meshes, cut into layers and widened.
     puzzle = first_solved("diabolical")
     fit = AsPrinted(pieces_of(puzzle_parts(puzzle, dimensions)), puzzle.goal.size, dimensions, printer)
     assert (fit.least_gap, fit.least_in_edges, fit.tightest) == left
