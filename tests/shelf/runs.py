@@ -26,12 +26,10 @@ PATIENCE = 600
 
 
 def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-    """Run the command to its end."""
     return subprocess.run([*COMMAND, *map(str, arguments)], capture_output=True, text=True, check=False)
 
 
 def started(*arguments: object) -> subprocess.Popen[str]:
-    """Start the command."""
     return subprocess.Popen([*COMMAND, *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
@@ -46,7 +44,6 @@ def serial_digest(path: Path, size: tuple[int, int, int], seeds: range) -> str:
 
 
 def digest(path: Path) -> str:
-    """Return the digest of the rows of a shelf."""
     with Shelf(path) as shelf:
         return shelf.digest("oskar")
 

@@ -24,9 +24,6 @@ from tests.shelf.runs import digest, kill_worker, run, serial_digest, wait_until
 SIZE = (3, 3, 3)
 SEEDS = range(1200)
 
-HERE = "127.0.0.1"
-HARM = "Anyone who reaches them can run programs there."
-
 
 def said(cluster: LocalCluster) -> str:
     """Return what is said of a cluster that the command uses."""
@@ -64,9 +61,7 @@ def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
 def started(*arguments: str) -> Iterator[int]:
     """Start one of Dask's programs as the documentation says, give its process, and end it at last."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "dask", *arguments],
-        stderr=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
+        [sys.executable, "-m", "dask", *arguments], stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL
     )
     try:
         yield process.pid
@@ -119,8 +114,11 @@ def test_a_scheduler_and_workers_that_were_started_by_hand(tmp_path: Path) -> No
 def test_what_listens_is_said_and_how_it_is_narrowed() -> None:
     with LocalCluster(n_workers=1, processes=False, host="tcp://127.0.0.1", dashboard_address="127.0.0.1:0") as cluster:
         ports = listed([str(port) for port in sorted({port for _, port in listening(psutil.Process())})])
-        assert said(cluster) == f"The scheduler listens at {HERE}, ports {ports}, and 1 worker at {HERE}. {HARM}"
+        assert said(cluster) == (
+            f"The scheduler listens at 127.0.0.1, ports {ports}, and 1 worker at 127.0.0.1. "
+            "Anyone who reaches them can run programs there."
+        )
     with LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address="0.0.0.0:0") as cluster:
         sentence = said(cluster)
     assert sentence.startswith("The scheduler listens at 127.0.0.1 and all networks, ports ")
-    assert sentence.endswith(f". {HARM} Dask's --host and --dashboard-address narrow that.")
+    assert sentence.endswith(" there. Dask's --host and --dashboard-address narrow that.")

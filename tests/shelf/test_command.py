@@ -13,7 +13,6 @@ from contextlib import closing
 from io import StringIO
 from pathlib import Path
 
-import psutil
 import pytest
 from pyarrow import parquet
 
@@ -24,7 +23,7 @@ from puzzle_shelf.arguments import ABOUT, given_files, given_series, parsed
 from puzzle_shelf.command import run as run_here
 from tests.core.command_line.terminal import in_terminal
 from tests.core.export.written import folder_state
-from tests.shelf.runs import COMMAND, digest, is_whole, rows_on, run, serial_digest, started, wait_until
+from tests.shelf.runs import COMMAND, digest, rows_on, run, serial_digest, started
 
 SIZE = (3, 3, 3)
 SEEDS = range(5, 1505)
@@ -33,13 +32,11 @@ ARGUMENTS = ("--kind", "oskar", "--size", *SIZE, "--seeds", SEEDS[0], SEEDS[-1],
 
 @pytest.fixture(scope="module")
 def expected(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The digest of a serial run."""
     return serial_digest(tmp_path_factory.mktemp("serial") / "shelf.db", SIZE, SEEDS)
 
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A shelf that a run has filled."""
     path = tmp_path_factory.mktemp("filled") / "shelf.db"
     done = run(path, *ARGUMENTS, "--count", "--verify", 20)
     assert done.stdout == f"{len(SEEDS)}\n20 rows made again, 0 of them different.\n"
@@ -137,25 +134,6 @@ def test_rows_and_pictures_are_piped(filled: Path, tmp_path: Path) -> None:
 def test_quiet_leaves_what_was_asked_for(filled: Path) -> None:
     done = run(filled, *ARGUMENTS, "--count", "--quiet")
     assert (done.returncode, done.stdout, done.stderr) == (0, f"{len(SEEDS)}\n", "")
-
-
-@pytest.mark.thorough
-def test_a_killed_run_goes_on(tmp_path: Path, expected: str) -> None:
-    path = tmp_path / "shelf.db"
-    first = started(path, *ARGUMENTS)
-    wait_until(lambda: rows_on(path) > 20)
-    processes = [first.pid, *(child.pid for child in psutil.Process(first.pid).children(recursive=True))]
-    first.kill()
-    first.communicate()
-    count = rows_on(path)
-    assert 20 < count < len(SEEDS)
-    assert is_whole(path)
-    # Nothing of it stays behind.
-    wait_until(lambda: not any(psutil.pid_exists(process) for process in processes))
-    done = run(path, *ARGUMENTS, "--count")
-    assert done.stdout == f"{len(SEEDS)}\n"
-    assert f"{len(SEEDS) - count:,} rows made, {count} there." in done.stderr
-    assert digest(path) == expected
 
 
 def test_rows_are_shown_with_codes_that_are_the_puzzles(filled: Path) -> None:

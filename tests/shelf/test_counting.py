@@ -11,73 +11,22 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
-from puzzle_count.__main__ import result_of, run
-from puzzle_count.census import HEAD, Kept, Part, solutions
+from puzzle_count.__main__ import run
+from puzzle_count.census import HEAD, Kept, solutions
 
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.puzzle import Counts
 from puzzle_cubes.polycubes.solver import solve
-from puzzle_shelf.team import Processes
 from tests.shelf.runs import PATIENCE, wait_until
 
-SOMA = Counts(11_520, 480, 240)
 COMMAND = [sys.executable, "-m", "puzzle_count", "soma", "--workers", "2", "--keep"]
-
-
-class KeptByKiller(Kept):
-    """Counts that are kept by one who kills two workers meanwhile."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
-        self.killed: list[int] = []
-        self.added: list[Part] = []
-
-    def add(self, digest: str, part: Part, counts: Any) -> None:
-        super().add(digest, part, counts)
-        self.added.append(part)
-        workers = [worker.pid for worker in psutil.Process().children() if worker.pid not in self.killed]
-        if len(self.killed) < 2 and workers:
-            self.killed.append(workers[0])
-            psutil.Process(workers[0]).kill()
 
 
 def lines_in(path: Path) -> int:
     """Return how many lines a file has; 0 where there is none."""
     return path.read_bytes().count(b"\n") if path.exists() else 0
-
-
-@pytest.mark.thorough
-def test_two_workers_count_what_one_search_does_and_a_killed_one_loses_nothing(tmp_path: Path) -> None:
-    assert solve(CLASSICS["soma"].puzzle).counts == SOMA
-    assert result_of(Processes(2), solutions("soma")) == SOMA
-    with KeptByKiller(tmp_path / "counts") as kept:
-        assert result_of(Processes(2), solutions("soma"), kept) == SOMA
-    assert len(set(kept.killed)) == 2
-    assert sorted(kept.added) == sorted(solutions("soma").parts)
-
-
-@pytest.mark.thorough
-def test_a_killed_count_goes_on(tmp_path: Path) -> None:
-    path = tmp_path / "counts"
-    first = subprocess.Popen([*COMMAND, str(path)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    wait_until(lambda: lines_in(path) > 30)
-    processes = [first.pid, *(child.pid for child in psutil.Process(first.pid).children(recursive=True))]
-    first.kill()
-    first.wait()
-    wait_until(lambda: not any(psutil.pid_exists(process) for process in processes))
-    before = path.read_bytes()
-    branches = len(solutions("soma").parts)
-    assert 30 < lines_in(path) <= branches
-    # As if it had been killed within a line.
-    path.write_bytes(before[:-9])
-    done = subprocess.run([*COMMAND, str(path)], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.split()[:6] == ["Soma,", "solutions", "up", "to", "rotation", "480"]
-    assert path.read_bytes().startswith(before[: before.rfind(b"\n", 0, -9) + 1])
-    assert lines_in(path) == branches + 1
 
 
 @pytest.mark.thorough

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from fractions import Fraction
 from io import StringIO
 from itertools import pairwise
@@ -33,12 +32,6 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     writer.add(rows_of(kind, values, range(200)))
     writer.close()
     return path
-
-
-def made(shelf: Path) -> list[Mapping[str, float | None]]:
-    """Return the numbers of the shelf's puzzles, made again."""
-    kind = KINDS["oskar"]
-    return [kind.figures_of(kind.make({**kind.defaults, "size": (3, 3, 3), "seed": seed})) for seed in range(200)]
 
 
 def find(picture: bytes, form: str, look: str = "") -> list[ElementTree.Element]:
@@ -94,7 +87,9 @@ def test_a_picture_keeps_within_its_frame(counts: dict[float, int]) -> None:
 def test_the_command_draws_what_is_on_the_shelf(shelf: Path, tmp_path: Path) -> None:
     file = tmp_path / "length.svg"
     assert run([str(shelf), "--histogram", "length", str(file), "--where", "loops = 0, length > 6"], StringIO()) == 0
-    lengths = [values["length"] or 0 for values in made(shelf) if values["loops"] == 0 and (values["length"] or 0) > 6]
+    kind = KINDS["oskar"]
+    made = [kind.figures_of(kind.make({**kind.defaults, "size": (3, 3, 3), "seed": seed})) for seed in range(200)]
+    lengths = [values["length"] or 0 for values in made if values["loops"] == 0 and (values["length"] or 0) > 6]
     picture = file.read_bytes()
     words = [text.text or "" for text in find(picture, "text")]
     assert {"Oskar's Cube", "length", "puzzles"} <= set(words)

@@ -26,16 +26,9 @@ SIZE, SEEDS = (3, 3, 3), range(60)
 
 FILL = ("--size", *SIZE, "--seeds", 0, 70, "--workers", 1)
 
-HUGE = 8 * 2**30
-"""Bytes."""
-
-MOST_MEMORY = 300_000
-"""Kilobytes."""
-
 
 @pytest.fixture(scope="module")
 def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A shelf that is as it should be."""
     path = tmp_path_factory.mktemp("good") / "shelf.db"
     serial_digest(path, SIZE, SEEDS)
     return path
@@ -43,7 +36,6 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def shelf(good: Path, tmp_path: Path) -> Path:
-    """A copy of it."""
     path = tmp_path / "shelf.db"
     path.write_bytes(good.read_bytes())
     return path
@@ -100,8 +92,8 @@ def test_a_huge_log_beside_it_is_read_as_far_as_it_is_one(asked: tuple[object, .
         path.write_bytes((tmp_path / "begun.db").read_bytes())
         log.write_bytes((tmp_path / "begun.db-wal").read_bytes())
     assert log.stat().st_size
-    # A file with holes takes no room.
-    os.truncate(log, HUGE)
+    # A file with holes takes no room: so it seems to have 8 gigabytes.
+    os.truncate(log, 8 * 2**30)
     running = started(path, *asked)
     most = 0
     # What a process has used at its end counts what began it, too: the tests.
@@ -112,7 +104,8 @@ def test_a_huge_log_beside_it_is_read_as_far_as_it_is_one(asked: tuple[object, .
         sleep(0.005)
     output, _ = running.communicate()
     assert (running.returncode, output) == (0, f"{71 if '--seeds' in asked else len(SEEDS)}\n")
-    assert 0 < most < MOST_MEMORY
+    # Of kilobytes.
+    assert 0 < most < 300_000
 
 
 @pytest.mark.parametrize(

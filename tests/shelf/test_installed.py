@@ -77,13 +77,19 @@ def test_a_shell_completes(completion: str, path: str, tmp_path: Path, line: str
     assert completed(completion, path, line, tmp_path) == words
 
 
-def test_it_costs_nothing_where_no_shell_asks(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # It would be found here first.
-    (tmp_path / "argcomplete.py").write_text("raise SystemExit('argcomplete was imported')\n")
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(tmp_path), os.environ["PYTHONPATH"])))
-    command = [sys.executable, "-m", "puzzle_shelf", "--version"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
+def run_with(module: Path, text: str, *arguments: str) -> tuple[int, str, str]:
+    """Run Python where a module is found first that says something else; return how it ends."""
+    module.write_text(text)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(module.parent), os.environ["PYTHONPATH"]))}
+    command = [sys.executable, *arguments]
+    done = subprocess.run(command, env=environment, cwd=module.parent, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_it_costs_nothing_where_no_shell_asks(tmp_path: Path) -> None:
+    text = "raise SystemExit('argcomplete was imported')\n"
+    code, _, errors = run_with(tmp_path / "argcomplete.py", text, "-m", "puzzle_shelf", "--version")
+    assert (code, errors) == (0, "")
 
 
 @pytest.mark.parametrize(
@@ -96,22 +102,17 @@ def test_it_costs_nothing_where_no_shell_asks(path: str, tmp_path: Path, monkeyp
     ],
 )
 def test_what_is_missing_is_named(tmp_path: Path, module: str, arguments: list[str], installed: str) -> None:
-    # It is found here first, and says what Python says where there is none.
-    (tmp_path / f"{module}.py").write_text(f"raise ModuleNotFoundError(name={module!r})\n")
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), os.environ["PYTHONPATH"]))}
-    command = [sys.executable, "-m", "puzzle_shelf", *arguments]
-    done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
+    # It says what Python says where there is none.
+    text = f"raise ModuleNotFoundError(name={module!r})\n"
     sentence = f"puzzle-cubes: {module} is missing: pip install {installed}\n"
-    assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence)
+    assert run_with(tmp_path / f"{module}.py", text, "-m", "puzzle_shelf", *arguments) == (1, "", sentence)
 
 
 @pytest.mark.parametrize(
     "arguments", [["cubes", "oskar"], ["shelf", "oskar"], ["shelf", "shelf", "some.db", "--count"]]
 )
 def test_ctrl_c_stops_it_while_modules_are_imported(tmp_path: Path, arguments: list[str]) -> None:
-    # The first module that takes long is found here, and it comes then.
-    (tmp_path / "numpy.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\n")
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), os.environ["PYTHONPATH"]))}
-    command = [sys.executable, "-m", f"puzzle_{arguments[0]}", *arguments[1:]]
-    done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (1, "", "puzzle-cubes: Stopped.\n")
+    # It comes in the first module that takes long.
+    text = "import signal\nsignal.raise_signal(signal.SIGINT)\n"
+    ended = run_with(tmp_path / "numpy.py", text, "-m", f"puzzle_{arguments[0]}", *arguments[1:])
+    assert ended == (1, "", "puzzle-cubes: Stopped.\n")

@@ -62,7 +62,6 @@ class Block:
 
 
 def blocks(page: Path) -> list[Block]:
-    """Return the fenced blocks of a page."""
     text = page.read_text(encoding="utf-8")
     return [
         Block(text[: match.start()].rstrip().rpartition("\n")[2], match[1], match[2]) for match in BLOCK.finditer(text)
@@ -138,12 +137,10 @@ def read_shelf(arguments: list[str]) -> None:
 
 
 def read_tables(arguments: list[str]) -> None:
-    """Read the arguments of the tables' command; what is wrong raises ArgumentsError."""
     table.parser_of(StringIO()).parsed(arguments)
 
 
 def read_count(arguments: list[str]) -> None:
-    """Read the arguments of the count's command; what is wrong raises ArgumentsError."""
     assert set(count.parser_of(StringIO()).parsed(arguments).names) <= {*BURRS, *CLASSICS}
 
 
@@ -247,9 +244,6 @@ def test_every_option_that_is_named_is_one(page: Path, options: set[str]) -> Non
 def test_what_make_is_told_to_do_it_can(page: Path) -> None:
     targets = set(re.findall(r"^([a-z][a-z-]*):", (REPOSITORY / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     text = page.read_text(encoding="utf-8")
-    code = [
-        *re.findall(r"`([^`\n]+)`", text),
-        *(block.text for block in blocks(page) if block.language == "shell"),
-    ]
+    code = [*re.findall(r"`([^`\n]+)`", text), *(block.text for block in blocks(page) if block.language == "shell")]
     asked = {target for part in code for target in TARGET.findall(part)}
     assert asked <= targets

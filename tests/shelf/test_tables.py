@@ -25,7 +25,7 @@ from puzzle_tables.trees import (
 
 from puzzle_cubes.kind.kind import puzzle_of_code
 from puzzle_cubes.kinds import KINDS
-from puzzle_cubes.oskar.maze.faces import FACE_AXES, Face, Faces, Size
+from puzzle_cubes.oskar.maze.faces import FACE_AXES, Faces, Size
 from puzzle_cubes.oskar.maze.space import ConfigurationSpace, position_of
 from tests.core.oskar import reference
 from tests.core.oskar.players import solved_moves, ways_of
@@ -49,7 +49,6 @@ HISTOGRAMS = ("parts", "largest_part", "loops", "longest_way", "expected_moves")
 
 
 def numbers_of(size: Size, triples: list[int]) -> Numbers:
-    """Return the numbers of the mazes in some triples."""
     _, second, third = tree_counts(size)
     chosen = np.array(triples, dtype=np.int64)
     return chosen // (second * third), chosen // third % second, chosen % third
@@ -151,7 +150,7 @@ def assert_is_so(size: Size, triple: int, spaces: Spaces, place: int) -> None:
 
 def test_a_sample_of_the_cube_is_what_the_rules_say() -> None:
     random = Random(20)
-    triples = [WITH_A_LOOP, *(int(random.random() * 192**3) for _ in range(60))]
+    triples = [WITH_A_LOOP, *(int(random.random() * 192**3) for _ in range(25))]
     spaces = spaces_of(CUBE, numbers_of(CUBE, triples))
     assert spaces.loops[0] == 1
     for place, triple in enumerate(triples):
@@ -174,25 +173,19 @@ def edges_of(faces: Faces) -> frozenset[Edge]:
 
 def images_of(size: Size, edges: frozenset[Edge]) -> set[frozenset[Edge]]:
     """Return what the rotations and reflections of a box onto itself make of a triple."""
-    images = set()
-    for axes in permutations(range(3)):
-        for mirrored in product((False, True), repeat=3):
-            if all(size[axes[axis]] == size[axis] for axis in range(3)):
-                images.add(
-                    frozenset(
-                        frozenset(
-                            tuple(
-                                sorted(
-                                    (axes[axis], size[axis] - 1 - number if mirrored[axis] else number)
-                                    for axis, number in cell
-                                )
-                            )
-                            for cell in edge
-                        )
-                        for edge in edges
-                    )
-                )
-    return images
+
+    def image(
+        cell: tuple[tuple[int, int], ...], axes: tuple[int, ...], mirrored: tuple[bool, ...]
+    ) -> tuple[tuple[int, int], ...]:
+        return tuple(
+            sorted((axes[axis], size[axis] - 1 - number if mirrored[axis] else number) for axis, number in cell)
+        )
+
+    return {
+        frozenset(frozenset(image(cell, axes, mirrored) for cell in edge) for edge in edges)
+        for axes, mirrored in product(permutations(range(3)), product((False, True), repeat=3))
+        if all(size[axes[axis]] == size[axis] for axis in range(3))
+    }
 
 
 @pytest.mark.parametrize("size", [(2, 2, 2), (3, 2, 2), (2, 3, 2), (1, 3, 2)])
@@ -205,32 +198,6 @@ def test_a_class_is_what_symmetries_make_of_each_other(size: Size) -> None:
         images = images_of(size, edges)
         assert count == (0 if edges in seen else len(images))
         seen |= images
-
-
-def test_a_class_of_the_cube_is_counted_once() -> None:
-    random = Random(7)
-    numbers: dict[frozenset[Edge], int] = {}
-    trees = [spanning_trees((3, 3))] * 3
-    tree: Face = trees[0][0]
-    for face, number in product(range(3), range(192)):
-        chosen = [tree, tree, tree]
-        chosen[face] = trees[face][number]
-        own = edges_of((chosen[0], chosen[1], chosen[2]))
-        numbers[frozenset(edge for edge in own if axes_of(edge) == FACE_AXES[face])] = number
-    for _ in range(20):
-        triple = int(random.random() * 192**3)
-        orbit = []
-        for image in images_of(CUBE, edges_of(faces_of(CUBE, triple))):
-            xy, xz, yz = (numbers[frozenset(edge for edge in image if axes_of(edge) == axes)] for axes in FACE_AXES)
-            orbit.append((xy * 192 + xz) * 192 + yz)
-        orbit.sort()
-        assert triple in orbit
-        assert class_sizes(CUBE, numbers_of(CUBE, orbit)).tolist() == [len(orbit), *[0] * (len(orbit) - 1)]
-
-
-def axes_of(edge: Edge) -> tuple[int, ...]:
-    """Return the axes of the face that a passage belongs to."""
-    return tuple(axis for axis, _ in next(iter(edge)))
 
 
 @pytest.mark.parametrize(

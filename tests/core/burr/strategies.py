@@ -17,7 +17,6 @@ FEWEST_NOTCHED = 7
 
 @cache
 def notched(length: int, cut: Cut = STICKS) -> tuple[int, ...]:
-    """Return the numbers of pieces that hang together and lack so many cells."""
     enough = [number for number in range(1, LARGEST_IN_CROSS + 1) if (number - 1).bit_count() >= FEWEST_NOTCHED]
     return tuple(number for number in enough if are_connected(cut.piece(number, length)))
 

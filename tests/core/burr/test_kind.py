@@ -37,7 +37,6 @@ def made(sticks: str = SOLID, of: str = "sticks") -> PolycubePuzzle:
 
 
 def lines(puzzle: PolycubePuzzle) -> dict[str, str]:
-    """Return the measures of a burr by their labels."""
     return {measure.label: measure.text(puzzle) for measure in BURR.measures}
 
 
@@ -146,22 +145,24 @@ def test_what_is_no_burr_has_no_sticks() -> None:
     assert BURR.numbers(cube)["length"] is None
 
 
-@pytest.mark.parametrize("text", [SOLID, "52,615, 792 960 975 992", " 52\n615\t792 960 975 992x1 "])
-def test_numbers_are_typed_in_any_way(text: str) -> None:
-    assert BurrOptions(sticks=text).numbers == [52, 615, 792, 960, 975, 992]
-
-
-def test_a_number_may_stand_several_times() -> None:
-    assert BurrOptions(sticks="1024 1x2 1024X2").numbers == [1024, 1024, 1024, 1, 1]
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        (SOLID, [52, 615, 792, 960, 975, 992]),
+        ("52,615, 792 960", [52, 615, 792, 960]),
+        (" 52\n615\t792x1 ", [52, 615, 792]),
+        ("1024 1x2 1024X2", [1024, 1024, 1024, 1, 1]),
+    ],
+)
+def test_numbers_are_typed_in_any_way_and_several_times(text: str, numbers: list[int]) -> None:
+    assert BurrOptions(sticks=text).numbers == numbers
     assert BurrOptions(owned="1024 1x2 1024X5").owned_pieces == ((1024, 6), (1, 2))
 
 
 @pytest.mark.parametrize("word", ["a", "1.5", "52x", "x2", "52x0", "52xx2", "52x1001", "²", "-"])
 def test_other_words_are_refused(word: str) -> None:
-    with pytest.raises(
-        InputError,
-        match=r"^Sticks has .*: it must be numbers of sticks, as in 52 615 .*two of the same, 1,000 at most\.$",
-    ):
+    sentence = r"^Sticks has .*: it must be numbers of sticks, as in 52 615 .*two of the same, 1,000 at most\.$"
+    with pytest.raises(InputError, match=sentence):
         _ = BurrOptions(sticks=f"615 {word}").numbers
 
 
@@ -173,9 +174,7 @@ def test_a_text_may_not_be_of_any_length() -> None:
 def test_what_only_a_wish_uses_asks_for_one() -> None:
     assert BURR.values_with({"level": 3})["made_by"] == WISH
     assert BURR.values_with({"stick_length": "8"})["made_by"] == NUMBERS
-    with pytest.raises(
-        InputError, match="Owned makes no difference here: the burr is one of sticks by numbers, and only"
-    ):
+    with pytest.raises(InputError, match=r"Owned makes no difference here: .* sticks by numbers, and only"):
         BURR.values_with({"made_by": NUMBERS, "owned": SOLID})
 
 
@@ -183,9 +182,7 @@ def test_numbers_of_boards_ask_for_boards() -> None:
     values = BURR.values_with({"boards": "1024x2 1"})
     assert (values["made_by"], values["pieces"]) == (NUMBERS, "boards")
     assert BurrOptions(pieces="boards", boards="1024x2 1").numbers == [1024, 1024, 1]
-    with pytest.raises(
-        InputError, match=r"^Boards has 'x': it must be numbers of boards, as in 384 508 .* or 384x2 for"
-    ):
+    with pytest.raises(InputError, match=r"^Boards has 'x': .* numbers of boards, as in 384 508 .* or 384x2 for"):
         _ = BurrOptions(pieces="boards", boards="x").numbers
     shown = [name for name, _ in BURR.shown(values)]
     assert shown == ["made_by", "pieces", "boards"]
@@ -194,14 +191,8 @@ def test_numbers_of_boards_ask_for_boards() -> None:
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        (
-            {"stick_length": "8"},
-            "Length makes no difference here: the burr is one of boards by numbers, and only sticks use",
-        ),
-        (
-            {"sticks": SOLID},
-            "Sticks makes no difference here: the burr is one of boards by numbers, and only sticks by",
-        ),
+        ({"stick_length": "8"}, "Length makes .* one of boards by numbers, and only sticks use"),
+        ({"sticks": SOLID}, "Sticks makes .* one of boards by numbers, and only sticks by"),
     ],
 )
 def test_what_only_sticks_use_is_refused_for_boards(given: dict[str, Value], sentence: str) -> None:
@@ -209,17 +200,13 @@ def test_what_only_sticks_use_is_refused_for_boards(given: dict[str, Value], sen
         BURR.values_with({"pieces": "boards", **given})
 
 
-def test_a_wish_for_boards_that_was_stopped_goes_on_as_their_numbers() -> None:
-    wish = BURR.values_with({"pieces": "boards", "level": 3})
-    stopped = BURR.stopped_at(wish, Progress(1, 1, 0.5, made(BOARDS, "boards")))
-    assert (stopped["made_by"], stopped["pieces"], stopped["boards"]) == (NUMBERS, "boards", BOARDS)
-
-
 def test_a_wish_that_was_stopped_goes_on_as_the_numbers_of_the_best() -> None:
     wish = BURR.values_with({"level": 3})
     stopped = BURR.stopped_at(wish, Progress(1, 1, 0.5, made("1024x6")))
     assert (stopped["made_by"], stopped["sticks"]) == (NUMBERS, "1024 1024 1024 1024 1024 1024")
     assert BURR.stopped_at(wish, Progress(1, 1, 0.5, None)) == wish
+    of_boards = BURR.stopped_at(BURR.values_with({"pieces": "boards"}), Progress(1, 1, 0.5, made(BOARDS, "boards")))
+    assert (of_boards["made_by"], of_boards["pieces"], of_boards["boards"]) == (NUMBERS, "boards", BOARDS)
 
 
 def test_sticks_are_called_by_their_numbers_and_there_is_no_box() -> None:
@@ -282,12 +269,8 @@ def test_it_has_the_presets_of_pieces_but_for_the_box() -> None:
     assert BURR.presets.keys() == PACKING.presets.keys()
     for name, preset in BURR.presets.items():
         own, of_packing = preset.dimensions, PACKING.presets[name].dimensions
-        assert (own.cube, own.inset, own.bevel, own.tray_wall) == (
-            of_packing.cube,
-            of_packing.inset,
-            of_packing.bevel,
-            0.0,
-        )
+        assert (own.cube, own.inset, own.bevel) == (of_packing.cube, of_packing.inset, of_packing.bevel)
+        assert own.tray_wall == 0
         assert BURR.gaps(preset.printer) == {"inset": own.inset, "joint": own.joint}
 
 

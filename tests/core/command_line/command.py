@@ -44,7 +44,6 @@ def piped_here(*arguments: str) -> tuple[int, bytes, str]:
 
 
 def run_apart(*arguments: str) -> Done:
-    """Run the command line in a process of its own."""
     done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, check=False, timeout=300)
     return Done(done.returncode, done.stdout, done.stderr)
 

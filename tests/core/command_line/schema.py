@@ -46,7 +46,6 @@ def nullable(value: Schema) -> Schema:
 
 
 def several(value: Schema) -> Schema:
-    """Return the schema of a list."""
     return {"type": "array", "items": value}
 
 
@@ -270,7 +269,6 @@ def dimensions(kind: str, derived: Mapping[str, Schema]) -> dict[str, Schema]:
 
 
 def schema() -> Schema:
-    """Return the schema of all that the command line prints as JSON."""
     oskar = of_every_kind("oskar", (level.label for level in LEVELS.values()))
     words = [word for _, word in packing_facts.LEVELS]
     burr, packing = of_every_kind("burr", words), of_every_kind("packing", words)

@@ -25,12 +25,10 @@ class Terminal:
     written: bytearray = field(default_factory=bytearray)
 
     def read_until(self, text: bytes) -> None:
-        """Read what the command writes until a text is in it."""
         while text not in self.written:
             assert self._read(), f"The command ended without {text!r}: {self.written!r}"
 
     def press_ctrl_c(self) -> None:
-        """Press Ctrl-C in the terminal."""
         os.write(self.screen, b"\x03")
 
     def end(self) -> tuple[int, str]:

@@ -17,16 +17,7 @@ from tests.core.command_line.fuzz.shelves import odd_shelf
 from tests.core.command_line.fuzz.signals import COMMANDS, odd_signal
 from tests.core.command_line.fuzz.trial import find_no_fault
 
-MAKES = (
-    odd_file,
-    odd_packing_arguments,
-    odd_arguments,
-    odd_packing_file,
-    odd_shelf,
-    odd_drawing,
-    odd_kept,
-    odd_folder,
-)
+MAKES = (odd_file, odd_packing_arguments, odd_arguments, odd_packing_file, odd_shelf, odd_drawing, odd_kept, odd_folder)
 
 SIGNALS = {f"odd_signal {name}": partial(odd_signal, name) for name in COMMANDS}
 """Each command gets as many as the others."""

@@ -26,36 +26,11 @@ from tests.core.command_line.command import run_here
 DIMENSIONS = tuple(option for option in declared(Dimensions) if option.name not in {HOLD, HELD})
 DECLARED = (*OPTIONS, *DIMENSIONS, *declared(Printer))
 
-OTHER_FLAGS = {
-    "assembled",
-    "code",
-    "jobs",
-    "from",
-    "preset",
-    "printer",
-    "bed",
-    "kit",
-    "sheet",
-    "sheet-size",
-    "one-piece",
-    "outer",
-    "pitch",
-    "arm-width",
-    "help-all",
-    "solution",
-    "check",
-    "out",
-    "overwrite",
-    "coupon",
-    "goes-in",
-    "goes-through",
-    "mazecube",
-    "json",
-    "quiet",
-    "version",
-    "make-rest-hard",
-    *(drawing.name.replace("_", "-") for drawing in KINDS["oskar"].drawings),
-}
+OF_PRINTING = {"preset", "printer", "bed", "kit", "sheet", "sheet-size", "one-piece", "outer", "pitch", "arm-width"}
+OF_FILES = {"from", "out", "overwrite", "assembled", "coupon", "goes-in", "goes-through", "mazecube", "code"}
+OF_ANSWERS = {"help-all", "solution", "check", "json", "quiet", "version", "jobs", "make-rest-hard"}
+DRAWINGS = {drawing.name.replace("_", "-") for drawing in KINDS["oskar"].drawings}
+OTHER_FLAGS = OF_PRINTING | OF_FILES | OF_ANSWERS | DRAWINGS
 """The arguments that are no declared option; the bed and the sheet take two of these at once."""
 
 SIDES = {"bed_x", "bed_y", "sheet_x", "sheet_y"}
@@ -78,7 +53,6 @@ def without_spaces(text: str) -> str:
 
 
 def flags_in(text: str) -> list[str]:
-    """Return the arguments that a help lists."""
     return re.findall(r"^  (?:-h, )?--([\w-]+)", text, re.MULTILINE)
 
 

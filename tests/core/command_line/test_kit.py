@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from tests.core.command_line.command import report_of, run_here
 from tests.core.export.written import FILE_NAMES, PARTS, kit_files
 from tests.core.printing.read_by_lib3mf import read
 
-PLA, PETG = 1.24e-3, 1.27e-3
+PLA = 1.24e-3
 """Grams in a cubic millimeter."""
 
 
@@ -28,7 +27,6 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
 
 
 def volume_of(file: Path) -> float:
-    """Return the volume of all that a 3MF file holds."""
     return sum(item.volume for item in read(file.read_bytes()).items)
 
 
@@ -68,13 +66,12 @@ def test_the_parts_are_reported_with_their_sizes_and_beds(written: tuple[Path, A
 
 
 def test_in_one_piece_box_and_cross_are_the_parts(tmp_path: Path) -> None:
-    report = report_of("oskar", "--size", "3", "--one-piece", "--material", "petg", "--check", "--out", str(tmp_path))
+    report = report_of("oskar", "--size", "3", "--one-piece", "--check", "--out", str(tmp_path))
     assert [(part["name"], part["bed"]) for part in report["parts"]] == [("box", 1), ("cross", 1)]
     bodies = sorted(trimesh.load_mesh(tmp_path / "printableMaze.stl").split(), key=lambda body: -len(body.vertices))
     for part, body in zip(report["parts"], bodies, strict=True):
         assert part["size"] == pytest.approx(body.extents.tolist(), abs=1e-3)
         assert part["volume"] == pytest.approx(body.volume, rel=1e-4)
-    assert 1.2 < report["mass_g"] / (sum(body.volume for body in bodies) * PETG) < 2.5
     assert not {"Joint", "Joint Strips"} & {check["name"] for check in report["checks"]}
 
 
@@ -86,10 +83,7 @@ def test_a_kit_begins_with_a_preset(tmp_path: Path, preset: str) -> None:
     thickness = {part["size"][2] for part in report["parts"] if part["name"].endswith("min")}
     assert thickness == {dimensions.plate}
     assert {check["name"]: check["level"] for check in report["checks"]}["Joint"] == "good"
-    own = report_of(
-        *["oskar", "--size", "2", "2", "2", "--preset", preset, "--joint", "0.12", "--kit"],
-        *["--out", str(tmp_path)],
-    )
+    own = report_of("oskar", "--size", "2", "--preset", preset, "--joint", "0.12", "--kit", "--out", str(tmp_path))
     assert own["dimensions"]["joint"] == 0.12
     # The wider the gaps are, the less is printed.
     assert (own["mass_g"] < report["mass_g"]) == (dimensions.joint < 0.12)
@@ -104,10 +98,9 @@ def test_a_bed_that_is_too_small_is_warned_of_or_one_of_the_checks(asked: list[s
     assert ("All 9 meshes are closed." in done.output) == (code == 1)
 
 
-@pytest.mark.parametrize("asked", [[], ["--json"], ["--out", "cube"]])
-def test_a_bed_that_is_too_small_for_one_piece_is_warned_of(asked: list[str], tmp_path: Path) -> None:
-    with chdir(tmp_path):
-        done, fits = (run_here("oskar", "--size", "3", "--one-piece", "--bed", bed, *asked) for bed in ("43", "44"))
+def test_a_bed_that_is_too_small_for_one_piece_is_warned_of(tmp_path: Path) -> None:
+    asked = ["oskar", "--size", "3", "--one-piece", "--out", str(tmp_path)]
+    done, fits = (run_here(*asked, "--bed", bed) for bed in ("43", "44"))
     assert done.errors.startswith("puzzle-cubes: warning: The print covers 43.4 x 43.4 mm: the bed of 43 x 43 mm is")
     assert (done.code, fits.code) == (0, 0)
     assert "warning" not in fits.errors
@@ -115,9 +108,7 @@ def test_a_bed_that_is_too_small_for_one_piece_is_warned_of(asked: list[str], tm
 
 def test_a_coupon_is_written_beside_the_puzzle(tmp_path: Path) -> None:
     file = tmp_path / "tests" / "first"
-    report = report_of(
-        *["oskar", "--size", "2", "--one-piece", "--preset", "petg", "--coupon", str(file), "--out", str(tmp_path)]
-    )
+    report = report_of("oskar", "--size", "2", "--one-piece", "--coupon", str(file), "--out", str(tmp_path))
     assert {file.name for file in tmp_path.iterdir() if file.is_file()} == FILE_NAMES
     mesh: Any = trimesh.load(file.with_suffix(".stl"))
     assert {"path": f"{file}.stl", "triangles": len(mesh.faces)} in report["files"]

@@ -18,7 +18,6 @@ from tests.core.command_line.terminal import in_terminal
 
 
 def report(*arguments: str) -> Any:
-    """Run the command line and return its report."""
     return report_of("packing", *arguments)
 
 
@@ -31,7 +30,9 @@ def test_a_design_is_written_with_all_its_files_and_opened_again(tmp_path: Path)
     assert answer["solutions"]["up_to_rotation"] == 1
     assert len(answer["pieces"]) == 5
     written = {Path(file["path"]).name for file in answer["files"]}
-    assert {"piece_a.stl", "piece_e.stl", "tray.stl", "lid.stl", "puzzle.json", "all.txt", "x"} <= written
+    parts = {f"{part['name']}.stl" for part in answer["parts"]}
+    texts = {"puzzle.json", "solutions.txt", "assembly.txt", "assembly.html"}
+    assert written == {"bed_1.3mf", "bed_1.stl", "parts.3mf", *parts, *texts, "all.txt", "x"}
     assert all(Path(file["path"]).is_file() for file in answer["files"])
     assert solutions.read_text().startswith("3x3x3 seed 4: 24 solutions in all, 1 up to rotation")
     assert trimesh.load_mesh(tmp_path / "out" / "piece_a.stl").is_watertight

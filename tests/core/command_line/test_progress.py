@@ -11,7 +11,7 @@ from time import monotonic
 import pytest
 
 from tests.core.command_line.command import COMMAND, run_here
-from tests.core.command_line.terminal import in_terminal, shown
+from tests.core.command_line.terminal import in_terminal
 
 LONG = ("--style", "hard", "--effort", "5000000", "--size", "5", "--one-piece")
 """A search that takes minutes."""
@@ -139,11 +139,3 @@ def test_without_a_terminal_nothing_is_shown() -> None:
     assert done.code == 0
     assert "\r" not in done.errors
     assert "best so far" not in done.errors
-
-
-@pytest.mark.parametrize(
-    ("written", "lines"),
-    [("12% best\r        \r", []), ("12% best\r13%\r\nend", ["13% best", "end"]), ("1%^C\r    \rEnd", ["End"])],
-)
-def test_a_terminal_writes_over_its_line(written: str, lines: list[str]) -> None:
-    assert shown(written) == lines

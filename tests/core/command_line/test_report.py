@@ -103,16 +103,6 @@ def test_what_is_wrong_is_said_as_json_too(arguments: list[str], code: int) -> N
     assert run_here(*arguments, "--JSON").output == done.output
 
 
-def test_a_key_that_the_schema_does_not_know_is_noticed() -> None:
-    from jsonschema import ValidationError
-
-    report, _ = reported(*SMALL)
-    with pytest.raises(ValidationError):
-        validator().validate({**report, "new": 1})
-    with pytest.raises(ValidationError):
-        validator().validate({name: value for name, value in report.items() if name != "difficulty"})
-
-
 def test_the_word_for_the_difficulty_is_that_of_the_panel() -> None:
     assert reported("packing", "--puzzle", "megaron")[0]["difficulty"] == "Hard"
     assert reported(*SMALL)[0]["difficulty"] == "Very Easy"

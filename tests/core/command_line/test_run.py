@@ -23,7 +23,6 @@ SMALL = (*TINY, "--one-piece")
 
 
 def reported(*arguments: str) -> Any:
-    """Return the report of a run."""
     return report_of(*PUZZLE, *arguments)
 
 
@@ -174,16 +173,15 @@ def test_a_disk_without_room_is_reported_and_nothing_is_left(tmp_path: Path, siz
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("extra", [[], ["--json"]])
-def test_folders_need_not_be_utf_8(tmp_path: Path, extra: list[str]) -> None:
+def test_folders_need_not_be_utf_8(tmp_path: Path) -> None:
     folder = tmp_path / os.fsdecode(b"caf\xe9")
-    coupon = ["--coupon", f"{folder}.stl", "--mazecube", f"{folder}.txt"]
-    done = run_here(*SMALL, "--out", str(folder), *coupon, *extra)
+    done = run_here(*SMALL, "--out", str(folder), "--coupon", f"{folder}.stl", "--mazecube", f"{folder}.txt")
     assert done.code == 0, done.errors
     assert (folder / "puzzle.json").is_file()
-    again = run_here("oskar", "--from", str(folder / "puzzle.json"), "--out", str(folder), *extra)
-    assert again.code == 0, again.errors
-    assert "puzzle.json" in again.output + again.errors
+    for extra in ([], ["--json"]):
+        again = run_here("oskar", "--from", str(folder / "puzzle.json"), "--out", str(folder), *extra)
+        assert again.code == 0, again.errors
+        assert "puzzle.json" in again.output + again.errors
 
 
 def test_a_code_makes_that_very_puzzle(tmp_path: Path) -> None:
@@ -226,17 +224,13 @@ def imported(*arguments: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "unwanted"),
-    [
-        (("packing", "--puzzle", "megaron", "--json"), "puzzle_cubes.oskar"),
-        (("oskar", "--size", "3", "--json"), "puzzle_cubes.packing"),
-    ],
-    ids=["packing", "oskar"],
+    ("kind", "arguments", "unwanted"),
+    [("packing", ["--puzzle", "megaron"], "oskar"), ("oskar", ["--size", "3"], "packing")],
 )
-def test_a_call_imports_one_kind(arguments: tuple[str, ...], unwanted: str) -> None:
-    modules = imported("-m", "puzzle_cubes", *arguments)
-    assert f"puzzle_cubes.{arguments[0]}.kind" in modules
-    assert not [name for name in modules if name.startswith(unwanted)]
+def test_a_call_imports_one_kind(kind: str, arguments: list[str], unwanted: str) -> None:
+    modules = imported("-m", "puzzle_cubes", kind, *arguments, "--json")
+    assert f"puzzle_cubes.{kind}.kind" in modules
+    assert not [name for name in modules if name.startswith(f"puzzle_cubes.{unwanted}")]
 
 
 def test_a_process_that_helps_has_no_more_than_it_needs() -> None:

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 from pathlib import Path
 
@@ -13,7 +12,7 @@ import pytest
 from puzzle_cubes.common import VERSION
 from puzzle_cubes.packing.files.pieces_text import pieces_to_text
 from puzzle_cubes.packing.making.options import CLASSICS
-from tests.core.command_line.command import COMMAND, Done, piped_here, run_apart, run_here
+from tests.core.command_line.command import COMMAND, Done, piped_here, run_here
 from tests.core.command_line.terminal import in_terminal
 
 SMALL = ("oskar", "--size", "2x2x3", "--one-piece")
@@ -22,19 +21,10 @@ ODD = ("oskar", "--size", "8", "--seed", "1", "--style", "kruskal", "--start", "
 """A puzzle that is warned of."""
 
 
-def test_the_summary_is_the_result() -> None:
-    done = run_apart("packing", "--puzzle", "megaron", "--count")
-    assert (done.code, done.errors) == (0, "")
-    assert done.output.startswith("Packing Cube Megaron: 6 different pieces, 24 solutions, 1 up to rotation")
-
-
-def test_warnings_are_none() -> None:
+def test_warnings_are_no_result_and_quiet_leaves_what_was_asked_for(tmp_path: Path) -> None:
     done = run_here(*ODD)
     assert done.errors.startswith("puzzle-cubes: warning: Start is ")
     assert done.output.startswith("Oskar's Cube 8x8x8: ")
-
-
-def test_quiet_leaves_what_was_asked_for(tmp_path: Path) -> None:
     assert run_here(*ODD, "--quiet") == Done(0, "", "")
     report = run_here(*SMALL, "--json", "--quiet")
     assert json.loads(report.output)["size"] == [2, 2, 3]
@@ -186,20 +176,15 @@ def test_an_output_that_is_full_is_reported() -> None:
     assert (done.returncode, done.stderr) == (1, sentence)
 
 
-@pytest.mark.parametrize("where", [[], ["oskar"], ["packing"]])
+@pytest.mark.parametrize("where", [[], ["oskar"]])
 def test_the_version_is_shown(where: list[str]) -> None:
     assert run_here(*where, "--version") == Done(0, f"puzzle-cubes {VERSION}\n", "")
 
 
-@pytest.mark.parametrize("no_color", [None, "1"])
-def test_nothing_is_colored(monkeypatch: pytest.MonkeyPatch, no_color: str | None) -> None:
-    if no_color is not None:
-        monkeypatch.setenv("NO_COLOR", no_color)
-    monkeypatch.setitem(os.environ, "TERM", "xterm-256color")
-    monkeypatch.setitem(os.environ, "FORCE_COLOR", "1")
-    # Where nothing forbids colors all that is said is looked at, and where something does one help is enough.
-    mistakes = ((*ODD, "--check"), ["oskar", "--sede", "1"]) if no_color is None else ()
-    for arguments in (["oskar", "--help"], *mistakes):
+def test_nothing_is_colored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    for arguments in (["oskar", "--help"], (*ODD, "--check"), ["oskar", "--sede", "1"]):
         with in_terminal(*COMMAND, *arguments) as terminal:
             output = terminal.end()[1]
         assert "\x1b" not in output + terminal.written.decode()

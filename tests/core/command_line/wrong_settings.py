@@ -25,5 +25,4 @@ WRONG_SETTINGS: list[tuple[dict[str, Any], list[str], list[str]]] = [
 
 
 def assert_says(sentence: str, said: list[str]) -> None:
-    """Check that a sentence says everything that it should."""
     assert [piece for piece in said if piece not in sentence] == [], sentence

@@ -29,12 +29,10 @@ class Scripted(Random):
         self._values = list(values)
 
     def random(self) -> float:
-        """Return the next number."""
         return self._values.pop(0)
 
     @property
     def left(self) -> int:
-        """The number of draws that were not asked for."""
         return len(self._values)
 
 

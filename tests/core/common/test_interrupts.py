@@ -19,7 +19,6 @@ class OutsideError(Exception):
 
 
 def answer(*_: object) -> None:
-    """Answer a signal outside."""
     raise OutsideError
 
 

@@ -17,11 +17,7 @@ LEFT = ((0, -1, 0), (0, 0, 1), (1, 0, 0))
 
 @pytest.mark.parametrize(
     ("view", "axes"),
-    [
-        (TOP, ((0, 1), (1, 1), (2, -1))),
-        (FRONT, ((0, 1), (2, 1), (1, 1))),
-        (LEFT, ((1, -1), (2, 1), (0, 1))),
-    ],
+    [(TOP, ((0, 1), (1, 1), (2, -1))), (FRONT, ((0, 1), (2, 1), (1, 1))), (LEFT, ((1, -1), (2, 1), (0, 1)))],
 )
 def test_straight_views(view: tuple[tuple[float, ...], ...], axes: tuple[Direction, Direction, Direction]) -> None:
     assert axes_in_view(view) == axes

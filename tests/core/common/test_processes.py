@@ -71,7 +71,6 @@ def test_where_all_are_killed_others_take_their_places() -> None:
 
 
 def kill_itself(_common: None, _task: int) -> Generator[None, None, None]:
-    """End the process that does this."""
     os.kill(os.getpid(), signal.SIGKILL)
     yield
 
@@ -125,11 +124,6 @@ def test_who_stops_in_the_middle_leaves_nothing() -> None:
     signs.close()
 
 
-def seconds_taken(process: psutil.Process) -> float:
-    """Return how long a process has kept a core busy."""
-    return float(process.cpu_times().user)
-
-
 LONG = """
 from puzzle_cubes.common.sharing import shared_out
 from puzzle_cubes.packing.making.options import CLASSICS
@@ -143,7 +137,7 @@ def test_no_process_outlives_the_one_that_started_it() -> None:
     with subprocess.Popen([sys.executable, "-c", LONG]) as long:
         own = psutil.Process(long.pid)
         # They have work once they have taken longer than to start.
-        while len(workers := own.children()) < 2 or min(map(seconds_taken, workers)) < 0.5:
+        while len(workers := own.children()) < 2 or min(worker.cpu_times().user for worker in workers) < 0.5:
             assert long.poll() is None
             sleep(0.01)
         os.kill(long.pid, signal.SIGKILL)

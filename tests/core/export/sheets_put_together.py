@@ -113,16 +113,13 @@ class Cut:
 
     @property
     def plates(self) -> list[Manifold]:
-        """The six plates."""
         return [solid for key, solid in self.solids.items() if key.startswith("panel")]
 
     @property
     def layers(self) -> list[Manifold]:
-        """The layers of the cross."""
         return [solid for key, solid in self.solids.items() if key.startswith("layer")]
 
     def check_no_overlap(self) -> None:
-        """Assert that no two parts share room."""
         solids = list(self.solids.values())
         for number, solid in enumerate(solids):
             for second_solid in solids[number + 1 :]:
@@ -182,7 +179,6 @@ class Cut:
 
 
 def box_of(ends: Floats) -> Manifold:
-    """Return a box from its lowest to its highest corner."""
     return Manifold.cube(ends[1] - ends[0]).translate(ends[0])
 
 

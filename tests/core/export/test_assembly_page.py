@@ -16,7 +16,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-import puzzle_cubes
 from puzzle_cubes.export.assembly_page import picture_of_part, pictures_of_steps
 from puzzle_cubes.kind.part import Look, Part
 from puzzle_cubes.library import Puzzle, from_text, make
@@ -30,14 +29,20 @@ CASES: dict[str, tuple[str, dict[str, Any]]] = {
     "without a tray": ("packing", {"puzzle": "diabolical", "tray_wall": 0.0}),
 }
 
+
 PNG = re.compile(r"data:image/png;base64,([A-Za-z0-9+/=]+)")
 
 
 @lru_cache
 def puzzle_of(case: str) -> Puzzle:
-    """Return the puzzle of a case."""
     kind, values = CASES[case]
     return make(kind, **values)
+
+
+def pictures(puzzle: Puzzle, side: int) -> list[Any]:
+    """Return the pictures of the steps of a puzzle."""
+    told = puzzle.kind.instructions(puzzle.content, puzzle.all_parts, puzzle.way.name)
+    return list(pictures_of_steps(puzzle.all_parts, puzzle.steps, told, side))
 
 
 class Tags(HTMLParser):
@@ -50,7 +55,6 @@ class Tags(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note a tag."""
         self.names.add(tag)
         self.addresses += [value or "" for name, value in attrs if name in {"href", "src", "srcset", "xlink:href"}]
 
@@ -61,7 +65,6 @@ def root_of(page: str) -> ElementTree.Element:
 
 
 def texts_in(page: str, name: str) -> list[str]:
-    """Return the texts of a list's items."""
     (shown_list,) = (candidate for candidate in root_of(page).iter("ol") if candidate.get("class") == name)
     return [" ".join(" ".join(item.itertext()).split()) for item in shown_list]
 
@@ -214,10 +217,7 @@ SIDE = 120
 def test_a_cross_of_arms_thinner_than_a_pixel_is_seen_up_to_its_ends(shift: float) -> None:
     # Of a kit of 100x100x100 cells; beside the middle, it meets pixels otherwise.
     half, thick = 800.0, 4.2
-    arms = (
-        ((-half, half), (shift, shift + thick), (0, thick)),
-        ((shift, shift + thick), (-half, half), (0, thick)),
-    )
+    arms = (((-half, half), (shift, shift + thick), (0, thick)), ((shift, shift + thick), (-half, half), (0, thick)))
     part = Part("cross", "Cross", solid_from_boxes(arms), (Look("Cross", (0.8, 0.1, 0.1, 1.0)),), chamfer=Chamfer(0.4))
     pixels = picture_of_part(part, SIDE)
     seen = pixels[..., 3] > 0
@@ -241,34 +241,30 @@ def test_a_stick_a_thousand_times_as_long_as_thick_is_seen_from_end_to_end() -> 
 
 
 def test_the_notches_of_every_plate_that_is_put_on_are_seen_from_inside() -> None:
-    kit = puzzle_cubes.make("oskar", size=3, seed=5)
-    told = kit.kind.instructions(kit.content, kit.all_parts, kit.way.name)
-    pictures = list(pictures_of_steps(kit.all_parts, kit.steps, told, 300))
-    inside = [picture.inside for step, picture in zip(kit.steps, pictures, strict=True) if picture.inside is not None]
-    own = [step.keys for step, picture in zip(kit.steps, pictures, strict=True) if picture.inside is not None]
-    plates = {part.key for part in kit.parts if part.walls}
+    kit = make("oskar", size=3, seed=5)
+    inside = {
+        step.keys: picture.inside
+        for step, picture in zip(kit.steps, pictures(kit, 300), strict=True)
+        if picture.inside is not None
+    }
     assert len(inside) == 5
-    assert {key for keys in own for key in keys} < plates
-    for pixels in inside:
+    assert {key for keys in inside for key in keys} < {part.key for part in kit.parts if part.walls}
+    for pixels in inside.values():
         # A notch is nearly black, and nothing else of a plate is.
         dark = (pixels[..., :3].max(axis=2) < 90) & (pixels[..., 3] > 250)
         assert dark.sum() > 20
-    soma = puzzle_cubes.make("packing", puzzle="soma")
-    told = soma.kind.instructions(soma.content, soma.all_parts, soma.way.name)
-    assert all(picture.inside is None for picture in pictures_of_steps(soma.all_parts, soma.steps, told, 60))
+    assert all(picture.inside is None for picture in pictures(make("packing", puzzle="soma"), 60))
 
 
 def test_a_piece_that_gives_way_later_is_seen_in_every_step_before() -> None:
-    burr = puzzle_cubes.make("burr", sticks=(144, 632, 855, 864, 960, 1024))
-    told = burr.kind.instructions(burr.content, burr.all_parts, burr.way.name)
+    burr = make("burr", sticks=(144, 632, 855, 864, 960, 1024))
     first = burr.steps[0].keys[0]
     assert sum(first in step.keys for step in burr.steps) == 2
-    pictures = list(pictures_of_steps(burr.all_parts, burr.steps, told, SIDE))
-    red = [int(((p.pixels[..., 0] > 120) & (p.pixels[..., 1:3].max(axis=2) < 90)).sum()) for p in pictures[:3]]
+    seen = [picture.pixels for picture in pictures(burr, SIDE)[:3]]
+    red = [int(((pixels[..., 0] > 120) & (pixels[..., 1:3].max(axis=2) < 90)).sum()) for pixels in seen]
     assert min(red) > 300, red
     # The cross of a kit waits apart, until its plate lies on the table and it comes.
-    kit = puzzle_cubes.make("oskar", size=3, seed=5)
-    told = kit.kind.instructions(kit.content, kit.all_parts, kit.way.name)
+    kit = make("oskar", size=3, seed=5)
     plate = next(number for number, step in enumerate(kit.steps) if step.keys == ("plate_5_z_min",))
-    pixels = list(pictures_of_steps(kit.all_parts, kit.steps, told, SIDE))[plate].pixels
+    pixels = pictures(kit, SIDE)[plate].pixels
     assert not ((pixels[..., 2] > 180) & (pixels[..., 0] < 150)).any()

@@ -14,7 +14,6 @@ from puzzle_cubes.export.transaction import NO_LOCKS, locked_file, remove_locked
 
 
 def open_files() -> int:
-    """Return how many files this process has open."""
     return len([*Path("/proc/self/fd").iterdir()])
 
 

@@ -203,20 +203,33 @@ def press_at_every_line(places: Places, further: int | None) -> None:
     assert ends == sorted(ends)
 
 
-def test_a_script_gets_its_ctrl_c_when_all_is_done(places: Places) -> None:
-    # Without a program around it the signal is not lost, and it does not come in the middle.
+def press_ctrl_c() -> None:
+    signal.raise_signal(signal.SIGINT)
+
+
+def run_out_of_memory() -> None:
+    raise MemoryError
+
+
+@pytest.mark.parametrize(("harm", "error"), [(press_ctrl_c, KeyboardInterrupt), (run_out_of_memory, MemoryError)])
+def test_whatever_is_raised_at_any_step_there_is_one_whole_set(
+    places: Places, harm: Callable[[], None], error: type[BaseException]
+) -> None:
+    # Without a program around it Ctrl-C is not lost, and comes in the end. The other is what no disk does.
     for moment in range(moments(lambda: write_new(*places()))):
         folder, neighbor = places()
 
-        def press(number: int, moment: int = moment) -> None:
+        def harmed(number: int, moment: int = moment) -> None:
             if number == moment:
-                signal.raise_signal(signal.SIGINT)
+                harm()
 
-        with at_steps(press), pytest.raises(KeyboardInterrupt):
+        with at_steps(harmed), pytest.raises(error):
             write_new(folder, neighbor)
-        assert (seen(folder), seen(neighbor)) in ((OLD, OTHER_OLD), (NEW, OTHER_NEW))
+        if harm is press_ctrl_c:
+            assert (seen(folder), seen(neighbor)) in ((OLD, OTHER_OLD), (NEW, OTHER_NEW))
         next_export(folder)
         next_export(neighbor)
+        assert (seen(folder), seen(neighbor)) in ((OLD, OTHER_OLD), (NEW, OTHER_NEW))
         assert not hidden(folder) + hidden(neighbor)
 
 
@@ -378,23 +391,6 @@ def test_each_set_of_files_takes_out_what_it_says(tmp_path: Path) -> None:
             transaction.write(tmp_path, {f"{name}_1": Path.touch}, rf"{name}_\d")
         transaction.commit()
     assert set(seen(tmp_path)) == {"bed_1", "page_1", "notes"}
-
-
-def test_whatever_fails_takes_all_back(places: Places) -> None:
-    # What no disk does: each step of putting the files in their places fails with something else.
-    for moment in range(moments(lambda: write_new(*places()))):
-        folder, neighbor = places()
-
-        def fail(number: int, moment: int = moment) -> None:
-            if number == moment:
-                raise MemoryError
-
-        with at_steps(fail), pytest.raises(MemoryError):
-            write_new(folder, neighbor)
-        next_export(folder)
-        next_export(neighbor)
-        assert (seen(folder), seen(neighbor)) in ((OLD, OTHER_OLD), (NEW, OTHER_NEW))
-        assert not hidden(folder) + hidden(neighbor)
 
 
 @pytest.mark.parametrize(("error", "tries"), [(FileNotFoundError, 11), (PermissionError, 1)])

@@ -29,7 +29,6 @@ OTHER_OLD, OTHER_NEW = {"coupon.txt": b"old"}, {"coupon.txt": b"new"}
 
 
 def put(folder: Path, files: dict[str, bytes]) -> None:
-    """Write files into a folder, which is made."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, data in files.items():
         (folder / name).write_bytes(data)
@@ -49,14 +48,12 @@ def hidden(folder: Path) -> list[str]:
 
 
 def prepare(begun: Transaction, folder: Path, second_folder: Path) -> None:
-    """Prepare the new files for both folders."""
     new = {name: data for name, data in NEW.items() if name != "notes.txt"}
     begun.write(folder, {name: partial(_write, data) for name, data in new.items()}, r"bed_\d\.txt")
     begun.write(second_folder, {name: partial(_write, data) for name, data in OTHER_NEW.items()})
 
 
 def write_new(folder: Path, second_folder: Path) -> None:
-    """Write the new files into both folders."""
     with Transaction() as begun:
         prepare(begun, folder, second_folder)
         begun.commit()

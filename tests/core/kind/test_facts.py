@@ -69,14 +69,11 @@ def noted(*worths: float | None) -> ProgressCurve:
     return curve
 
 
-def test_nothing_is_drawn_of_what_is_not_known() -> None:
-    assert noted(None, None).points(2.0) == []
-    assert noted(None, None).words(2.0) == ""
-
-
 def test_only_what_is_better_is_noted() -> None:
     curve = ProgressCurve()
     assert [curve.note(worth, 0.0) for worth in (None, 1.0, 1.0, 0.5, 1.5)] == [False, True, False, False, True]
+    assert noted(None, None).points(2.0) == []
+    assert noted(None, None).words(2.0) == ""
 
 
 def test_the_rises_are_where_and_as_high_as_they_were() -> None:

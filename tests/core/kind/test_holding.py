@@ -31,7 +31,6 @@ def written(folder: Path, arguments: str) -> Any:
 
 
 def oskars(puzzle: Puzzle) -> Dimensions:
-    """Return the dimensions of an Oskar's Cube."""
     assert isinstance(puzzle.dimensions, Dimensions)
     return puzzle.dimensions
 

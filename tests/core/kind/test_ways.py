@@ -34,7 +34,6 @@ FACTORS = (1.1, 0.3, 4.0)
 
 
 def lengths(kind: str) -> list[Option]:
-    """Return the lengths of a kind."""
     return [option for option in declared(KINDS[kind].dimensions) if option.unit == MILLIMETERS and option.name != HELD]
 
 
@@ -42,13 +41,11 @@ class Made:
     """A small puzzle of a kind that is made in a way, by some dimensions."""
 
     def __init__(self, kind: str, way: str) -> None:
-        """Make it by the defaults, and with each thing that they leave out."""
         self.kind, self.way, self.lengths = KINDS[kind], way, lengths(kind)
         self.puzzle = puzzle_cubes.make(kind, **SMALL.get(kind, {})).content
         self.forms = [(dimensions, self.form(dimensions)) for dimensions in self.bases()]
 
     def bases(self) -> Iterator[Any]:
-        """Yield those dimensions."""
         usual = self.kind.dimensions()
         yield usual
         for option in self.lengths:

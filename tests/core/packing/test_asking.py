@@ -13,7 +13,7 @@ import pytest
 from puzzle_cubes.command_line.run import run
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.packing.asking import Known, known_in_steps
-from puzzle_cubes.packing.files.pieces_text import pieces_to_text
+from puzzle_cubes.packing.files.pieces_text import pieces_to_text, puzzle_from_text
 from puzzle_cubes.packing.kind import PACKING
 from puzzle_cubes.packing.making.by_hand import empty_puzzle, with_box
 from puzzle_cubes.packing.making.options import CLASSICS
@@ -95,23 +95,15 @@ def test_a_classic_is_counted_and_comes_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pieces", "cells", "reason"),
+    ("text", "cells", "reason"),
     [
-        (
-            (replace(BAR, least=10, most=10),),
-            "30 of 27",
-            "The pieces have 30 cells, but the goal has 27 cells.",
-        ),
-        ((CUBE,), "1 of 27", "The pieces have 1 cell, but the goal has 27 cells."),
-        (
-            (replace(BAR, least=0, most=9), Piece(known.shape("000 100 200 300"))),
-            "4 to 31 of 27",
-            "Piece B fits nowhere.",
-        ),
+        ("10 xxx", "30 of 27", "The pieces have 30 cells, but the goal has 27 cells."),
+        ("1 x", "1 of 27", "The pieces have 1 cell, but the goal has 27 cells."),
+        ("0-9 xxx\n1 xxxx", "4 to 31 of 27", "Piece B fits nowhere."),
     ],
 )
-def test_what_makes_it_impossible_is_said(pieces: tuple[Piece, ...], cells: str, reason: str) -> None:
-    last = finish(known_in_steps(PolycubePuzzle(pieces, Goal.box((3, 3, 3)))))
+def test_what_makes_it_impossible_is_said(text: str, cells: str, reason: str) -> None:
+    last = finish(known_in_steps(puzzle_from_text(f"# Size 3 3 3\n{text}")))
     assert (last.cells, last.reasons[0], last.solutions) == (f"{cells} cells", reason, "")
 
 
@@ -141,28 +133,15 @@ def test_what_is_too_large_is_left_to_a_search() -> None:
 
 
 def report(*arguments: str) -> Any:
-    """Return the report of a run."""
     return report_of("packing", *arguments)
 
 
-@pytest.fixture
-def soma_file(tmp_path: Path) -> Path:
-    """Return a file with the pieces of Soma, without a word on their box."""
+def test_pieces_of_a_file_are_counted_and_taken_apart_and_nothing_is_written(tmp_path: Path) -> None:
     file = tmp_path / "soma.txt"
+    # Without a word on their box.
     file.write_text(pieces_to_text(CLASSICS["soma"].puzzle.pieces))
-    return file
-
-
-def test_pieces_of_a_file_are_counted_and_taken_apart_and_nothing_is_written(soma_file: Path, tmp_path: Path) -> None:
-    answers = report("--pieces", str(soma_file), "--size", "3", "3", "3", "--count", "--assemble")
-    counts = known.SOMA.counts
-    assert answers["solutions"] == {
-        "total": counts.total,
-        "up_to_rotation": counts.up_to_rotation,
-        "up_to_reflection": counts.up_to_reflection,
-        "complete": True,
-        "searched": 1.0,
-    }
+    answers = report("--pieces", str(file), "--size", "3", "3", "3", "--count", "--assemble")
+    assert answers["solutions"] == {**vars(known.SOMA.counts), "complete": True, "searched": 1.0}
     assert answers["come_apart"] == 480
     assert len(answers["placements"]) == len(answers["pieces"]) == 7
     assert sorted(piece["piece"] for piece in answers["placed"]) == list("ABCDEFG")
@@ -180,24 +159,6 @@ def test_the_size_says_which_box_is_filled(tmp_path: Path, capsys: pytest.Captur
     assert run(["packing", "--pieces", str(file), "--size", "3", "3", "2", "--count"], StringIO()) == 0
     assert "The pieces have 16 cells, but the goal has 18 cells." in capsys.readouterr().err
     assert run(["packing", "--pieces", str(file), "--seed", "3"], StringIO()) == 2
-
-
-def test_the_summary_is_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    output = StringIO()
-    assert run(["packing", "--puzzle", "megaron", "--assemble", "--check"], output) == 0
-    said = output.getvalue()
-    assert "24 solutions, 1 up to rotation, 1 up to rotation and reflection" in said
-    assert "1 of 1 solution up to rotation can be put together by straight moves, at level 1." in said
-    assert capsys.readouterr().err == ""
-
-
-def test_all_files_are_written(tmp_path: Path) -> None:
-    answers = report("--puzzle", "megaron", "--out", str(tmp_path / "out"), "--coupon", str(tmp_path / "coupon.stl"))
-    names = {file.name for file in (tmp_path / "out").iterdir()}
-    parts = {f"{part['name']}.stl" for part in answers["parts"]}
-    texts = {"puzzle.json", "solutions.txt", "assembly.txt", "assembly.html"}
-    assert names == {"bed_1.3mf", "bed_1.stl", "parts.3mf", *parts, *texts}
-    assert {Path(file["path"]).name for file in answers["files"]} == {*names, "coupon.stl"}
 
 
 def test_the_help_says_how_far_solutions_are_searched_for_here() -> None:

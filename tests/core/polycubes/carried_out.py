@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from puzzle_cubes.polycubes.shape import Cell, Cells, box_cells
-from puzzle_cubes.polycubes.taking_apart import TakenApart
+from puzzle_cubes.polycubes.taking_apart import Hints, TakenApart, take_apart
 
 FAR = 40
 """Cells that a block goes which goes away: more than all that could be in its way."""
@@ -53,8 +53,15 @@ def what_goes_wrong(blocks: Sequence[Cells], taken: TakenApart) -> str:
     return "" if all(len(group) == 1 for group in together) else f"{together} are not taken apart"
 
 
+def taken_apart(blocks: Sequence[Cells], hints: Hints | None = None) -> TakenApart:
+    """Return the moves that take blocks apart, which they do; what is to stay together they leave so."""
+    taken = take_apart(blocks, hints)
+    assert taken is not None
+    assert taken.groups or what_goes_wrong(blocks, taken) == ""
+    return taken
+
+
 def hollow(size: Cell, *holes: Cell) -> Cells:
-    """Return a box without some cells."""
     return tuple(sorted({*box_cells(size)} - {*holes}))
 
 

@@ -24,7 +24,6 @@ class Known:
 
     @property
     def puzzle(self) -> PolycubePuzzle:
-        """The puzzle itself."""
         return PolycubePuzzle(pieces_from_text((FOLDER / self.file).read_text()), Goal.box(self.size))
 
 
@@ -40,6 +39,15 @@ SLOTHOUBER_GRAATSMA = Known("slothouber_graatsma.txt", (3, 3, 3), Counts(8, 1, 1
 CONWAY = Known("conway.txt", (5, 5, 5), Counts(27456, 1144, 572))
 BEDLAM = Known("bedlam.txt", (4, 4, 4), Counts(460464, 19186, 19186))
 TETRIS = Known("tetris.txt", (4, 4, 4), Counts(236136, 9839, 9839))
+CLASSICS = {
+    "megaron": MEGARON,
+    "soma": SOMA,
+    "diabolical": DIABOLICAL,
+    "slothouber_graatsma": SLOTHOUBER_GRAATSMA,
+    "conway": CONWAY,
+    "bedlam": BEDLAM,
+    "tetris": TETRIS,
+}
 
 MEGARON_PLACEMENTS = (72, 96, 96, 96, 64, 96)
 """Of each piece, as published."""

@@ -102,7 +102,6 @@ def packings(puzzle: PolycubePuzzle) -> set[Packing]:
 
 
 def _places(kind: Block, puzzle: PolycubePuzzle) -> dict[Cell, list[Block]]:
-    """Return by each cell of the goal how a piece may lie there."""
     pairs, on = puzzle.colors.pairs, dict(puzzle.goal.colors)
     places: dict[Cell, list[Block]] = {cell: [] for cell in puzzle.goal.filled | puzzle.goal.optional}
     for block in {_turned(kind, turn) for turn in ROTATIONS}:

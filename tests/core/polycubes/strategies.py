@@ -16,7 +16,6 @@ from tests.core.polycubes import known
 
 @draw.composite
 def polycubes(pick: draw.DrawFn, least: int = 1, most: int = 6) -> Shape:
-    """Return a shape that hangs together."""
     cells: list[Cell] = [(0, 0, 0)]
     for _ in range(pick(draw.integers(least, most)) - 1):
         cells.append(

@@ -28,18 +28,13 @@ from puzzle_cubes.polycubes.solver import CASES, Branches, joined, solve, solve_
 from tests.core.polycubes import known, second_solver
 from tests.core.polycubes.strategies import colored_puzzles, cut_boxes, puzzles
 
-SMALL = {
-    "megaron": known.MEGARON,
-    "soma": known.SOMA,
-    "diabolical": known.DIABOLICAL,
-    "slothouber_graatsma": known.SLOTHOUBER_GRAATSMA,
-}
+SMALL = ("megaron", "soma", "diabolical", "slothouber_graatsma")
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_a_classic_has_the_published_number_of_solutions(name: str) -> None:
-    result = solve(SMALL[name].puzzle)
-    assert result.counts == SMALL[name].counts
+    result = solve(known.CLASSICS[name].puzzle)
+    assert result.counts == known.CLASSICS[name].counts
     assert result.is_complete
     assert result.share == 1
     assert len(set(result.solutions)) == len(result.solutions) == result.counts.up_to_rotation
@@ -81,15 +76,6 @@ def test_a_search_goes_the_same_way_in_every_version(name: str) -> None:
     digest = blake2b(repr((result.path, result.solutions, result.deepest)).encode(), digest_size=6).hexdigest()
     place = result.path and result.path[:4]
     assert (place, len(result.solutions), result.nodes, round(result.share, 6), digest) == known_place
-
-
-@pytest.mark.thorough
-def test_the_solution_of_megaron_is_the_single_one() -> None:
-    (solution,) = solve(known.MEGARON.puzzle).solutions
-    assert is_packed(known.MEGARON.puzzle, solution)
-    packings = second_solver.packings(known.MEGARON.puzzle)
-    assert len(packings) == 24
-    assert blocks(known.MEGARON.puzzle, solution) in packings
 
 
 def blocks(puzzle: PolycubePuzzle, solution: tuple[int, ...]) -> second_solver.Packing:
@@ -170,10 +156,12 @@ def test_cases_are_the_places_of_what_spares_most() -> None:
 
 
 def check_with_second_solver(puzzle: PolycubePuzzle) -> None:
-    result = solve(puzzle)
+    result, parts = solve(puzzle), left_and_gone_on(puzzle, first=True)
     assert result.counts == second_solver.counts(puzzle)
     assert {blocks(puzzle, solution) for solution in result.solutions} <= second_solver.packings(puzzle)
     assert all(is_packed(puzzle, solution) for solution in result.solutions)
+    # Left at each solution it finds the same.
+    assert (parts.counts, parts.solutions) == (result.counts, result.solutions)
 
 
 @pytest.mark.thorough
@@ -196,20 +184,6 @@ def left_and_gone_on(puzzle: PolycubePuzzle, *, first: bool) -> Found:
         if result.is_complete:
             return result
         puzzle = replace(puzzle, found=result)
-
-
-@given(puzzles())
-def test_a_search_that_is_left_at_each_solution_finds_the_same(puzzle: PolycubePuzzle) -> None:
-    whole, parts = solve(puzzle), left_and_gone_on(puzzle, first=True)
-    assert (parts.counts, parts.solutions) == (whole.counts, whole.solutions)
-
-
-@pytest.mark.parametrize("name", MIXED)
-def test_a_search_of_many_sorts_that_is_left_at_each_solution_finds_the_same(name: str) -> None:
-    pieces, goal = MIXED[name]
-    puzzle = PolycubePuzzle(tuple(pieces), goal)
-    whole, parts = solve(puzzle), left_and_gone_on(puzzle, first=True)
-    assert (parts.counts, parts.solutions) == (whole.counts, whole.solutions)
 
 
 @contextmanager

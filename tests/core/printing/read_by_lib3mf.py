@@ -10,8 +10,6 @@ import lib3mf
 import numpy as np
 from numpy.typing import NDArray
 
-MILLIMETER = 1
-
 
 @dataclass(frozen=True)
 class Item:
@@ -24,26 +22,21 @@ class Item:
 
     @property
     def volume(self) -> float:
-        """The volume that the triangles enclose, in cubic millimeters."""
         return volume_of(self.vertices[self.triangles])
 
     @property
     def main_color(self) -> str:
-        """The color of the largest area."""
         first, second, third = self.vertices[self.triangles].swapaxes(0, 1)
         areas = np.linalg.norm(np.cross(second - first, third - first), axis=1)
         own = np.array(self.colors)
         return max(set(self.colors), key=lambda color: float(areas[own == color].sum()))
 
     def volume_in(self, *colors: str) -> float:
-        """Return the volume that the triangles of some colors enclose."""
         return volume_of(self.vertices[self.triangles[[own in colors for own in self.colors]]])
 
 
 @dataclass(frozen=True)
 class Read:
-    """A whole file."""
-
     items: list[Item]
     metadata: dict[str, str]
     thumbnail: bytes
@@ -62,7 +55,7 @@ def read(data: bytes) -> Read:
     reader.SetStrictModeActive(True)
     reader.ReadFromBuffer(data)
     assert reader.GetWarningCount() == 0
-    assert int(model.GetUnit()) == MILLIMETER
+    assert model.GetUnit() == lib3mf.ModelUnit.MilliMeter
     names = {}
     groups = model.GetBaseMaterialGroups()
     while groups.MoveNext():

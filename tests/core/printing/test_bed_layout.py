@@ -91,14 +91,20 @@ def test_parts_side_by_side_are_in_line_and_the_deepest_come_first() -> None:
     assert near == pytest.approx({"d": -32.5, "c": -32.5, "b": 12.5, "a": 12.5})
 
 
-@pytest.mark.parametrize(("size", "turned"), [((20.0, 90.0), True), ((90.0, 20.0), False), ((50.0, 50.0), False)])
-def test_the_longer_side_lies_along_x(size: tuple[float, float], turned: bool) -> None:
-    assert lay_out({"part": size}, Printer(bed_x=100, bed_y=95))["part"].turned == turned
-
-
-def test_a_part_is_turned_where_it_fits_only_so() -> None:
-    assert lay_out({"long": (20.0, 90.0)}, Printer(bed_x=100, bed_y=30))["long"].turned
-    assert not lay_out({"long": (20.0, 90.0)}, Printer(bed_x=30, bed_y=100))["long"].turned
+@pytest.mark.parametrize(
+    ("size", "bed", "turned"),
+    [
+        ((20.0, 90.0), (100, 95), True),
+        ((90.0, 20.0), (100, 95), False),
+        ((50.0, 50.0), (100, 95), False),
+        ((20.0, 90.0), (100, 30), True),
+        ((20.0, 90.0), (30, 100), False),
+    ],
+)
+def test_the_longer_side_lies_along_x_where_it_fits_so(
+    size: tuple[float, float], bed: tuple[float, float], turned: bool
+) -> None:
+    assert lay_out({"part": size}, Printer(bed_x=bed[0], bed_y=bed[1]))["part"].turned == turned
 
 
 def test_a_part_that_is_too_large_is_named_with_its_size() -> None:

@@ -31,11 +31,8 @@ SHOWN = {RED: "#FF0000", BLUE: "#000080"}
 
 
 def body_of(
-    solid: Solid,
-    color: tuple[float, float, float, float] = RED,
-    place: tuple[float, float, float] = (0.0, 0.0, 0.0),
+    solid: Solid, color: tuple[float, float, float, float] = RED, place: tuple[float, float, float] = (0.0, 0.0, 0.0)
 ) -> Body:
-    """Return a solid as a body."""
     mesh = solid.mesh()
     return Body("Body", color, mesh.vertices, triangles(mesh).astype(np.int32), place=place)
 
@@ -47,9 +44,7 @@ BLOCK = body_of(CUBE, place=(30.0, 40.0, 0.0))
 @given(
     drawn=draw.lists(
         draw.tuples(
-            solids(),
-            draw.sampled_from((RED, BLUE)),
-            draw.tuples(lengths(0, 300), lengths(0, 300), lengths(0, 9)),
+            solids(), draw.sampled_from((RED, BLUE)), draw.tuples(lengths(0, 300), lengths(0, 300), lengths(0, 9))
         ),
         min_size=1,
         max_size=3,

@@ -55,20 +55,6 @@ def rebuilt(solid: Solid, edges: Edges, width: float) -> manifold3d.Manifold:
     return manifold3d.Manifold.batch_boolean(cut_blocks, manifold3d.OpType.Add)
 
 
-def prisms(solid: Solid, edges: Edges, width: float) -> manifold3d.Manifold:
-    """Return what is cut of the convex ones of some edges, each only as far as it goes itself."""
-    pieces_cut = [
-        _prism(solid, edge, width, (0.0, 0.0)) for edge in sorted(_convex_edges(solid)) if edges[edge[0]][edge[1]]
-    ]
-    return manifold3d.Manifold.batch_boolean(pieces_cut, manifold3d.OpType.Add)
-
-
-def sharp(solid: Solid) -> manifold3d.Manifold:
-    """Return the union of the filled boxes."""
-    boxes = [_block(solid, place, place + 1) for place in np.argwhere(solid.filled)]
-    return manifold3d.Manifold.batch_boolean(boxes, manifold3d.OpType.Add)
-
-
 def _convex_edges(solid: Solid) -> set[Edge]:
     """Return the convex edges: the axis, the number of the segment, and on which sides across it the solid is."""
     filled = np.pad(solid.filled, 1)

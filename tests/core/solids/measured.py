@@ -47,7 +47,6 @@ def is_filled(solid: Solid, points: Floats) -> NDArray[np.bool_]:
 
 
 def volume(solid: Solid) -> float:
-    """Return the sum of the filled boxes' volumes."""
     boxes = filled_boxes(solid)
     return float(np.prod(boxes[:, 1] - boxes[:, 0], axis=1).sum())
 

@@ -56,7 +56,6 @@ def chamfers(draw_one: DrawFn, solid: Solid) -> Chamfer:
 
 
 def _chosen(edges: Edges, _: Solid) -> Edges:
-    """Choose edges whatever the solid."""
     return edges
 
 
@@ -196,16 +195,6 @@ def test_what_is_left_is_that_of_blocks_that_lose_their_edges(data: draw.DataObj
     expected = chamfered_boxes.rebuilt(solid, edges(solid), chamfer.width)
     for difference in (body - expected, expected - body):
         assert difference.volume() == pytest.approx(0, abs=1e-6 * solid.volume)
-
-
-@given(solids(), draw.sampled_from(range(3)), draw.floats(0.05, 1))
-def test_edges_along_one_axis_lose_a_prism_each(solid: Solid, axis: int, share: float) -> None:
-    edges = partial(edges_along, axes=[axis])
-    chamfer = Chamfer(share * Chamfer(MUCH, edges).skin(solid).widths[0], edges)
-    cut = chamfered_boxes.prisms(solid, edges(solid), chamfer.width)
-    expected = chamfered_boxes.sharp(solid) - cut
-    assert chamfer.skin(solid).volume == pytest.approx(expected.volume(), rel=1e-6)
-    assert (judges.manifold_of(chamfer.mesh(solid)) - expected).volume() == pytest.approx(0, abs=1e-6 * solid.volume)
 
 
 @given(solids(), draw.floats(0.05, 1))

@@ -1,22 +1,21 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Free ways along an axis, and an order of straight moves wherever there is one, in which nothing meets."""
+"""Free ways along an axis, and orders of straight moves that are told by hand."""
 
 from __future__ import annotations
 
-from itertools import permutations, product
+from itertools import product
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
-from hypothesis.strategies import DrawFn
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.solids.solid import Solid, solid_from_boxes
 from puzzle_cubes.solids.straight_moves import Body, Heading, Joining, Movable, distances, is_free, order_of_joining
 from tests.core.oskar.strategies import lengths
 from tests.core.solids import strategies
-from tests.core.solids.measured import Floats, filled_boxes
+from tests.core.solids.measured import filled_boxes
 
 HEADINGS = list(product(range(3), (1, -1)))
 
@@ -33,13 +32,11 @@ def is_way_free(moving: Solid, standing: Solid, way: Heading) -> bool:
     return True
 
 
-def shifts() -> draw.SearchStrategy[tuple[float, float, float]]:
-    """Draw how far a solid is away from another, at the same lines too."""
-    shift = draw.just(0.0) | lengths(-60, 60)
-    return draw.tuples(shift, shift, shift)
+SHIFTS = draw.tuples(*[draw.just(0.0) | lengths(-60, 60)] * 3)
+"""How far a solid is away from another, at the same lines too."""
 
 
-@given(moving=strategies.grids(), standing=strategies.grids(), shift=shifts(), way=draw.sampled_from(HEADINGS))
+@given(moving=strategies.grids(), standing=strategies.grids(), shift=SHIFTS, way=draw.sampled_from(HEADINGS))
 def test_a_solid_is_free_if_no_box_is_ahead_of_its_own(
     moving: Solid, standing: Solid, shift: tuple[float, float, float], way: Heading
 ) -> None:
@@ -74,88 +71,12 @@ BALL = solid_from_boxes([((4, 6), (4, 6), (1, 3))])
 LID = solid_from_boxes([((0, 10), (0, 10), (9, 10))])
 SHELL = solid_from_boxes([((0, 10), (0, 10), (0, 10))], [((1, 9), (1, 9), (1, 9))])
 
-CELL = 7.0
-"""The side of a place in the puzzles that are drawn, in millimeters."""
-
-
-@draw.composite
-def divided_blocks(draw_one: DrawFn) -> dict[str, Solid]:
-    """Draw a block of which each place belongs to one of some solids, or to none."""
-    shape = draw_one(draw.tuples(*[draw.integers(1, 3)] * 3))
-    count = int(np.prod(shape))
-    owners = np.array(draw_one(draw.lists(draw.integers(0, 4), min_size=count, max_size=count))).reshape(shape)
-    x, y, z = (CELL * np.arange(length + 1.0) for length in shape)
-    return {f"part {owner}": Solid((x, y, z), owners == owner) for owner in range(1, 5) if (owners == owner).any()}
-
-
-def can_be_taken_apart(solids: dict[str, Solid], keys: tuple[str, ...]) -> bool:
-    """Report whether solids can be taken away in an order, each along some axis."""
-    return all(
-        any(all(is_way_free(solids[key], solids[obstacle], way) for obstacle in keys[place + 1 :]) for way in HEADINGS)
-        for place, key in enumerate(keys)
-    )
-
-
-@given(solids=divided_blocks(), room=draw.floats(0, 5))
-def test_an_order_is_found_wherever_there_is_one_and_nothing_meets_on_the_way(
-    solids: dict[str, Solid], room: float
-) -> None:
-    bodies = [Body((key,)) for key in solids]
-    try:
-        joinings = order_of_joining(solids, bodies)
-    except InputError:
-        assert not any(can_be_taken_apart(solids, order) for order in permutations(solids))
-        return
-    assert sorted(joining.keys for joining in joinings) == sorted(body.keys for body in bodies)
-    check_joinings(solids, joinings, room)
-
-
-def check_joinings(solids: dict[str, Solid], joinings: tuple[Joining, ...], room: float) -> None:
-    """Assert that each solid passes over no other one, where those of earlier and of later steps then are."""
-    lengths = distances(solids, joinings, room)
-    for place, (joining, length) in enumerate(zip(joinings, lengths, strict=True)):
-        if joining.way is None:
-            assert length == 0
-            continue
-        axis, sign = joining.way
-        begin = np.zeros(3)
-        begin[axis] = -sign * length
-        for key in joining.keys:
-            boxes = filled_boxes(solids[key])
-            # A box that moves along an axis passes over a box.
-            passed = np.stack(
-                (np.minimum(boxes[:, 0], boxes[:, 0] + begin), np.maximum(boxes[:, 1], boxes[:, 1] + begin)), axis=1
-            )
-            for obstacle in solids.keys() - set(joining.keys):
-                obstacle_boxes = filled_boxes(solids[obstacle]) + shift_of(
-                    obstacle, joinings[place + 1 :], lengths[place + 1 :]
-                )
-                assert not overlap(passed, obstacle_boxes), (key, obstacle)
-
-
-def shift_of(key: str, left: tuple[Joining, ...], lengths: tuple[float, ...]) -> Floats:
-    """Return how far a solid is from its place while some steps are left."""
-    shift = np.zeros(3)
-    for joining, length in zip(left, lengths, strict=True):
-        if joining.way is not None and key in joining.keys:
-            shift[joining.way[0]] -= joining.way[1] * length
-    return shift
-
-
-def overlap(boxes: Floats, second_boxes: Floats) -> bool:
-    """Report whether any of the first boxes overlaps any of the second."""
-    return any(
-        (np.minimum(box[1], second_box[1]) - np.maximum(box[0], second_box[0]) > 1e-6).all()
-        for box, second_box in product(boxes, second_boxes)
-    )
-
 
 def test_what_is_closed_in_comes_before_what_closes_it() -> None:
     solids = {"tub": TUB, "ball": BALL, "lid": LID}
     joinings = order_of_joining(solids, [Body(("tub",)), Body(("lid",)), Body(("ball",))])
     assert [joining.keys for joining in joinings] == [("tub",), ("ball",), ("lid",)]
     assert [joining.way for joining in joinings[:2]] == [None, (2, -1)]
-    check_joinings(solids, joinings, 1.0)
     # The lid waits above where the ball waits.
     assert distances(solids, joinings, 1.0) == (0.0, 9.0, 4.0)
 

@@ -19,7 +19,6 @@ Triangles = NDArray[np.float32]
 
 
 def box(low: tuple[float, ...], high: tuple[float, ...]) -> Triangles:
-    """Return the twelve triangles of a box."""
     corners = np.array(list(product(*zip(low, high, strict=True))))
     quads = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
     return np.array([corners[[a, b, c]] for q in quads for a, b, c in ((q[0], q[1], q[2]), (q[0], q[2], q[3]))], "f4")
@@ -39,7 +38,6 @@ def ball(rows: int, columns: int) -> Triangles:
 
 
 def flipped(triangles: Triangles) -> Triangles:
-    """Return triangles that face the other way."""
     return triangles[:, ::-1].copy()
 
 

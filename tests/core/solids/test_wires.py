@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 from numpy.typing import NDArray
 
@@ -63,24 +64,18 @@ def block(*lengths: float) -> Solid:
     return Solid((x, y, z), np.ones((2, 2, 2), dtype=bool), np.full((2, 2, 2), -1, dtype=np.int8))
 
 
-def test_a_block_has_twelve_bars_four_of_each_direction() -> None:
+def test_a_block_has_twelve_bars_four_of_each_direction_that_comes_next_in_the_cycle() -> None:
     model = wires_of(block(3, 5, 9).mesh(), 0.2)
     assert model.faces.directions is not None
     assert len(model.vertices) == 12 * 8
+    for number, (lowest, highest) in enumerate(bars(model)):
+        along = int(np.argmax(highest - lowest))
+        assert round(float((highest - lowest).max())) == (3, 5, 9)[along]
+        assert model.faces.directions[4 * number : 4 * number + 4].tolist() == [(along + 1) % 3] * 4
     assert Counter(model.faces.directions.tolist()) == dict.fromkeys(range(3), 4 * 4)
-    lengths = [float((highest - lowest).max()) for lowest, highest in bars(model)]
-    assert sorted(round(length) for length in lengths) == [3] * 4 + [5] * 4 + [9] * 4
     for axis, length in enumerate((3, 5, 9)):
         assert model.vertices[:, axis].min() == pytest.approx(-0.1, abs=0.02)
         assert model.vertices[:, axis].max() == pytest.approx(length + 0.1, abs=0.02)
-
-
-def test_the_bars_along_an_axis_take_the_direction_that_comes_next_in_the_cycle() -> None:
-    model = wires_of(block(3, 5, 9).mesh(), 0.2)
-    assert model.faces.directions is not None
-    for number, (lowest, highest) in enumerate(bars(model)):
-        along = int(np.argmax(highest - lowest))
-        assert set(model.faces.directions[4 * number : 4 * number + 4].tolist()) == {(along + 1) % 3}
 
 
 @given(puzzle=strategies.puzzles(4), dimensions=strategies.all_dimensions())
@@ -103,24 +98,6 @@ def edge_length(solid: Solid) -> float:
     return total
 
 
-@given(puzzle=strategies.puzzles(4), dimensions=strategies.all_dimensions())
-def test_bars_have_a_direction_that_meets_there_and_look_outward(puzzle: Puzzle, dimensions: Dimensions) -> None:
-    mesh = box(puzzle, dimensions).mesh()
-    model = wires_of(mesh, 0.002)
-    assert mesh.faces.directions is not None
-    assert model.faces.directions is not None
-    ends = np.stack((mesh.vertices[mesh.faces.corners], mesh.vertices[mesh.faces.following]))
-    of_edges = np.repeat(mesh.faces.directions, mesh.faces.sizes)
-    lowest, highest = ends.min(axis=0) - 1e-6, ends.max(axis=0) + 1e-6
-    for bar, (low, high) in enumerate(bars(model)):
-        middle = (low + high) / 2
-        touching = ((lowest <= middle) & (middle <= highest)).all(axis=1)
-        assert model.faces.directions[4 * bar] in of_edges[touching]
-        sides = model.vertices[model.faces.corners.reshape(-1, 4)[4 * bar : 4 * bar + 4]]
-        outward = np.cross(sides[:, 1] - sides[:, 0], sides[:, 2] - sides[:, 1])
-        assert (np.einsum("ij,ij->i", outward, sides.mean(axis=1) - middle) > 0).all()
-
-
 @pytest.mark.parametrize("edges", [every_edge, lowest_edges, lambda solid: edges_along(solid, [1])])
 def test_a_block_has_the_same_bars_with_its_edges_cut(edges: EdgeChoice) -> None:
     solid = block(3, 5, 9)
@@ -130,6 +107,7 @@ def test_a_block_has_the_same_bars_with_its_edges_cut(edges: EdgeChoice) -> None
 
 
 @given(puzzle=strategies.puzzles(2), chamfer=draw.sampled_from([0.05, 0.3, 0.4]))
+@run_with(max_examples=4)
 def test_what_is_cut_at_the_bed_changes_no_bar(puzzle: Puzzle, chamfer: float) -> None:
     model, dimensions, width = OskarModel(), replace(Dimensions(), bed_chamfer=chamfer), 0.4
     for way in (ONE_PIECE, KIT):

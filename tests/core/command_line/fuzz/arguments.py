@@ -73,5 +73,4 @@ def odd_arguments(random: Random, folder: Path) -> Trial:
 
 
 def _length(default: Any, random: Random) -> str:
-    """Return a length that may go with the others."""
     return f"{default * pick((0.0, 0.9, 1.0, 1.0, 1.1, 1.5), random) + pick((0.0, 0.01, 0.1), random):.4g}"

@@ -91,7 +91,6 @@ def odd_packing_arguments(random: Random, folder: Path) -> Trial:
 
 
 def _puzzle(random: Random) -> PolycubePuzzle:
-    """Return a small puzzle."""
     return puzzle_from_text(pick(PIECES, random))
 
 

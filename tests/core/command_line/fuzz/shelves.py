@@ -40,7 +40,6 @@ PIECES = (b"\x00", b"\xff", b"\xff" * 4, b"\x00" * 16, b"\xc3(", b"\x0d\x00\x00\
 
 @cache
 def good_shelf() -> bytes:
-    """Return what a small shelf holds."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "shelf"
         with closing(ShelfWriter(path, OSKAR, SETTINGS)) as writer:

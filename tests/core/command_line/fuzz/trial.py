@@ -70,7 +70,6 @@ class Costs:
     _begin: tuple[float, float] = field(default=(0.0, 0.0), repr=False)
 
     def begin(self) -> None:
-        """Begin to measure a trial."""
         with suppress(OSError):
             # The most memory so far is measured anew from here.
             Path("/proc/self/clear_refs").write_text("5")
@@ -87,7 +86,6 @@ class Costs:
         return megabytes
 
     def __str__(self) -> str:
-        """Return a line for a table."""
         return (
             f"{self.trials:,} trials, at most {self.seconds[0]:.1f} s of processors (FUZZ_CASE={self.seconds[1]}), "
             f"{self.megabytes[0]:.0f} MB (FUZZ_CASE={self.megabytes[1]}), {self.slow} over {SLOW:.0f} s"

@@ -14,13 +14,17 @@ from puzzle_cubes.common.errors import InputError
 Read = TypeVar("Read")
 
 
+def is_sentence(error: InputError) -> bool:
+    return re.fullmatch(r"[A-Z].+[.]", str(error), re.DOTALL) is not None
+
+
 def read_or_refuse(read: Callable[[], Read]) -> Read | None:
     """Return what is read; None where it is refused as a user's input is, with a sentence."""
     try:
         return read()
     except InputError as error:
-        message = str(error)
-    assert re.fullmatch(r"[A-Z].+[.]", message, re.DOTALL)
+        refusal = error
+    assert is_sentence(refusal)
     return None
 
 

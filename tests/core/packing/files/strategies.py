@@ -17,7 +17,6 @@ NAMES = draw.text(draw.characters(codec="utf-8", exclude_categories=["C", "Z"]) 
 
 @draw.composite
 def pieces(pick: draw.DrawFn) -> Piece:
-    """Return pieces with everything."""
     least = pick(draw.integers(0, 3))
     return Piece(
         pick(polycubes()),

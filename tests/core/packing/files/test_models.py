@@ -17,7 +17,6 @@ CUBE = box((0, 0, 0), (1, 2.5, -3e1))
 
 
 def as_stl_text() -> bytes:
-    """Return the cube as an STL file that is a text."""
     lines = ["solid vertex loop"]
     for corners in CUBE:
         lines += ["  facet normal 0 0 1e0", "    OUTER LOOP", *(f"vertex {x} {y} {z}" for x, y, z in corners)]

@@ -15,7 +15,6 @@ from puzzle_cubes.common.codes import Reader, Writer
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.kind import code_of, puzzle_of_code
 from puzzle_cubes.kinds import KINDS
-from puzzle_cubes.packing.files.pieces_text import puzzle_to_text
 from puzzle_cubes.packing.kind import PACKING
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes import puzzle as polycube_puzzle
@@ -99,16 +98,12 @@ def test_the_classics_come_back_from_short_codes(name: str) -> None:
     assert by_code == puzzle
     assert PACKING.name_of(by_code) == f"Packing Cube {CLASSICS[name].label}"
     assert len(code(puzzle).replace("-", "")) == CHARACTERS[name]
-
-
-def test_codes_stay_what_they_are() -> None:
     # What was once printed on a puzzle must be that puzzle forever.
-    assert code(CLASSICS["megaron"].puzzle) == "PREXH-QHDGV-F62PZ-PWC"
+    assert name != "megaron" or code(puzzle) == "PREXH-QHDGV-F62PZ-PWC"
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_a_design_comes_back_with_the_names_of_its_pieces(seed: int) -> None:
-    puzzle = PACKING.make(PACKING.values_with({"design": 5, "seed": seed}))
+def test_a_design_comes_back_with_the_names_of_its_pieces() -> None:
+    puzzle = PACKING.make(PACKING.values_with({"design": 5, "seed": 2}))
     decoded = puzzle_of_code(code(puzzle), KINDS.values())[1]
     assert same(decoded, puzzle)
     assert [piece.name for piece in decoded.pieces] == [piece.name for piece in puzzle.pieces]
@@ -139,24 +134,23 @@ def test_cells_too_far_apart_have_no_code() -> None:
     assert code_of(PACKING, two_cells((64, 63, 63))) is None
 
 
-def test_pieces_that_may_stay_together_have_no_code_and_no_text() -> None:
-    grouped = PolycubePuzzle((Piece(Shape.of([(0, 0, 0)]), groups=((1, 1),)),), Goal.box((1, 1, 1)))
-    assert code_of(PACKING, grouped) is None
-    with pytest.raises(InputError, match="has groups of pieces"):
-        puzzle_to_text(grouped)
+PLAIN = PolycubePuzzle((Piece(Shape.of([(0, 0, 0)])),), Goal.of([(0, 0, 0)], [(1, 0, 0)]))
+COLORED = replace(PLAIN, colors=Colors(("#ff0000",)))
 
 
-def test_colors_and_a_limit_of_empty_cells_have_no_code() -> None:
-    cube = Shape.of([(0, 0, 0)])
-    plain = PolycubePuzzle((Piece(cube),), Goal.of([(0, 0, 0)], [(1, 0, 0)]))
-    assert code_of(PACKING, plain)
-    limited = replace(plain, goal=Goal.of([(0, 0, 0)], [(1, 0, 0)], most_empty=0))
-    assert code_of(PACKING, limited) is None
-    colors = Colors(("#ff0000",))
-    colored = replace(plain, pieces=(Piece(Shape.of([(0, 0, 0)], {(0, 0, 0): 1})),), colors=colors)
-    assert code_of(PACKING, colored) is None
-    on_colors = replace(plain, goal=Goal.of([(0, 0, 0)], [], {(0, 0, 0): 1}), colors=colors)
-    assert code_of(PACKING, on_colors) is None
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        replace(PLAIN, pieces=(Piece(Shape.of([(0, 0, 0)]), groups=((1, 1),)),)),
+        replace(PLAIN, goal=Goal.of([(0, 0, 0)], [(1, 0, 0)], most_empty=0)),
+        replace(COLORED, pieces=(Piece(Shape.of([(0, 0, 0)], {(0, 0, 0): 1})),)),
+        replace(COLORED, goal=Goal.of([(0, 0, 0)], [], {(0, 0, 0): 1})),
+    ],
+    ids=["groups", "a limit of empty cells", "a colored piece", "a colored goal"],
+)
+def test_what_a_code_has_no_room_for_has_none(puzzle: PolycubePuzzle) -> None:
+    assert code_of(PACKING, PLAIN)
+    assert code_of(PACKING, puzzle) is None
 
 
 def test_a_goal_and_a_piece_without_a_hole_are_read() -> None:

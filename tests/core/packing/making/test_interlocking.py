@@ -20,7 +20,6 @@ from tests.core.packing.making.held_together import order_out, sets_that_move
 
 
 def ring(side: int) -> Goal:
-    """Return a flat ring."""
     middle = (side - 1) / 2
     return Goal.of(
         (x, y, z)
@@ -49,40 +48,36 @@ def judge(goal: Goal, divided: Interlocking) -> None:
         assert [move.blocks for move in parting.moves] == [(number,)]
 
 
+CUBE, BLOCK = Goal.box((4, 4, 4)), Goal.box((5, 4, 6))
+MANY = [(Goal.box((3, 3, 3)), 3), (CUBE, 6), (BLOCK, 8), (ring(12), 6), (ring(16), 9)]
+
+
 @pytest.mark.parametrize(
-    ("goal", "pieces", "sizes"),
+    ("goal", "pieces", "sizes", "seed"),
     [
-        (Goal.box((3, 3, 3)), 3, (6, 12)),
-        (Goal.box((4, 4, 4)), 8, (8, 8)),
-        (Goal.box((5, 4, 6)), 10, (8, 16)),
-        (ring(16), 8, (40, 240)),
+        (Goal.box((3, 3, 3)), 3, (6, 12), 3),
+        (CUBE, 8, (8, 8), 3),
+        (BLOCK, 10, (8, 16), 3),
+        (ring(16), 8, (40, 240), 3),
+        *(
+            pytest.param(
+                *(goal, pieces, (-(-len(goal.cells) // (3 * pieces)), 3 * len(goal.cells) // pieces), seed),
+                marks=pytest.mark.thorough,
+            )
+            for goal, pieces in MANY
+            for seed in range(100)
+        ),
     ],
-    ids=["3x3x3", "4x4x4 of 8 equal sizes", "5x4x6", "ring"],
 )
-def test_pieces_interlock_and_have_the_sizes_that_are_wished(goal: Goal, pieces: int, sizes: tuple[int, int]) -> None:
-    divided = finish(interlocking_in_steps(goal, pieces, sizes, Random(3)))
+def test_pieces_interlock_and_have_the_sizes_that_are_wished(
+    goal: Goal, pieces: int, sizes: tuple[int, int], seed: int
+) -> None:
+    divided = finish(interlocking_in_steps(goal, pieces, sizes, Random(seed)))
     assert divided is not None
     assert divided.off == 0
     blocks = blocks_of(goal, divided)
     assert len(blocks) == pieces
     assert all(sizes[0] <= len(block) <= sizes[1] for block in blocks)
-    judge(goal, divided)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("seed", range(100))
-@pytest.mark.parametrize(
-    ("goal", "pieces"),
-    [(Goal.box((3, 3, 3)), 3), (Goal.box((4, 4, 4)), 6), (Goal.box((5, 4, 6)), 8), (ring(12), 6), (ring(16), 9)],
-    ids=["3x3x3", "4x4x4", "5x4x6", "ring", "larger ring"],
-)
-def test_five_hundred_designs_interlock(goal: Goal, pieces: int, seed: int) -> None:
-    cells = len(goal.cells)
-    divided = finish(
-        interlocking_in_steps(goal, pieces, (-(-cells // (3 * pieces)), 3 * cells // pieces), Random(seed))
-    )
-    assert divided is not None
-    assert divided.off == 0
     judge(goal, divided)
 
 
@@ -108,7 +103,7 @@ def test_a_key_locks_the_others_which_come_out_once_it_is_gone(side: int, pieces
 
 
 def test_a_key_alone_is_found_sooner_where_pieces_are_to_be_even() -> None:
-    goal, steps = Goal.box((3, 3, 3)), 40
+    goal, steps = Goal.box((3, 3, 3)), 20
     searches = [interlocking_in_steps(goal, 4, (6, 7), Random(0), key=key) for key in (True, False)]
     by_key, at_every_stage = [sum(1 for _ in islice(search, steps)) for search in searches]
     assert by_key < at_every_stage == steps
@@ -161,9 +156,10 @@ def test_what_cannot_interlock_is_not_found(monkeypatch: pytest.MonkeyPatch) -> 
     assert shares[-1] == 1.0
 
 
-def test_a_small_shape_in_which_nothing_interlocks_is_given_up_soon() -> None:
+def test_a_small_shape_in_which_nothing_interlocks_is_given_up_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interlocking, "HOPELESS_A_CELL", 20_000)
     search = Task(interlocking_in_steps(Goal.box((2, 2, 1)), 3, (1, 4), Random(0)))
-    assert sum(1 for _ in islice(search, 1_000)) < 1_000
+    assert sum(1 for _ in islice(search, 100)) < 100
     assert search.is_done
     assert search.result is None
 

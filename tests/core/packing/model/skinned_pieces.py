@@ -1,37 +1,22 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Judges pieces that have the surface of a model, as solids of manifold3d: they move, are one body, and are all of it.
-
-``python -m tests.core.packing.model.skinned_pieces MODEL.stl ... --seeds 10`` divides each model, and five that need no
-file, by as many seeds, and prints what was measured of each design; it fails where any is not as it must be.
-"""
+"""Judges pieces that have the surface of a model, as solids of manifold3d: one body each, that moves, all of it."""
 
 from __future__ import annotations
 
-import argparse
-import sys
-import tempfile
 from collections.abc import Mapping
-from pathlib import Path
 
 import manifold3d
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 import puzzle_cubes
-from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.part import Part
 from puzzle_cubes.packing.model.carved import cells_of_puzzle
-from puzzle_cubes.printing.mesh_files import stl
 from puzzle_cubes.solids.solid import solid_from_boxes
 from puzzle_shelf.carving import carve
 
 Solids = Mapping[str, manifold3d.Manifold]
-
-MOST_LEFT_OUT = 0.005
-"""The share of the model's volume that pieces with hardly any gap may lack."""
-
-STEPS_A_CELL = 4
-"""Places on each cell of a move where it is looked for what meets."""
 
 
 def models() -> dict[str, manifold3d.Manifold]:
@@ -53,7 +38,6 @@ def models() -> dict[str, manifold3d.Manifold]:
 
 
 def triangles_of(solid: manifold3d.Manifold) -> NDArray[np.float32]:
-    """Return the corners of a solid's triangles, shape (n, 3, 3)."""
     mesh = solid.to_mesh()
     corners: NDArray[np.float32] = np.array(mesh.vert_properties)[:, :3][np.array(mesh.tri_verts)]
     return corners
@@ -72,7 +56,7 @@ def solid_of(part: Part) -> manifold3d.Manifold:
 def largest_meeting(puzzle: puzzle_cubes.Puzzle, solids: Solids) -> float:
     """Return the most that parts share on their ways into their places, in cubic millimeters."""
     standing: dict[str, manifold3d.Manifold] = {}
-    most, side = 0.0, puzzle.dimensions.cube / STEPS_A_CELL  # type: ignore[attr-defined]
+    most, side = 0.0, puzzle.dimensions.cube / 4  # type: ignore[attr-defined]
     for step in puzzle.steps:
         moving = [solids[key] for key in step.keys]
         obstacles = manifold3d.Manifold.batch_boolean(
@@ -89,17 +73,16 @@ def largest_meeting(puzzle: puzzle_cubes.Puzzle, solids: Solids) -> float:
     return most
 
 
-def judged(path: str, seed: int, across: int, pieces: int) -> str:
-    """Return what was measured of a design; raises ValueError where it is not as it must be."""
+def check_design(path: str, seed: int, across: int, pieces: int) -> None:
+    """Assert that in a design nothing meets, that each piece is one body, and that all of them are the model."""
     puzzle = puzzle_cubes.make("packing", shape=path, across=across, shape_pieces=pieces, skin="model", seed=seed)
     solids = {part.key: solid_of(part) for part in puzzle.parts}
-    bodies = max(len(solid.decompose()) for solid in solids.values())
-    meeting = largest_meeting(puzzle, solids)
+    assert {len(solid.decompose()) for solid in solids.values()} == {1}
+    assert largest_meeting(puzzle, solids) < 1e-6
+    assert len(puzzle.steps) == pieces
     thin = puzzle.changed(inset=0.01, bevel=0.0)
-    left = sum(part.volume for part in thin.parts) / _volume(puzzle) - 1
-    if bodies != 1 or meeting > 1e-6 or abs(left) > MOST_LEFT_OUT or len(puzzle.steps) != pieces:
-        raise ValueError(f"{path}, seed {seed}: {bodies} bodies, {meeting:g} mm3 meet, volume differs by {left:.2%}")
-    return f"{Path(path).stem}, seed {seed}: {len(solids)} pieces of one body, nothing meets, volume {left:+.2%}"
+    # With hardly any gap they may lack little of the model.
+    assert sum(part.volume for part in thin.parts) == pytest.approx(_volume(puzzle), rel=0.005)
 
 
 def _volume(puzzle: puzzle_cubes.Puzzle) -> float:
@@ -108,31 +91,3 @@ def _volume(puzzle: puzzle_cubes.Puzzle) -> float:
     corners = cells_of_puzzle(puzzle.content).corners * pitch
     ends = [(float(line.min()) - 1.0, float(line.max()) + 1.0) for line in corners.reshape(-1, 3).T]
     return carve(corners, [solid_from_boxes([ends]).mesh()])[0].volume
-
-
-def main(arguments: list[str]) -> int:
-    """Judge as many designs of each model as is asked for, and return 1 where any is not as it must be."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("files", nargs="*", help="further models: STL files")
-    parser.add_argument("--seeds", type=int, default=10)
-    parser.add_argument("--across", type=int, default=12)
-    parser.add_argument("--pieces", type=int, default=8)
-    given = parser.parse_args(arguments)
-    failed = 0
-    with tempfile.TemporaryDirectory() as folder:
-        paths = list(given.files)
-        for name, solid in models().items():
-            paths.append(str(Path(folder) / f"{name}.stl"))
-            Path(paths[-1]).write_bytes(stl(triangles_of(solid)))
-        for path in paths:
-            for seed in range(given.seeds):
-                try:
-                    print(judged(path, seed, given.across, given.pieces), flush=True)
-                except (InputError, ValueError) as error:
-                    print(f"NOT AS IT MUST BE: {error}", flush=True)
-                    failed += 1
-    return 1 if failed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -160,11 +160,6 @@ def test_dowels_have_room_in_their_sockets_and_hold() -> None:
         assert (bar - shown).volume() < 0.08 * bar.volume()
 
 
-def test_a_dowel_that_is_too_thick_is_refused() -> None:
-    with pytest.raises(InputError, match=r"Dowel is 5 mm: with cubes of 15 mm it must be at most 4\.2 mm"):
-        Dimensions(dowel=5.0)
-
-
 def written(puzzle: Puzzle) -> dict[str, str]:
     """Return what is written on the pieces, by their names."""
     pieces = [part for part in puzzle.parts if isinstance(part, PiecePart)]

@@ -13,7 +13,7 @@ from typing import Any
 import manifold3d
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as draw
 
 import puzzle_cubes
@@ -27,26 +27,19 @@ from puzzle_cubes.packing.model.parts import PiecePart, corner_of, puzzle_parts
 from puzzle_cubes.packing.model.piece_solid import DRAIN, needs_box, piece_solid, winding_corners
 from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.shape import Cell, Shape, box_cells, neighbors
+from puzzle_cubes.polycubes.shape import Cell, Shape, box_cells
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD
 from puzzle_cubes.printing.printer import WIDEST_ON_BED
 from puzzle_cubes.solids.chamfer import Chamfer, OnBed
 from puzzle_cubes.solids.edges import every_edge, no_edge
 from puzzle_cubes.solids.mesh import edges_are_paired
-from puzzle_cubes.solids.solid import Solid, body_count
+from puzzle_cubes.solids.solid import body_count
 from tests.core.polycubes.strategies import polycubes
 from tests.core.solids.judges import manifold_of
+from tests.core.solids.measured import is_filled
 
 CUBE, INSET, BEVEL = 15.0, 0.1, 0.4
 CUBES = (CUBE, CUBE, CUBE)
-
-
-def is_inside(solid: Solid, point: tuple[float, float, float]) -> bool:
-    """Report whether a point is in a solid."""
-    places = [int(np.searchsorted(line, value)) - 1 for line, value in zip(solid.lines, point, strict=True)]
-    if any(not 0 <= place < count for place, count in zip(places, solid.filled.shape, strict=True)):
-        return False
-    return bool(solid.filled[tuple(places)])
 
 
 OFFSETS = draw.sampled_from([0.03, 0.07, 0.13, 0.2, 12.0, 14.8, 14.87, 14.93, 14.97])
@@ -68,7 +61,7 @@ def test_a_point_is_in_it_if_nothing_within_the_inset_is_another_cells(
         for j in (-1, 1)
         for k in (-1, 1)
     ]
-    assert is_inside(solid, (point[0], point[1], point[2])) == all(corner in shape.cells for corner in corners)
+    assert is_filled(solid, np.array([point]))[0] == all(corner in shape.cells for corner in corners)
 
 
 @given(polycubes(most=8), draw.sampled_from([0.0, 0.4, 1.9]))
@@ -111,20 +104,6 @@ def test_all_edges_are_cut_but_near_corners_about_which_a_piece_winds(shape: Sha
     near = 2 * len(winding_corners(shape.cells)) * 6 * (BEVEL / 0.4 + INSET + BEVEL) * BEVEL**2 / 2
     ends = 2 * edges * BEVEL * BEVEL**2 / 2
     assert most - near - ends - edges * 2 * INSET * BEVEL**2 / 2 <= lost <= most + ends
-
-
-@pytest.mark.thorough
-@given(polycubes(most=6))
-def test_filled_inner_edges_leave_the_room_of_a_bevel(shape: Shape) -> None:
-    assume(not winding_corners(shape.cells))
-    solid = piece_solid(shape.cells, CUBES, INSET)
-    cut, filled = (manifold_of(chamfer.mesh(solid)) for chamfer in (Chamfer(BEVEL), Chamfer(BEVEL, filled=every_edge)))
-    assert (cut - filled).volume() == pytest.approx(0, abs=1e-2)
-    # Whatever lies in the cells beside it has a bevel, too: a cube in each of them has its gap all round.
-    beside = {neighbor for cell in shape.cells for neighbor in neighbors(cell)} - set(shape.cells)
-    for cell in beside:
-        cube = manifold_of(Chamfer(BEVEL).mesh(piece_solid((cell,), CUBES, INSET)))
-        assert filled.min_gap(cube, 1.0) >= 2 * INSET - 1e-4
 
 
 def test_an_inner_edge_is_filled_all_along_but_near_its_ends() -> None:
@@ -184,18 +163,6 @@ def test_a_chamfer_on_the_bed_has_a_width_and_no_others() -> None:
     for wrong in ({"on_bed": OnBed(0.0)}, {"on_bed": OnBed(0.3), "others": (Chamfer(0.2),)}):
         with pytest.raises(ValueError, match="narrower on the bed"):
             Chamfer(1.0, **wrong)
-
-
-def test_a_bevel_leaves_the_joint_of_two_cubes_whole() -> None:
-    # Two cubes in a row: the section at their joint is that of a cube, but for the four edges along them.
-    solid = piece_solid(((0, 0, 0), (1, 0, 0)), CUBES, INSET)
-    body = manifold_of(Chamfer(0.4).mesh(solid))
-    side = CUBE - 2 * INSET
-    half = body.trim_by_plane((1.0, 0.0, 0.0), CUBE)
-    assert half.bounding_box()[0] == pytest.approx(CUBE, abs=1e-4)
-    assert body.trim_by_plane((0.0, 0.0, 1.0), side - 1e-3 + INSET).volume() > 0
-    section = body.rotate((0.0, 90.0, 0.0)).slice(-CUBE).area()
-    assert section == pytest.approx(side**2 - 4 * 0.4**2 / 2, rel=1e-4)
 
 
 RESIN: dict[str, Any] = {"preset": "resin", "cube": 15.0}
@@ -277,11 +244,7 @@ INSIDE = {(x + 1, y + 1, z + 1) for x, y, z in box_cells((2, 2, 2))}
 OPEN_BOX = WHOLE - INSIDE - {(x + 1, y + 1, 3) for x, y, _ in box_cells((2, 2, 1))}
 
 
-def edge_cells(size: int) -> set[Cell]:
-    return {cell for cell in box_cells((size, size, size)) if sum(place in (0, size - 1) for place in cell) > 1}
-
-
-CAGE = edge_cells(4)
+CAGE = {cell for cell in WHOLE if sum(place in (0, 3) for place in cell) > 1}
 CROSS = {(1, 0, 0), (1, 1, 0), (1, 2, 0), (0, 1, 0), (2, 1, 0)}
 
 
