@@ -20,7 +20,7 @@ from typing import Any, TextIO
 
 from ..common.errors import ExportError, FailedError, InputError
 from ..common.interrupts import Interrupts
-from ..common.options import Value, declared
+from ..common.options import Value, declared, typed_path
 from ..common.task import finish
 from ..common.words import listed, quoted, shortened
 from ..export.paths import (
@@ -275,8 +275,8 @@ def _targets(options: argparse.Namespace, kind: AnyKind) -> _Targets:
     named = {name: path for name, path in asked.items() if name != piped}
     files = extra_targets(folder or absolute("."), named)
     drawn = [text for drawing in kind.drawings if drawing.in_file for text in getattr(options, drawing.name) or ()]
-    inputs = [Path(text.partition("=")[2].strip()) for text in drawn]
-    inputs += [] if options.source in {None, STREAM} else [Path(options.source)]
+    inputs = [typed_path(text.partition("=")[2].strip()) for text in drawn]
+    inputs += [] if options.source in {None, STREAM} else [typed_path(options.source)]
     check_no_input(files.values(), inputs)
     if options.overwrite and folder is None:
         raise ArgumentsError("Argument --overwrite makes no difference here: only with --out there is a folder.")

@@ -195,6 +195,19 @@ def test_another_puzzles_files_are_not_replaced(tmp_path: Path) -> None:
     assert second_puzzle.write(tmp_path, overwrite=True)
 
 
+def test_a_tilde_is_the_home_wherever_a_path_is_written_or_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    puzzle = puzzle_cubes.make("oskar", size=5, seed=1)
+    assert puzzle.write("~/cube")[0].parent == tmp_path / "cube"
+    assert puzzle_cubes.read("~/cube") == puzzle
+    (tmp_path / "dot.txt").write_text("...\n.#.\n...\n")
+    assert puzzle.drawn(solid_picture="XZ=~/dot.txt") != puzzle
+    with pytest.raises(puzzle_cubes.InputError, match="file is not a database"):
+        puzzle_cubes.shelf_rows("~/dot.txt")
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_name_of_an_option_is_that_of_a_length(kind: str) -> None:
     made, lengths = KINDS[kind].options, declared(KINDS[kind].dimensions)
