@@ -40,17 +40,6 @@ KEY = "print"
 _PLACE = f'The puzzle file\'s "{KEY}"'
 
 
-def with_print(text: str, puzzle: PrintedPuzzle) -> str:
-    """Return the text of a puzzle's file with what it is printed with."""
-    values = {
-        "way": puzzle.way.name,
-        "dimensions": puzzle.told(said_values_of(puzzle.dimensions)),
-        "printer": values_of(puzzle.printer),
-    }
-    members = text.rstrip().removesuffix("}").rstrip()
-    return f'{members},\n  "{KEY}": {json.dumps(values)}\n}}\n'
-
-
 AnyPath = str | PathLike[str]
 
 Drawing = str | Sequence[str] | Mapping[str, str]
@@ -109,6 +98,17 @@ class Puzzle(PrintedPuzzle):
         else:
             pixels = picture_of_sides(sides, NOTEBOOK_SIDE)
         return f"{data_image(pixels, self.name)}<table><caption>{escape(self.name)}</caption>{cells}</table>"
+
+    @property
+    def json(self) -> str:
+        """The text of its puzzle.json, with what it is printed with."""
+        values = {
+            "way": self.way.name,
+            "dimensions": self.told(said_values_of(self.dimensions)),
+            "printer": values_of(self.printer),
+        }
+        members = self.kind.to_json(self.content).rstrip().removesuffix("}").rstrip()
+        return f'{members},\n  "{KEY}": {json.dumps(values)}\n}}\n'
 
     @cached_property
     def plans(self) -> dict[str, FilePlan]:
@@ -184,8 +184,7 @@ class Puzzle(PrintedPuzzle):
 
     @cached_property
     def _plain_texts(self) -> dict[str, str]:
-        texts = self.kind.texts(self.content)
-        texts[PUZZLE_FILE] = with_print(texts[PUZZLE_FILE], self)
+        texts = {**self.kind.other_texts(self.content), PUZZLE_FILE: self.json}
         steps, problem = self.assembly
         lines = [f"{number}. {step.sentence}" for number, step in enumerate(steps, 1)] or [problem] * bool(problem)
         if steps and to_buy(self.all_parts):

@@ -118,11 +118,6 @@ class PrintedPuzzle:
         """The short text that is this puzzle; None where no code has room for it."""
         return code_of(self.kind, self.content)
 
-    @property
-    def json(self) -> str:
-        """The text of its puzzle.json."""
-        return self.kind.to_json(self.content)
-
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """The parts that are printed, as solids; raises InputError where they cannot be built."""

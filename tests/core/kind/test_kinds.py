@@ -12,7 +12,7 @@ import pytest
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.export.paths import longest_file
 from puzzle_cubes.kind.facts import Progress
-from puzzle_cubes.kind.kind import PUZZLE_FILE, read_puzzle
+from puzzle_cubes.kind.kind import read_puzzle
 from puzzle_cubes.kind.part import Look, Move, Part, Step, check_parts, keyframes, lay, offsets
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.kind import HOLE
@@ -102,7 +102,7 @@ def test_parts_have_keys_of_their_own_and_stand_in_every_way(kind: Any) -> None:
 @ALL
 def test_a_puzzle_comes_back_from_its_file(kind: Any) -> None:
     puzzle = made(kind)
-    text = kind.texts(puzzle)[PUZZLE_FILE]
+    text = kind.to_json(puzzle)
     kind_of_file, read = read_puzzle(text, KINDS.values())
     assert kind_of_file is kind
     assert kind.to_json(read) == text
