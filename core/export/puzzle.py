@@ -20,9 +20,10 @@ from typing import Any, Self
 from ..common.errors import FailedError, InputError, located
 from ..common.options import declared, said_values_of, truth, value_from_json, values_of
 from ..common.task import finish
-from ..common.words import folded, must_be, quoted, shortened
-from ..kind.by_name import BY_LABEL, check_drawn, checked_jobs
+from ..common.words import folded, listed, must_be, quoted, shortened
+from ..kind.by_name import BY_LABEL, ELSEWHERE, PAIRS, check_drawn, checked_jobs
 from ..kind.facts import Progress
+from ..kind.holding import holdable_options
 from ..kind.kind import PUZZLE_FILE, AnyKind
 from ..kind.part import Point, next_bed, to_buy
 from ..kind.puzzle import PrintedPuzzle
@@ -52,13 +53,23 @@ ASSEMBLY_FILE = "assembly.txt"
 """How the parts are put together, step by step."""
 
 
-def _owners(name: str) -> list[str]:
-    """Return the names of the kinds that are made or printed with what has a name, drawn on by it, or asked for it."""
-    named: dict[str, tuple[Any, ...]] = {
-        kind.name: (*kind.options, *declared(kind.dimensions), *kind.drawings, *kind.requests)
-        for kind in KINDS.values()
-    }
-    return [kind for kind, own in named.items() if folded(name) in {folded(item.name) for item in own}]
+def _elsewhere(name: str) -> str:
+    """Return where there is what has a name: elsewhere in the library, at the command, or only of other kinds.
+
+    Kinds are made or printed with it, drawn on by it, or asked for it.
+    """
+    if name in ELSEWHERE:
+        return ELSEWHERE[name]
+    if any(name == text_format.name for kind in KINDS.values() for text_format in kind.formats):
+        return "only the command writes such a file"
+    owners = []
+    for kind in KINDS.values():
+        options = (*kind.options, *declared(kind.dimensions), *holdable_options(kind.dimensions))
+        named: tuple[Any, ...] = (*options, *kind.ways, *kind.drawings, *kind.requests)
+        names = {item.name for item in named} | {option.flag for option in options}
+        if folded(PAIRS.get(name, (name,))[0]) in map(folded, names):
+            owners.append(kind.name)
+    return f"only puzzles of the kind {listed(owners, 'or')} have it" if owners else ""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -70,7 +81,7 @@ class Puzzle(PrintedPuzzle):
     puzzle printed the same way, whatever is known of its solutions.
     """
 
-    naming = replace(BY_LABEL, owners=_owners)
+    naming = replace(BY_LABEL, elsewhere=_elsewhere)
 
     def __eq__(self, other: object) -> bool:
         """Report whether it is the same puzzle, printed the same way."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 import inspect
 import json
+import re
 import subprocess
 import sys
 import zipfile
@@ -19,6 +20,7 @@ import pytest
 import trimesh
 
 import puzzle_cubes
+from puzzle_cubes.command_line.arguments import kind_parsers
 from puzzle_cubes.common.options import declared
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.printing.printer import Printer
@@ -185,6 +187,20 @@ def test_what_cannot_be_is_refused_with_a_sentence(kind: str, values: dict[str, 
     with pytest.raises(puzzle_cubes.InputError) as refused:
         puzzle_cubes.make(kind, **values)  # type: ignore[arg-type]
     assert str(refused.value).startswith(sentence)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_the_command_has_is_taken_or_the_sentence_says_where_it_is(kind: str) -> None:
+    flags = {flag for parser in kind_parsers("", StringIO()) for flag in parser._option_string_actions}
+    names = {flag[2:].replace("-", "_") for flag in flags if flag[:2] == "--"} - {"no_irregular", "help_all"}
+    assert {"one_piece", "min_length", "cut", "assembled", "xmpuzzle", "from", "sheet_size", "pitch"} <= names
+    for name in names:
+        said, values = "", {name: "?"}
+        try:
+            puzzle_cubes.make(kind, **values)  # type: ignore[arg-type]
+        except puzzle_cubes.InputError as error:
+            said = str(error)
+        assert not re.match(rf"There is no '{name}'(\.|: did you mean)", said), said
 
 
 def test_another_puzzles_files_are_not_replaced(tmp_path: Path) -> None:
