@@ -8,7 +8,9 @@ end, in a line of its own, under the key ``print``. Files of earlier versions ha
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from html import escape
@@ -266,6 +268,7 @@ class Puzzle(PrintedPuzzle):
         """Prepare all files to print it for a folder; raises what ``write`` raises."""
         # What takes long comes before others are kept out of the folder.
         plans, texts = self.plans, self.texts
+        former = self._former_names(folder) if overwrite else ()
         # Whether it is another puzzle's is seen only where nothing is under way in the folder.
         transaction.begin(folder)
         if not overwrite and (sentence := self.occupant(folder)):
@@ -279,8 +282,19 @@ class Puzzle(PrintedPuzzle):
             **{name: partial(write_plan, plan) for name, plan in plans.items()},
             **{name: partial(Path.write_text, data=text, encoding="utf-8") for name, text in texts.items()},
         }
-        transaction.write(folder, writers, BED_NAMES)
+        transaction.write(folder, writers, "|".join((BED_NAMES, *map(re.escape, former))))
         return [WrittenFile(folder / name, triangles.get(name)) for name in writers]
+
+    def _former_names(self, folder: Path) -> Iterable[str]:
+        """Return the names of the files of another puzzle in a folder, where its puzzle.json says how it is printed."""
+        if not in_the_way(folder, self.kind, self.content, so_far=True):
+            return ()
+        with suppress(InputError):
+            text = text_in(str(folder / PUZZLE_FILE))
+            kind, content = puzzle_of_text(text)
+            if (former := print_of(text, kind)) is not None:
+                return replace(former, content=content).changed().own_names
+        return ()
 
     def write_assembled(self, path: AnyPath) -> Path:
         """Write all parts put together into one file, each an object of its own, and return where it is.

@@ -203,12 +203,17 @@ def test_what_the_command_has_is_taken_or_the_sentence_says_where_it_is(kind: st
         assert not re.match(rf"There is no '{name}'(\.|: did you mean)", said), said
 
 
-def test_another_puzzles_files_are_not_replaced(tmp_path: Path) -> None:
+def test_another_puzzles_files_are_replaced_only_on_request_and_all_of_them(tmp_path: Path) -> None:
     first_puzzle, second_puzzle = (puzzle_cubes.make("oskar", size=2, seed=seed, way="one_piece") for seed in (1, 2))
     first_puzzle.write(tmp_path)
     with pytest.raises(puzzle_cubes.ExportError, match=r"has the files of another puzzle.* give overwrite=True\."):
         second_puzzle.write(tmp_path)
-    assert second_puzzle.write(tmp_path, overwrite=True)
+    (tmp_path / "notes.txt").write_text("mine")
+    kit = second_puzzle.changed(way="kit").write(tmp_path, overwrite=True)
+    assert {*tmp_path.iterdir()} == {*kit, tmp_path / "notes.txt"}
+    # What lies there of the same puzzle, printed in another way, stays.
+    whole = second_puzzle.write(tmp_path, overwrite=True)
+    assert {*tmp_path.iterdir()} == {*kit, *whole, tmp_path / "notes.txt"}
 
 
 def test_a_tilde_is_the_home_wherever_a_path_is_written_or_read(
