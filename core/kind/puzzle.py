@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -76,6 +76,10 @@ class PrintedPuzzle:
         name = name if preset is None else one_of(called, preset, kind.presets)
         first = kind.presets.get(name, kind.first_preset)
         return cls(kind, None, first.dimensions, first.printer, kind.first_way)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is pickled: all but what follows from it, as solids, which take thousands of times as much."""
+        return {own.name: getattr(self, own.name) for own in fields(self)}
 
     def __repr__(self) -> str:
         """Return the name, how hard it is and the code."""

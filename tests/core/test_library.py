@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 import inspect
 import json
+import pickle
 import re
 import subprocess
 import sys
@@ -110,6 +111,17 @@ def test_a_puzzle_is_that_of_its_code_whatever_is_known_of_it() -> None:
     puzzle = puzzle_cubes.make("packing")
     assert puzzle == puzzle_cubes.from_code(str(puzzle.code)) == puzzle.asked("count")
     assert puzzle != puzzle_cubes.make("packing", puzzle="soma")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_pickled_puzzle_is_the_same_and_no_larger_for_what_was_looked_at(kind: str) -> None:
+    puzzle = puzzle_cubes.make(kind, nozzle=0.6)
+    puzzle = puzzle.asked(*[request.name for request in puzzle.kind.requests if not request.file][:1])
+    before = len(pickle.dumps(puzzle))
+    assert puzzle.parts
+    copy = pickle.loads(pickle.dumps(puzzle))  # noqa: S301  (our own)
+    assert (copy, copy.lines, copy.texts) == (puzzle, puzzle.lines, puzzle.texts)
+    assert len(pickle.dumps(puzzle)) < 2 * before
 
 
 def test_names_of_pieces_stand_beside_their_letters_on_the_page_and_in_the_slicer(tmp_path: Path) -> None:
