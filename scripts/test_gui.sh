@@ -12,6 +12,6 @@ if [ "$code" = 3 ] && [ "$suite" = sid ]; then
     exit
 fi
 [ "$code" = 0 ] || exit "$code"
-# Each test has a screen, a Blender and user files of its own, and waits now and then: so one more than there are cores
+# Each process has a screen and a Blender of its own, and waits now and then: so one more than there are cores
 # run side by side.
 exec "$python" -m pytest --numprocesses "$(($(nproc) + 1))" --dist worksteal --durations 12 tests/gui --debian "$folder" "$@"

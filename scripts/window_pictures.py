@@ -63,7 +63,7 @@ MOVES = 7
 
 def take_window(window: Window, file: Path) -> None:
     """Make a hard puzzle, and keep a picture of the whole window."""
-    make_puzzle(open_sidebar(window), *SIZE, seed=SEED)
+    make_puzzle(open_sidebar(window), *SIZE, seed=SEED, style="HARD")
     window.leave_buttons()
     # What is selected has an outline, which hides the colors of thin walls.
     window.screen.keys("alt+a", "KP_Add")
@@ -74,7 +74,7 @@ def take_window(window: Window, file: Path) -> None:
 def take_panels(window: Window, file: Path) -> None:
     """Make and check a hard puzzle, and keep a picture of the panels."""
     sidebar = open_sidebar(window)
-    make_puzzle(sidebar, *SIZE, seed=SEED)
+    make_puzzle(sidebar, *SIZE, seed=SEED, style="HARD")
     sidebar.press("puzzle_cubes.check")
     wait_for(lambda: window.puzzle()["checks"], "the puzzle is checked")
     save_picture(Image.fromarray(picture_of_panels(sidebar)), file)
@@ -83,7 +83,7 @@ def take_panels(window: Window, file: Path) -> None:
 def take_game(window: Window, file: Path) -> None:
     """Play a hard puzzle, and keep a picture of a hint."""
     sidebar = open_sidebar(window)
-    make_puzzle(sidebar, *SIZE, seed=SEED)
+    make_puzzle(sidebar, *SIZE, seed=SEED, style="HARD")
     fill_window(window)
     sidebar.press("puzzle_cubes.play")
     window.screen.keys(*solution_keys(puzzle_in(window.puzzle()), window)[:MOVES])

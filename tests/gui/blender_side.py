@@ -45,6 +45,20 @@ def ready() -> bool:
     return all(area.width > 100 for area in window().screen.areas if area.type == "VIEW_3D")
 
 
+def begin_anew() -> None:
+    """Open the scene that Blender starts with, and forget what was copied."""
+    with bpy.context.temp_override(window=window()):
+        bpy.ops.wm.read_homefile()
+    bpy.context.window_manager.clipboard = ""
+    set_preferences()
+
+
+def set_preferences() -> None:
+    """Set the preferences that the tests want, some of which belong to the views of the scene that is open."""
+    bpy.context.preferences.view.show_splash = False
+    runpy.run_path(str(FOLDER / "preferences.py"))
+
+
 def place(region_type: str) -> Box:
     """Return where a region of the 3D view is; one that is closed is 1 pixel wide."""
     _, region = view_region(region_type)
@@ -127,7 +141,8 @@ def listen() -> None:
     """Begin to note what the panels of the tab draw."""
     listen_to = runpy.run_path(str(FOLDER / "noted_texts.py"))["listen_to"]
     for name in panel_names():
-        draws[name] = listen_to(getattr(bpy.types, name), drawn)
+        if name not in draws:
+            draws[name] = listen_to(getattr(bpy.types, name), drawn)
     drawn_items()
 
 
@@ -316,6 +331,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
     for question in (
         *(
             ready,
+            begin_anew,
             place,
             free_view,
             sidebar_is_open,
@@ -348,7 +364,6 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
                 "active",
                 "selected",
                 "mode",
-                "pictured",
             )
         ),
     )
@@ -379,5 +394,5 @@ def answer(name: str, arguments: dict[str, Any]) -> str:
         return json.dumps({"error": traceback.format_exc()})
 
 
-bpy.context.preferences.view.show_splash = False
+set_preferences()
 bpy.app.timers.register(answers().__next__, persistent=True)

@@ -72,9 +72,9 @@ def debian_in(root: Path) -> Iterator[Debian]:
         shutil.rmtree(folder)
 
 
-def install(debian: Debian, zip_file: Path, name: str = "installed") -> Path:
+def install(debian: Debian, zip_file: Path) -> Path:
     """Install a zip as ``blender --command`` does it, and return a new folder of user files with it."""
-    user = debian.folder / name
+    user = debian.folder / "installed"
     user.mkdir()
     arguments = ("install-file", "-r", "user_default", "--enable", debian.inside(zip_file))
     done = debian.run("--command", "extension", *arguments, user=user)

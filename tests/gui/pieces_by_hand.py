@@ -33,8 +33,6 @@ from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
-DRAWING = "PUZZLE_CUBES_OT_draw_pieces"
-
 SEEN: tuple[Cell, ...] = ((0, 0, 1), (1, 0, 0), (0, -1, 0))
 """The sides of cubes that Blender's first view shows."""
 
@@ -56,8 +54,7 @@ class PiecesByHand:
         self.window: Window = sidebar.window
         made = self.window.puzzle()
         self.puzzle, self.model = puzzle_in(made), KINDS[made["kind"]]
-        sidebar.press("puzzle_cubes.draw_pieces")
-        wait_for(lambda: DRAWING in self.window.state()["running"], "it can be drawn")
+        sidebar.begin("draw_pieces")
         self.window.settle()
         self.places: Places = places_of(self.puzzle)
         self.clicks = 0
@@ -133,7 +130,7 @@ class PiecesByHand:
         """Leave by a key."""
         self.window.leave_buttons()
         self.window.screen.keys(key)
-        wait_for(lambda: DRAWING not in self.window.state()["running"], "it is left")
+        wait_for(lambda: not self.window.runs("draw_pieces"), "it is left")
         self.window.settle()
 
     def _seen(self, side: Hit) -> tuple[float, float]:

@@ -24,19 +24,11 @@ LETTERS = ("da", "ws", "eq")
 ARROWS = (("Right", "Left"), ("Up", "Down"), ("Page_Up", "Page_Down"))
 """Other keys that do the same."""
 
-PLAYING_PIECES = "PUZZLE_CUBES_OT_play_pieces"
 
-
-def make_puzzle(sidebar: Sidebar, *size: int, seed: int = 7, typed: bool = False) -> Any:
-    """Set a size and a seed, by typing them if that is wanted, press Generate, and return the puzzle."""
-    if typed:
-        for axis, cells in enumerate(size):
-            sidebar.type_into(f"Scene.size[{axis}]", str(cells))
-        sidebar.type_into("Scene.seed", str(seed))
-    else:
-        sidebar.window.put("oskar", size=size, seed=seed)
-    sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: sidebar.window.state()["puzzles"], "there is a puzzle")
+def make_puzzle(sidebar: Sidebar, *size: int, seed: int = 7, style: str = "BACKTRACKER") -> Any:
+    """Set a size, a seed and a style, at first one that is not searched for, press Generate, and return the puzzle."""
+    sidebar.window.put("oskar", size=size, seed=seed, style=style)
+    sidebar.generate()
     return sidebar.window.puzzle()
 
 
@@ -78,16 +70,13 @@ def make_packing(sidebar: Sidebar, puzzle: str = "Megaron") -> Any:
     wait_for(lambda: window.state()["settings"]["kind"] == "PACKING", "the kind is chosen")
     if puzzle != "Megaron":
         sidebar.choose("Scene.puzzle", puzzle)
-    sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
-    window.settle()
+    sidebar.generate()
     return window.puzzle()
 
 
 def begin_to_play(sidebar: Sidebar) -> Game:
     """Press Play, and return the game as it is."""
-    sidebar.press("puzzle_cubes.play_pieces")
-    wait_for(lambda: PLAYING_PIECES in sidebar.window.state()["running"], "the game runs")
+    sidebar.begin("play_pieces")
     return game_in(sidebar.window)
 
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import bpy
 import numpy as np
-from bpy_extras.object_utils import world_to_camera_view
 
 
 def put(kind: str, settings: dict[str, Any]) -> None:
@@ -110,18 +109,6 @@ def local_view() -> list[str]:
     # Only what is evaluated knows it.
     depsgraph = bpy.context.evaluated_depsgraph_get()
     return sorted(member.name for member in depsgraph.objects if member.local_view_get(space))
-
-
-def pictured() -> list[list[float]]:
-    """Return the lowest and the highest place of all that a picture shows: from 0 to 1 to the right and upward."""
-    scene, depsgraph = window().scene, bpy.context.evaluated_depsgraph_get()
-    places = [
-        world_to_camera_view(scene, scene.camera, shown.matrix_world @ vertex.co)[:2]
-        for shown in (rendered.evaluated_get(depsgraph) for rendered in scene.objects if not rendered.hide_render)
-        if shown.type == "MESH"
-        for vertex in shown.data.vertices
-    ]
-    return [np.min(places, axis=0).tolist(), np.max(places, axis=0).tolist()]
 
 
 def active() -> str:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from tests.gui.button_finder import Finder
 from tests.gui.reader import Box, Point, Reader, changed_box
@@ -27,6 +28,23 @@ class Sidebar:
         """Press the button of an operator, given by its idname."""
         self.window.click(*self.finder.button(f"bpy.ops.{operator}"))
         self.window.leave_buttons()
+
+    def begin(self, tool: str) -> None:
+        """Press the button of an operator of the extension that goes on, and wait until it does."""
+        self.press(f"puzzle_cubes.{tool}")
+        self.window.wait_until_runs(tool)
+
+    def generate(self, number: int = 1) -> Any:
+        """Press Generate, wait until there are so many puzzles, and return the last of them."""
+        self.press("puzzle_cubes.generate")
+        wait_for(lambda: len(self.window.state()["puzzles"]) == number, f"there are {number} puzzles")
+        self.window.settle()
+        return self.window.state()["puzzles"][-1]
+
+    def check(self) -> None:
+        """Press Check, and wait until the only puzzle is checked."""
+        self.press("puzzle_cubes.check")
+        wait_for(lambda: self.window.puzzle()["checks"], "the puzzle is checked")
 
     def out_of_sight(self, *operators: str) -> list[str]:
         """Return which operators, given by their idnames, have no button that can be seen now, without scrolling."""

@@ -1,15 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Animations: a solution and a turntable, a growth that is watched, a film of all solutions, and the steps of a kit."""
+"""Animations: a solution and a turntable, where the cross is put, and a film of all solutions."""
 
 from __future__ import annotations
-
-from functools import partial
 
 import numpy as np
 import pytest
 
-from puzzle_cubes.oskar.courses import watch
-from puzzle_cubes.oskar.kind import KIT, OSKAR
 from puzzle_cubes.oskar.maze.measures import turns_of
 from puzzle_cubes.oskar.model.assembly import moves_in_words
 from tests.gui.labels import labels_cut_off
@@ -23,13 +19,6 @@ pytestmark = pytest.mark.once
 PITCH = 8.0
 
 WATCH_PANEL = "PUZZLE_CUBES_PT_watch"
-
-SECONDS = 4
-
-COLORED = 60
-"""How much the brightest and the darkest of a pixel's three colors differ in what is no ground, of 255."""
-
-STEPS_PANEL = "PUZZLE_CUBES_PT_assembly"
 
 
 def test_played_to_its_end(sidebar: Sidebar) -> None:
@@ -82,45 +71,6 @@ def test_the_view_goes_to_the_turntable_and_back(sidebar: Sidebar) -> None:
     assert window.state()["frames"] == ends
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(("label", "name"), [("Growth", "growth"), ("Dead Ends", "filling"), ("Tremaux", "tremaux")])
-def test_watched_to_its_end(sidebar: Sidebar, label: str, name: str) -> None:
-    window, screen = sidebar.window, sidebar.window.screen
-    if name == "growth":
-        # The style at first designs mazes, and grows none.
-        sidebar.choose("Scene.style", "Wilson")
-    made = make_puzzle(sidebar, 3, 3, 3)
-    sidebar.open_alone("Solution")
-    sidebar.click_title("Animation")
-    sidebar.choose("Collection.watched", label)
-    sidebar.type_into("Collection.watch_seconds", str(SECONDS))
-    sidebar.press("puzzle_cubes.watch")
-    watched = watch(name, puzzle_in(made), 1, from_end=False)
-    wait_for(lambda: window.puzzle()["oskar"]["watch_line"], "there is something to watch")
-    first, _, last = window.state()["frames"]
-    assert last == first + (SECONDS + 1) * 24
-    wait_for(lambda: window.state()["playing"] and window.state()["frames"][1] > first + 3, "it is played")
-    assert not any(window.puzzle()["parts"][key]["visible"] for key in ("box", "cross"))
-    window.save_picture(f"18-watch-{name}", still=False)
-    window.stop_playing()
-    amounts = []
-    for key, frame, step in (("shift+Left", first, 0), ("shift+Right", last, watched.last)):
-        screen.keys(key)
-        wait_for(partial(shows, sidebar, frame, watched.sentence(step)), "the sentence says what is seen at the frame")
-        window.leave_buttons()
-        window.save_picture(f"18-watch-{name}-{step}")
-        amounts.append(colored(sidebar))
-    # Mazes grow, and marks do, where dead ends become fewer.
-    assert abs(amounts[1] - amounts[0]) > 1000
-    assert (amounts[1] > amounts[0]) == (name != "filling")
-    assert labels_cut_off(sidebar, f"18-watch-{name}", "Solution") == []
-    sidebar.press("puzzle_cubes.remove_watch")
-    wait_for(lambda: not window.puzzle()["oskar"]["watch_line"], "nothing is watched any more")
-    assert all(window.puzzle()["parts"][key]["visible"] for key in ("box", "cross"))
-    screen.keys("ctrl+z")
-    wait_for(lambda: window.puzzle()["oskar"]["watch_line"], "undo brings it back in one step")
-
-
 def test_the_cross_is_put_where_a_move_leads_and_where_it_is_typed(sidebar: Sidebar) -> None:
     window = sidebar.window
     made = make_puzzle(sidebar, 3, 3, 3)
@@ -146,21 +96,9 @@ def test_the_cross_is_put_where_a_move_leads_and_where_it_is_typed(sidebar: Side
     window.save_picture("18-put-cross")
 
 
-def shows(sidebar: Sidebar, frame: int, sentence: str) -> bool:
-    """Report whether a frame is shown, and the panel has a sentence on it."""
-    return sidebar.window.state()["frames"][1] == frame and sentence in sentence_shown(sidebar)
-
-
 def sentence_shown(sidebar: Sidebar) -> str:
     """Return all that the panel draws, as one text."""
     return " ".join(text for text, _ in sidebar.window.drawn_items().get(WATCH_PANEL, []))
-
-
-def colored(sidebar: Sidebar) -> int:
-    """Return how many pixels of the 3D view are colored."""
-    left, top, width, height = sidebar.window.ask("free_view")
-    view = sidebar.window.still_picture()[top + 60 : top + height, left + 60 : left + width - 120].astype(int)
-    return int((np.ptp(view[..., :3], axis=2) > COLORED).sum())
 
 
 def test_a_film_of_all_solutions_plays_and_goes_again(sidebar: Sidebar) -> None:
@@ -182,54 +120,3 @@ def test_a_film_of_all_solutions_plays_and_goes_again(sidebar: Sidebar) -> None:
     wait_for(lambda: window.puzzle()["explode"] == made["explode"], "the parts lie where they did")
     assert window.state()["frames"] == frames
     window.save_picture("32-film-removed")
-
-
-@pytest.mark.thorough
-def test_the_steps_are_closed_at_first_and_shown_and_played(sidebar: Sidebar) -> None:
-    window, reader = sidebar.window, sidebar.reader
-    made = make_puzzle(sidebar, 3, 3, 3)
-    for label in ("Print", "New Puzzle"):
-        sidebar.open_panel(label)
-    assert STEPS_PANEL not in {panel["idname"] for panel in window.ask("panels")}
-    sidebar.open_alone("Print")
-    sidebar.choose_way("Kit", "KIT")
-    window.settle()
-    assert STEPS_PANEL not in window.drawn_items()
-    sidebar.open_alone("Print")
-    window.settle()
-    window.drawn_items()
-    window.settle()
-    drawn = " ".join(text for text, _ in window.drawn_items()[STEPS_PANEL] if text)
-    puzzle = puzzle_in(made)
-    parts = OSKAR.parts(puzzle, OSKAR.dimensions(), KIT)
-    steps = OSKAR.assembly(puzzle, parts, KIT)
-    expected = " ".join(f"{number}. {step.sentence}" for number, step in enumerate(steps, 1))
-    assert drawn.startswith(expected), drawn
-
-    frames = window.state()["frames"]
-    sidebar.press("puzzle_cubes.animate_assembly")
-    wait_for(lambda: window.state()["playing"], "the assembly is played")
-    assert window.state()["frames"] != frames
-    window.stop_playing()
-    window.save_picture("09-assembly")
-    labels = ["Put Together", "Frames a Step", "Step Pause", "Animate Assembly"]
-    reader.learn(labels)
-    picture = window.still_picture()
-    assert [label for label in labels if not reader.points(label, picture, sidebar.box())] == []
-    window.screen.keys("shift+Right")
-    wait_for(lambda: window.state()["frames"][1] == window.state()["frames"][2], "the last frame is shown")
-    window.save_picture("09-assembled")
-    # The buttons beside the steps are all of one operator: the line says which.
-    (line,) = [text for text, _ in window.drawn_items()[STEPS_PANEL] if text.startswith("8.")]
-    reader.learn([line])
-    across, _ = sidebar.finder.button("bpy.ops.puzzle_cubes.show_step")
-    window.click(across, reader.points(line, window.still_picture(), sidebar.box())[0][1])
-    window.leave_buttons()
-    done = sum(bool(step.moves) for step in steps[:8])
-    shown = window.state()["frames"][0] + done * (24 + 8) - 8
-    wait_for(lambda: window.state()["frames"][1] == shown, "the parts are as they are after step 8")
-    assert not window.state()["playing"]
-    window.save_picture("09-assembly-step")
-    sidebar.press("puzzle_cubes.remove_assembly")
-    wait_for(lambda: window.puzzle()["explode"] == 1, "the parts lie on the bed again")
-    window.save_picture("09-assembly-removed")

@@ -13,7 +13,6 @@ import pytest
 from tests.gui.puzzle_by_hand import make_puzzle
 from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.test_gizmos import arrow
-from tests.gui.test_play import RUNNING
 from tests.gui.test_screens import THEME
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
@@ -55,9 +54,7 @@ def test_a_solution_is_followed_and_a_puzzle_is_found_again(sidebar: Sidebar) ->
     wait_for(lambda: window.ask("mode") == "EDIT", "it is Edit Mode")
     # It is searched for beside, so the mode is left before.
     window.put("oskar", size=(5, 5, 6), style="HARD", effort_choice="QUICK")
-    sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: len(window.state()["puzzles"]) == 2, "there is another puzzle")
-    window.settle()
+    sidebar.generate(2)
     window.save_picture("51-made-in-edit-mode")
     assert window.ask("mode") == "OBJECT"
 
@@ -77,25 +74,6 @@ def test_a_solution_is_followed_and_a_puzzle_is_found_again(sidebar: Sidebar) ->
     assert "PUZZLE_CUBES_PT_result" in {panel["idname"] for panel in window.ask("panels")}
     sidebar.press("puzzle_cubes.rebuild")
     wait_for(lambda: part_state(window, "box", 1)["visible"], "the box is back")
-
-
-@pytest.mark.thorough
-def test_a_watched_puzzle_is_chosen_in_the_list(sidebar: Sidebar) -> None:
-    window = sidebar.window
-    make_puzzle(sidebar, 3, 3, 3)
-    window.put("oskar", size=(4, 4, 4))
-    sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: len(window.state()["puzzles"]) == 2, "there is another puzzle")
-    sidebar.press("puzzle_cubes.watch")
-    window.stop_playing()
-    sidebar.open_alone("In This Scene")
-    names = [puzzle["name"] for puzzle in window.state()["puzzles"]]
-    sidebar.reader.learn(names)
-    for name, part in zip(names, ("Box", "Watched"), strict=True):
-        sidebar.reader.click(name)
-        wait_for(lambda: window.ask("active") == f"{name} {part}", "it is the active puzzle")  # noqa: B023
-        assert f"{name} {part}" in window.ask("selected")
-        window.save_picture(f"51-chosen-{part}")
 
 
 def drag_what_is_watched(sidebar: Sidebar) -> None:
@@ -125,8 +103,7 @@ def test_what_is_painted_covers_nothing(
         make_puzzle(sidebar, 5, 5, 5)
         window.settle()
         open_last_operation(sidebar)
-        sidebar.press("puzzle_cubes.play")
-        wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
+        sidebar.begin("play")
         window.screen.keys("h")
         window.settle()
         window.save_picture(f"52-{theme.lower()}-play", still=False)
@@ -135,8 +112,7 @@ def test_what_is_painted_covers_nothing(
         assert len(painted["PlayDrawing"]) == 4
         assert_clear(window, painted)
         assert_readable(window, painted["PlayDrawing"])
-        window.screen.keys("Escape")
-        wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
+        window.leave()
 
         # What is drawn on is above the board, which is above the panel.
         window.search("draw walls")
@@ -149,11 +125,10 @@ def test_what_is_painted_covers_nothing(
         for signs in product((-1, 1), repeat=3):
             _, y = window.ask("seen", part="box", way=(np.array(signs) * half).tolist())
             assert top < y < top + height - board[3]
-        window.screen.keys("Escape")
-        wait_for(lambda: not window.state()["running"], "it is left")
+        window.leave()
 
         # What a search has found so far is shown beside the panel, too.
-        window.put("oskar", size=(12, 12, 12))
+        window.put("oskar", size=(12, 12, 12), style="HARD")
         window.expected.append("Stopped; kept the best so far")
         sidebar.press("puzzle_cubes.generate")
         painted = wait_for(lambda: drawn_of("Inset", window), "the best so far is shown")
@@ -177,8 +152,7 @@ def test_what_is_painted_covers_nothing(
                 painted = window.ask("painted")
                 assert_clear(window, painted)
                 assert_readable(window, painted[painting])
-                window.screen.keys("Escape")
-                wait_for(lambda: not window.state()["running"], "it is left")
+                window.leave()
 
 
 TOOLS = {
@@ -187,33 +161,6 @@ TOOLS = {
     "Burr": {"draw pieces": "PiecesDrawing"},
 }
 """What is done by hand, by its kind, as Blender's search finds it, and what paints it."""
-
-
-SMALL_PICTURE = "import bpy; bpy.context.scene.render.resolution_percentage = 20"
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("kind", ["Oskar's Cube", "Packing Cube", "Burr"])
-def test_the_first_puzzle_is_whole_in_a_picture(
-    start: Callable[..., AbstractContextManager[Window]], kind: str
-) -> None:
-    with start("--python-expr", SMALL_PICTURE) as window:
-        sidebar = open_sidebar(window)
-        if kind != "Oskar's Cube":
-            sidebar.choose("Scene.kind", kind)
-        sidebar.press("puzzle_cubes.generate")
-        wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
-        window.settle()
-        (left, low), (right, high) = window.ask("pictured")
-        assert min(left, low) > 0.02
-        assert max(right, high) < 0.98
-        assert max(right - left, high - low) > 0.7
-        # There is no graphics card here.
-        window.expected.append("CUEW initialization failed")
-        window.screen.keys("F12")
-        wait_for(lambda: window.ask("windows") == 2, "it is rendered")
-        window.settle()
-        window.save_picture(f"53-{kind.split(maxsplit=1)[0].lower()}-rendered")
 
 
 def drawn_of(name: str, window: Window) -> dict[str, list[list[float]]]:

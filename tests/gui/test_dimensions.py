@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Dimensions by hand: typed in any unit, dragged, held, keyed, driven, kept as presets, and taken from a scaled box."""
+"""Dimensions by hand: typed in any unit, dragged, held, keyed, driven, and kept as presets."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,6 @@ import pytest
 
 from tests.gui.blender_by_hand import appearing
 from tests.gui.puzzle_by_hand import box_extent, make_puzzle
-from tests.gui.reader import Point
 from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
@@ -24,10 +22,6 @@ REFUSED = (
 )
 
 IMPERIAL = "import bpy; units = bpy.context.scene.unit_settings; units.system, units.length_unit = 'IMPERIAL', 'INCHES'"
-
-OWN = "MyPlates"
-
-PRESET = "bpy.ops.puzzle_cubes.add_oskar_preset"
 
 
 def test_typed(sidebar: Sidebar) -> None:
@@ -46,8 +40,7 @@ def assert_refused_whole_and_once(sidebar: Sidebar, picture: str) -> None:
     """Type a clearance that cannot be for a puzzle that was checked: one panel says so, in lines that have room."""
     window = sidebar.window
     sidebar.open_panel("Print")
-    sidebar.press("puzzle_cubes.check")
-    wait_for(lambda: window.puzzle()["checks"], "it is checked")
+    sidebar.check()
     assert not is_red(sidebar, "Object.clearance")
     sidebar.type_into("Object.clearance", "3")
     wait_until_it_is(window, "clearance", 3)
@@ -293,71 +286,3 @@ def test_a_dimension_is_driven_and_keyed(sidebar: Sidebar) -> None:
         wait_for(lambda: entries(entry), f"the menu of a dimension has '{entry}'")  # noqa: B023
     window.save_picture("16-menu-of-a-dimension")
     screen.keys("Escape")
-
-
-@pytest.mark.thorough
-@pytest.mark.once
-def test_kept_chosen_and_removed(sidebar: Sidebar, user: Path) -> None:
-    window, reader = sidebar.window, sidebar.reader
-    make_puzzle(sidebar, 3, 3, 3)
-    sidebar.type_into("Object.wall", "4.5")
-    wait_until_it_is(window, "wall", 4.5)
-    reader.learn(["Name", "Presets", OWN])
-
-    plus, _ = plus_and_minus(sidebar)
-    label = reader.dialog_label("Name", lambda: window.click(*plus))
-    window.save_picture("15-preset-name")
-    window.fill_in_dialog(label, OWN)
-    wait_for(lambda: list(user.rglob(f"{OWN}.py")), "the preset is kept")
-    window.leave_buttons()
-    (file,) = user.rglob(f"{OWN}.py")
-    assert "wall = 4.5" in file.read_text(encoding="utf-8")
-
-    sidebar.type_into("Object.wall", "2")
-    wait_until_it_is(window, "wall", 2)
-    reader.click("Presets")
-    window.settle()
-    window.save_picture("15-presets", still=False)
-    reader.click(OWN)
-    wait_until_it_is(window, "wall", 4.5)
-    _, minus = plus_and_minus(sidebar)
-    window.click(*minus)
-    wait_for(lambda: not list(user.rglob(f"{OWN}.py")), "the preset is removed")
-    window.leave_buttons()
-    assert window.puzzle()["oskar"]["wall"] == 4.5
-
-
-def plus_and_minus(sidebar: Sidebar) -> tuple[Point, Point]:
-    """Return where plus and minus stand: beside each other, and both of one operator."""
-    _, y = sidebar.finder.button(PRESET)
-    left, _, width, _ = sidebar.box()
-    places = []
-    for x in range(left, left + width, 4):
-        sidebar.window.screen.move(x, y)
-        if PRESET in sidebar.window.ask("under_pointer"):
-            places.append((float(x), y))
-    # The one in the middle of them may be on the line between both.
-    third = len(places) // 3
-    return places[third // 2], places[-1 - third // 2]
-
-
-@pytest.mark.once
-def test_apply_scale_and_make_it_this_size(sidebar: Sidebar) -> None:
-    window, screen = sidebar.window, sidebar.window.screen
-    make_puzzle(sidebar, 3, 3, 3)
-    before = window.puzzle()["parts"]["box"]["extent"]
-    assert before == box_extent([3, 3, 3])
-    window.leave_buttons()
-    screen.keys("s")
-    screen.type("2")
-    screen.keys("Return")
-    window.search("Apply Scale")
-    wait_for(
-        lambda: window.puzzle()["parts"]["box"]["extent"] == [2 * side for side in before], "the scale is in the mesh"
-    )
-    window.save_picture("27-scaled")
-    sidebar.press("puzzle_cubes.make_this_size")
-    wait_until_it_is(window, "passage", 10.0)
-    assert window.puzzle()["parts"]["box"]["extent"] == [2 * side for side in before]
-    assert window.puzzle()["oskar"]["clearance"] == 0.4
-    window.save_picture("27-this-size")

@@ -1,15 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Walls, letters and pictures are drawn by hand, each click a step of undo, up to a gift that is printed and kept."""
+"""Walls, letters and pictures are drawn by hand, and each click is a step of undo."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from pathlib import Path
 
 import numpy as np
 import pytest
-import trimesh
 from PIL import Image
 
 from puzzle_cubes.kind.kind import code_of, puzzle_of_code
@@ -19,20 +16,13 @@ from puzzle_cubes.oskar.making.by_hand import is_wall, lettered, pictured
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import Square
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from tests.gui.blender_by_hand import save_and_quit
-from tests.gui.debian import Debian
 from tests.gui.puzzle_by_hand import make_puzzle, puzzle_in
-from tests.gui.sidebar import Sidebar, open_sidebar
+from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
-DRAWING = "PUZZLE_CUBES_OT_draw_walls"
 XZ = 1
 LEAVE_FIRST = "Leave this first: Return keeps it, Esc puts it back."
-
-PLATES = 6
-
-IN_THE_KIT = PLATES + 3
 
 
 def point_at(window: Window, puzzle: Puzzle, square: Square) -> None:
@@ -55,8 +45,7 @@ def test_walls_are_drawn_undone_and_completed(sidebar: Sidebar) -> None:
     made = make_puzzle(sidebar, 4, 4, 4)
     before = puzzle_in(made)
     beside = sidebar.finder.button("bpy.ops.puzzle_cubes.generate")
-    sidebar.press("puzzle_cubes.draw_walls")
-    wait_for(lambda: DRAWING in window.state()["running"], "it can be drawn")
+    sidebar.begin("draw_walls")
     window.click(*beside)
     wait_for(lambda: window.ask("said") == LEAVE_FIRST, "a click on a button is told what comes first")
     window.save_picture("19-draw-click-beside", still=False)
@@ -79,7 +68,7 @@ def test_walls_are_drawn_undone_and_completed(sidebar: Sidebar) -> None:
     screen.keys("ctrl+shift+z")
     wait_for(lambda: puzzle_in(window.puzzle()) == now, "and one of redo brings it back")
     assert window.ask("said") == ""
-    assert DRAWING in window.state()["running"]
+    assert window.runs("draw_walls")
     cell = Square(XZ, fillable_cell(now))
     point_at(window, now, cell)
     window.save_picture("19-draw-cell", still=False)
@@ -95,8 +84,7 @@ def test_walls_are_drawn_undone_and_completed(sidebar: Sidebar) -> None:
     # The cross is never where its arm would have to go through what is filled.
     assert (done.flaws, done.measures.reachable) == ((), 60)
     window.save_picture("19-draw-completed", still=False)
-    screen.keys("Return")
-    wait_for(lambda: DRAWING not in window.state()["running"], "it is left")
+    window.leave("Return")
     assert puzzle_in(window.puzzle()) == done
 
 
@@ -112,13 +100,11 @@ def test_initials_are_drawn_by_a_dialog(sidebar: Sidebar) -> None:
     assert puzzle_in(window.puzzle()).faces == expected.faces
     # The rest becomes as hard as the panel asks, and the board says so.
     window.put("oskar", difficulty="VERY_EASY")
-    sidebar.press("puzzle_cubes.draw_walls")
-    wait_for(lambda: DRAWING in window.state()["running"], "it can be drawn on")
+    sidebar.begin("draw_walls")
     window.save_picture("19-draw-very-easy", still=False)
     screen.keys("c")
     wait_for(lambda: puzzle_in(window.puzzle()).faces != expected.faces, "the rest is completed")
-    screen.keys("Return")
-    wait_for(lambda: DRAWING not in window.state()["running"], "it is left")
+    window.leave("Return")
     window.save_picture("19-draw-letters")
     done = puzzle_in(window.puzzle())
     assert all(is_wall(done, square) for square in drawn)
@@ -128,49 +114,6 @@ def test_initials_are_drawn_by_a_dialog(sidebar: Sidebar) -> None:
     sidebar.press("puzzle_cubes.check")
     # What the check finds wrong would be a warning, which no window test lets pass.
     wait_for(lambda: window.puzzle()["checks"], "it is checked, and will print")
-
-
-@pytest.mark.once
-@pytest.mark.thorough
-def test_initials_from_the_dialog_to_the_printer(
-    start: Callable[..., AbstractContextManager[Window]], debian: Debian
-) -> None:
-    with start() as window:
-        # Blender says how long it took to draw that files are written.
-        window.expected.append("Draw window and swap")
-        sidebar = open_sidebar(window)
-        before = puzzle_in(make_puzzle(sidebar, 8, 3, 6))
-        sidebar.open_panel("Draw")
-        window.fill_in_dialog(sidebar.ask("puzzle_cubes.draw_letters", "Letters"), "AB")
-        wait_for(lambda: puzzle_in(window.puzzle()) != before, "the letters are drawn")
-        _, drawn = lettered(before, XZ, "AB")
-        complete(sidebar)
-        gift = puzzle_in(window.puzzle())
-        assert all(is_wall(gift, square) for square in drawn)
-        assert gift.flaws == ()
-
-        sidebar.open_panel("Animation")
-        sidebar.press("puzzle_cubes.animate")
-        window.stop_playing()
-
-        sidebar.open_alone("Print")
-        sidebar.choose_way("Kit", "KIT")
-        sidebar.type_into("Collection.folder", debian.inside(debian.folder / "gift"))
-        sidebar.press("puzzle_cubes.print")
-        wait_for(lambda: window.puzzle()["exported"], "the kit is printed")
-        window.save_picture("30-gift")
-        assert_closed(debian.outside(window.puzzle()["exported"]))
-
-        sidebar.open_alone("Active Puzzle")
-        sidebar.press("puzzle_cubes.copy_code")
-        code = wait_for(lambda: window.ask("clipboard"), "the code is copied")
-        assert puzzle_of_code(code, [OSKAR])[1] == gift
-        saved = save_and_quit(window, sidebar, "gift.blend")
-    with start(saved["file"]) as window:
-        assert window.state()["puzzles"] == saved["puzzles"]
-        assert puzzle_in(window.puzzle()) == gift
-        open_sidebar(window)
-        window.save_picture("30-gift-opened")
 
 
 @pytest.mark.once
@@ -197,25 +140,3 @@ def test_a_picture_is_chosen_and_drawn(sidebar: Sidebar, user: Path) -> None:
     assert all(is_wall(now, square) == filled for square, filled in drawn.items())
     window.settle()
     window.save_picture("30-picture")
-
-
-def complete(sidebar: Sidebar) -> None:
-    """Let the search make the rest hard around what was drawn."""
-    window = sidebar.window
-    before = puzzle_in(window.puzzle())
-    sidebar.press("puzzle_cubes.draw_walls")
-    wait_for(lambda: DRAWING in window.state()["running"], "it can be drawn on")
-    window.screen.keys("c")
-    wait_for(lambda: puzzle_in(window.puzzle()).faces != before.faces, "the rest is completed")
-    window.screen.keys("Return")
-    wait_for(lambda: DRAWING not in window.state()["running"], "it is left")
-
-
-def assert_closed(folder: Path) -> None:
-    """Look that each part of a kit is one body without a hole."""
-    files = [file for file in folder.glob("*.stl") if not file.name.startswith("bed_")]
-    assert len(files) == IN_THE_KIT
-    for file in files:
-        part = trimesh.load_mesh(file)
-        assert part.is_watertight, file.name
-        assert len(part.split()) == 1, file.name

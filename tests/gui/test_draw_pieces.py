@@ -212,9 +212,7 @@ def draw_a_burr(sidebar: Sidebar, pictures: str) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     sidebar.choose("Scene.kind", "Burr")
     sidebar.type_into("Scene.sticks", STICKS)
-    sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
-    window.settle()
+    sidebar.generate()
     window.save_picture(f"{pictures}-burr")
     screen.keys("KP_Divide")
     wait_for(lambda: window.ask("local_view"), "the puzzle is alone in the view")

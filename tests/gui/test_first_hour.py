@@ -26,11 +26,10 @@ from tests.gui.test_draw import XZ, point_at
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
-PRINT, PLAYING = "PUZZLE_CUBES_PT_print", "PUZZLE_CUBES_OT_play"
+PRINT = "PUZZLE_CUBES_PT_print"
 BUTTONS = tuple(f"bpy.ops.puzzle_cubes.{name}" for name in ("generate", "another", "play", "print", "check"))
 NOTHING_DONE = "Stopped: nothing was checked or written"
 RESULT = "PUZZLE_CUBES_PT_result"
-GENERATING, SEARCHING_ON, TAKING = (f"PUZZLE_CUBES_OT_{name}" for name in ("generate", "search_on", "take_picture"))
 STOP = "Stop"
 FOLDER_ASKED = "Print to Folder"
 REASON = "every seed gives the same puzzle"
@@ -84,7 +83,7 @@ def wait_until_said(sidebar: Sidebar, text: str) -> None:
 @pytest.mark.wide
 def test_whoever_prints_meets_the_kit(sidebar: Sidebar) -> None:
     window = sidebar.window
-    made = make_puzzle(sidebar, 5, 5, 5)
+    made = make_puzzle(sidebar, 5, 5, 5, style="HARD")
     same = f"'{made['name']} (2)' is the same puzzle as '{made['name']}': other settings give a new one"
     sidebar.reader.learn([same])
     places = places_of(sidebar)
@@ -115,13 +114,11 @@ def test_whoever_prints_meets_the_kit(sidebar: Sidebar) -> None:
     # It is played with whole, and lies there again afterwards.
     kit = window.puzzle()
     view = window.ask("view")
-    sidebar.press("puzzle_cubes.play")
-    wait_for(lambda: PLAYING in window.state()["running"], "the game runs")
+    sidebar.begin("play")
     parts = window.puzzle()["parts"]
     assert [key for key, part in parts.items() if part["visible"]] == ["box", "cross"]
     window.save_picture("33-kit-played", still=False)
-    window.screen.keys("Escape")
-    wait_for(lambda: PLAYING not in window.state()["running"], "the game has ended")
+    window.leave()
     assert window.puzzle() == kit
     now = window.ask("view")
     assert (now["perspective"], now["distance"]) == (view["perspective"], pytest.approx(view["distance"]))
@@ -154,8 +151,8 @@ def test_a_large_kit_is_checked_and_printed_beside_blender(sidebar_of_large: Sid
     sidebar = sidebar_of_large
     window, screen = sidebar.window, sidebar.window.screen
     window.expected.append(NOTHING_DONE)
-    window.put("oskar", style="KRUSKAL", passage=16.0, wall=8.0, plate=8.0)
-    made = make_puzzle(sidebar, 60, 60, 60)
+    window.put("oskar", passage=16.0, wall=8.0, plate=8.0)
+    made = make_puzzle(sidebar, 60, 60, 60, style="KRUSKAL")
     sidebar.reader.learn([FOLDER_ASKED, NOTHING_DONE])
     sidebar.choose_way("Kit", "KIT")
     places = places_of(sidebar, tuple(f"bpy.ops.puzzle_cubes.{name}" for name in ("check", "print", "open_folder")))
@@ -201,18 +198,16 @@ def test_a_search_speaks_of_the_wish_and_never_loses(sidebar: Sidebar) -> None:
     window.put("oskar", size=(8, 8, 8), difficulty="EASY", effort_choice="OWN", effort=5_000_000)
     play: dict[str, Point] = {}
     puzzles: list[Puzzle] = []
-    for button, running in (("generate", GENERATING), ("search_on", SEARCHING_ON)):
+    for button in ("generate", "search_on"):
         # Seen from near the puzzle is not whole in view.
         window.screen.scroll(*window.middle_of_view(), -12)
-        sidebar.press(f"puzzle_cubes.{button}")
-        wait_for(lambda: running in window.state()["running"], "the search runs")  # noqa: B023  (waited for at once)
+        sidebar.begin(button)
         if play:
             assert_stay(window, play)
         else:
-            wait_for(lambda: window.ask("search_share") > 0, "it has come some way")
+            window.wait_until_searches(button)
         window.save_picture(f"33-wish-{button}", still=False)
-        window.screen.keys("Escape")
-        wait_for(lambda: running not in window.state()["running"], "the search has stopped")  # noqa: B023
+        window.leave()
         puzzles.append(puzzle_in(window.puzzle()))
         window.settle()
         assert_all_in_view(window)
@@ -255,7 +250,7 @@ def test_a_picture_that_is_stopped_is_said(sidebar: Sidebar, user: Path) -> None
     sidebar.press("puzzle_cubes.picture")
     wait_for(lambda: window.ask("windows") == 2, "the file browser is open")
     sidebar.reader.click("Save Picture")
-    wait_for(lambda: TAKING in window.state()["running"], "the picture is taken")
+    window.wait_until_runs("take_picture")
     window.leave_buttons()
     window.screen.keys("shift+a", "Escape")
     wait_until_said(sidebar, STOPPED)
@@ -331,12 +326,10 @@ def test_one_rule_for_all_that_is_left(sidebar: Sidebar, kind: str) -> None:
     else:
         make_packing(sidebar)
     for tool, change in TOOLS[kind]:
-        running = f"PUZZLE_CUBES_OT_{tool}"
 
         def begin_and_change() -> Any:
             """Begin, see the rule, change something, and return the puzzle as it is then."""
-            sidebar.press(f"puzzle_cubes.{tool}")  # noqa: B023  (called at once, as all here)
-            wait_for(lambda: running in window.state()["running"], "it runs")  # noqa: B023
+            sidebar.begin(tool)  # noqa: B023  (called at once, as all here)
             begun = told(window, kind)
             window.settle()
             assert white_pixels_of_boards(window) > 200
@@ -351,13 +344,11 @@ def test_one_rule_for_all_that_is_left(sidebar: Sidebar, kind: str) -> None:
         wait_for(lambda: told(window, kind) == begun, "Ctrl Z takes it back")  # noqa: B023
         change(window)
         wait_for(lambda: told(window, kind) != begun, "it is changed again")  # noqa: B023
-        screen.keys("Escape")
-        wait_for(lambda: running not in window.state()["running"], "Esc ends it")  # noqa: B023
+        window.leave()
         assert told(window, kind) == told_of(before, kind)
         assert window.puzzle()["parts"] == before["parts"]
         begin_and_change()
-        screen.keys("Return")
-        wait_for(lambda: running not in window.state()["running"], "Return ends it")  # noqa: B023
+        window.leave("Return")
         assert told(window, kind) != told_of(before, kind)
         assert tool not in SAID or SAID[tool] in window.console()
         window.leave_buttons()

@@ -17,8 +17,6 @@ COLORS = {"wall": (1.0, 0.35, 0.85), "passage": (0.15, 0.8, 1.0), "y": (0.55, 0.
 BALL = 130
 """Pixels from the upper right corner of the view to the end of that ball."""
 
-GENERATE, SEARCH = "PUZZLE_CUBES_OT_generate", "PUZZLE_CUBES_OT_replace"
-
 
 def painted(window: Window, color: tuple[float, float, float], *, still: bool = True) -> Place:
     """Return the places in the 3D view that have nearly a color, as rows of x and y."""
@@ -136,18 +134,12 @@ def test_the_size_is_dragged_by_a_cell(sidebar: Sidebar) -> None:
 def test_a_long_search_after_a_drag_is_stopped_and_its_best_kept(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     window.expected.append("kept the best so far")
-
-    def wait_for_search(operator: str) -> None:
-        wait_for(lambda: operator in window.state()["running"], "it is searched for")
-        wait_for(lambda: window.ask("search_share") > 0, "the search has come some way")
-
     # It takes far longer than this test, so that nothing but Esc ends it.
     long_search = {"style": "HARD", "difficulty": "EXTREME", "effort_choice": "OWN", "effort": 2_000_000}
     window.put("oskar", size=(6, 6, 6), seed=7, **long_search)
     sidebar.press("puzzle_cubes.generate")
-    wait_for_search(GENERATE)
-    screen.keys("Escape")
-    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
+    window.wait_until_searches("generate")
+    window.leave()
     made = window.puzzle()
     window.settle()
     x, y, z = made["parts"]["box"]["extent"]
@@ -159,15 +151,14 @@ def test_a_long_search_after_a_drag_is_stopped_and_its_best_kept(sidebar: Sideba
         before = window.puzzle()
         window.hold(arrow(window, name), way)
         screen.release()
-        wait_for_search(SEARCH)
+        window.wait_until_searches("replace")
         window.leave_buttons()
         window.settle()
         window.save_picture(f"20-gizmos-search-{name}", still=False)
         # The puzzle of before is in sight meanwhile, and nothing to be dragged.
         assert window.puzzle()["content"] == before["content"]
         wait_for(lambda: len(painted(window, COLORS["wall"], still=False)) < 20, "no arrow is there")
-        screen.keys("Escape")
-        wait_for(lambda: SEARCH not in window.state()["running"], "the search has stopped")
+        window.leave()
         assert window.puzzle()["content"]["size"] == grown
     screen.keys("ctrl+z")
     wait_for(lambda: window.puzzle()["content"]["size"] == [6, 6, 7], "one step of undo takes a size back")
@@ -197,20 +188,18 @@ def test_there_is_nothing_to_drag_while_something_else_is_done(sidebar: Sidebar)
 
 @pytest.mark.once
 def test_there_is_nothing_to_drag_while_it_is_played(sidebar: Sidebar) -> None:
-    window, screen = sidebar.window, sidebar.window.screen
+    window = sidebar.window
     make_puzzle(sidebar, 3, 3, 3)
     for name in COLORS:
         arrow(window, name)
     # The keys of the game have the colors of the axes, too, and their rims some pixels that come near the others.
     dimensions = {name: COLORS[name] for name in ("wall", "passage")}
     before = {name: len(painted(window, color)) for name, color in dimensions.items()}
-    sidebar.press("puzzle_cubes.play")
-    wait_for(lambda: "PUZZLE_CUBES_OT_play" in window.state()["running"], "the game runs")
+    sidebar.begin("play")
     window.settle()
     pictured = {name: len(painted(window, color)) for name, color in dimensions.items()}
     window.save_picture("20-gizmos-played", still=False)
-    screen.keys("Escape")
-    wait_for(lambda: "PUZZLE_CUBES_OT_play" not in window.state()["running"], "the game has ended")
+    window.leave()
     assert all(number < before[name] / 4 for name, number in pictured.items()), (pictured, before)
     arrow(window, "wall")
 

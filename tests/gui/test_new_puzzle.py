@@ -37,9 +37,6 @@ BELOW = 7
 
 RESULT = "PUZZLE_CUBES_PT_result"
 
-SEED = "6"
-"""With this seed the center of the top layer lies in a small region."""
-
 
 def test_made_from_the_add_menu(window: Window) -> None:
     reader = Reader(window)
@@ -58,16 +55,8 @@ def test_made_from_the_add_menu(window: Window) -> None:
     assert [text for text in expected if not entries(text)] == []
     window.save_picture("02-context-menu")
     window.click(*entry)
-    wait_for(lambda: "PUZZLE_CUBES_OT_play" in window.state()["running"], "the game runs")
+    window.wait_until_runs("play")
     window.screen.keys("Escape")
-
-
-@pytest.mark.thorough
-def test_found_by_search(window: Window) -> None:
-    window.search("mesh oskar")
-    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
-    window.search("play oskar")
-    wait_for(lambda: "PUZZLE_CUBES_OT_play" in window.state()["running"], "the game runs")
 
 
 @pytest.mark.once
@@ -129,8 +118,7 @@ def test_a_difficulty_is_chosen_and_shown(sidebar: Sidebar) -> None:
     sidebar.choose("Scene.look_ahead", "Most People")
     assert not labels_cut_off(sidebar, "05-difficulty-options", "New Puzzle")
     sidebar.open_panel("New Puzzle")
-    sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: len(window.state()["puzzles"]) == 1, "there is a puzzle")
+    sidebar.generate()
     assert not labels_cut_off(sidebar, "05-difficulty", "Active Puzzle")
     sidebar.open_alone("Active Puzzle")
     puzzle = OSKAR.from_json(json.dumps(window.puzzle()["content"]))
@@ -156,8 +144,7 @@ def test_what_could_not_be_met_stands_in_the_panel(sidebar: Sidebar) -> None:
         sidebar.type_into(f"Scene.size[{axis}]", "2")
     sidebar.choose("Scene.style", "Hard")
     sidebar.choose("Scene.effort_choice", "Quick")
-    sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: len(window.state()["puzzles"]) == 1, "there is a puzzle")
+    sidebar.generate()
     sidebar.open_alone("Active Puzzle")
     wait_for(lambda: RESULT in window.drawn_items(), "the result is shown")
     assert "Difficulty should be Hard, but is Very Easy," in result_text(sidebar)
@@ -178,26 +165,6 @@ def filled_share(sidebar: Sidebar) -> float:
     empty = np.maximum(red, blue) < 48
     assert (filled | empty).sum() > 100
     return float(filled.sum() / (filled | empty).sum())
-
-
-@pytest.mark.once
-@pytest.mark.thorough
-def test_a_start_in_a_small_region(sidebar: Sidebar) -> None:
-    window = sidebar.window
-    sidebar.choose("Scene.style", "Kruskal")
-    sidebar.type_into("Scene.seed", SEED)
-    sidebar.choose("Scene.start_choice", "Center")
-    window.expected.append("the cross reaches only")
-    sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: len(window.state()["puzzles"]) == 1, "there is a puzzle")
-    assert not labels_cut_off(sidebar, "02-warning", "Active Puzzle")
-    sidebar.open_alone("Active Puzzle")
-    assert "Start is (2, 2, 4): the cross reaches only" in result_text(sidebar)
-    sidebar.open_panel("New Puzzle")
-    sidebar.choose("Scene.start_choice", "Automatic")
-    sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: len(window.state()["puzzles"]) == 2, "there is another puzzle")
-    assert "Start is" not in result_text(sidebar)
 
 
 def result_text(sidebar: Sidebar) -> str:

@@ -8,17 +8,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-import trimesh
 from numpy.typing import NDArray
 
-from puzzle_cubes.burr.crossed import sticks_of
 from puzzle_cubes.burr.kind import BURR
 from puzzle_cubes.common.playing import Direction, axes_in_view
 from puzzle_cubes.packing.facts import level_of
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.game import Game
 from tests.gui.debian import Debian
-from tests.gui.puzzle_by_hand import PLAYING_PIECES, begin_to_play, game_in, keys_in_view, make_packing
+from tests.gui.puzzle_by_hand import begin_to_play, game_in, keys_in_view, make_packing
 from tests.gui.reader import Point, changed_box
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
@@ -26,7 +24,6 @@ from tests.gui.window import Window
 from tests.slicer.judges import slicing_complaints
 from tests.slicer.supports import prusa_support
 
-GENERATE, SEARCHING = "PUZZLE_CUBES_OT_generate", "PUZZLE_CUBES_OT_search_on"
 YELLOW = (255, 199, 31)
 """The color in which a board says what was refused."""
 
@@ -37,10 +34,6 @@ SEVERAL = """<puzzle version="2">
 <shapes><voxel x="1" y="1" z="1">#</voxel><voxel x="3" y="2" z="1">######</voxel></shapes><problems>
 <problem name="Cubes"><shapes><shape id="0" count="6"/></shapes><result id="1"/></problem>
 <problem name="Block"><shapes><shape id="1"/></shapes><result id="1"/></problem></problems></puzzle>"""
-
-STICKS = "256 928 960 992 1024x2"
-
-PIECES_OF_A_BURR = ("piece_a", "piece_b", "piece_c", "piece_d", "piece_e", "piece_e_2")
 
 
 def yellow_pixels(window: Window) -> int:
@@ -109,8 +102,7 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     assert game_in(window).is_solved
     window.settle()
     window.save_picture("16-packing-solved", still=False)
-    screen.keys("Return")
-    wait_for(lambda: PLAYING_PIECES not in window.state()["running"], "the game has ended")
+    window.leave("Return")
     assert "Info: Solved in 6 moves" in window.console()
     parts = window.puzzle()["parts"]
     together = np.array([part["location"] for key, part in parts.items() if key.startswith("piece")])
@@ -119,9 +111,7 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     # This one has a tray; what is made from a shape lies in none, in what is listed and in what is seen.
     assert {"tray", "lid"} <= parts.keys()
     sidebar.choose("Scene.puzzle", "From a Shape")
-    sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: len(window.state()["puzzles"]) == 2, "there is another one")
-    window.settle()
+    sidebar.generate(2)
     window.save_picture("16-packing-from-a-shape", still=False)
     made = window.state()["puzzles"][-1]
     assert sorted(made["parts"]) == [f"piece_{letter}" for letter in "abcdefgh"]
@@ -162,43 +152,12 @@ def test_a_click_chooses_a_piece(sidebar: Sidebar) -> None:
     wait_for(lambda: game_in(window).lying[5].place != lying[5].place, "the piece follows the mouse")
     window.save_picture("16-packing-dragged", still=False)
     assert [piece for piece in range(len(lying)) if game_in(window).lying[piece] != lying[piece]] == [5]
-    screen.keys("Escape")
-    wait_for(lambda: PLAYING_PIECES not in window.state()["running"], "the game has ended")
+    window.leave()
     # Nothing of the game is left.
     before, after = (
         (state["parts"], state["packing"]["view"], state["packing"]["lying"]) for state in (made, window.puzzle())
     )
     assert after == before
-
-
-@pytest.mark.once
-@pytest.mark.thorough
-def test_solutions_layers_and_placements_are_gone_through(sidebar: Sidebar) -> None:
-    window = sidebar.window
-    make_packing(sidebar, "Diabolical")
-    sidebar.open_alone("Solutions")
-    seen = set()
-    for number in ("2", "26"):
-        sidebar.type_into("Collection.solution", number)
-        wait_for(lambda: window.puzzle()["packing"]["solution"] == int(number), "it is shown")  # noqa: B023
-        window.settle()
-        window.save_picture(f"16-packing-solution-{number}")
-        seen.add(str([part["location"] for part in window.puzzle()["parts"].values()]))
-    assert len(seen) == 2
-    for label, name in (("Layers", "LAYERS"), ("Places", "PLACES"), ("Game", "GAME")):
-        sidebar.reader.learn([label])
-        sidebar.reader.click(label)
-        window.leave_buttons()
-        wait_for(lambda: window.puzzle()["packing"]["view"] == name, f"{label} are seen")  # noqa: B023
-        if name == "LAYERS":
-            sidebar.type_into("Collection.layers", "2")
-        if name == "PLACES":
-            sidebar.type_into("Collection.piece", "3")
-            sidebar.type_into("Collection.placement", "40")
-            parts = window.puzzle()["parts"]
-            assert [key for key, part in parts.items() if part["visible"]] == ["piece_c"]
-        window.settle()
-        window.save_picture(f"16-packing-{label.lower()}")
 
 
 def files_in(folder: Path) -> set[str]:
@@ -215,8 +174,7 @@ def test_what_a_design_lacks_that_was_stopped_is_said(sidebar: Sidebar) -> None:
     wait_for(lambda: window.state()["settings"]["kind"] == "PACKING", "the kind is chosen")
     window.put("packing", puzzle="DESIGN", size=(3, 3, 3), design=2, level=30)
     sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: GENERATE in window.state()["running"], "it is searched for")
-    wait_for(lambda: window.ask("search_share") > 0, "the search has come some way")
+    window.wait_until_searches("generate")
     window.leave_buttons()
     window.screen.keys("Escape")
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
@@ -229,7 +187,7 @@ def test_the_pieces_are_there_at_once_and_solutions_are_counted_behind(sidebar: 
     window = sidebar.window
     window.expected.append("kept the best so far")
     made = make_packing(sidebar, "Bedlam")
-    wait_for(lambda: SEARCHING in window.state()["running"], "solutions are counted behind")
+    window.wait_until_runs("search_on")
     assert len([name for name, part in made["parts"].items() if part["visible"] and name.startswith("piece_")]) == 13
     known = solutions_of(made)
     share = window.ask("search_share")
@@ -243,21 +201,18 @@ def test_the_pieces_are_there_at_once_and_solutions_are_counted_behind(sidebar: 
 
     wait_for(lambda: blue() > 200, "the picture of the best shows its pieces")
     window.save_picture("16-packing-counting", still=False)
-    window.screen.keys("Escape")
-    wait_for(lambda: SEARCHING not in window.state()["running"], "the search has stopped")
+    window.leave()
     wait_for(lambda: not blue(), "its picture is taken away")
     counted = window.puzzle()
     assert solutions_of(counted) > known
     assert counted["parts"] == made["parts"]
     # What is undone meanwhile takes nothing from a search.
-    sidebar.press("puzzle_cubes.search_on")
-    wait_for(lambda: SEARCHING in window.state()["running"], "the search begins")
+    sidebar.begin("search_on")
     window.screen.keys("ctrl+z")
     wait_for(lambda: window.puzzle() == made, "what was counted before is undone")
     share = window.ask("search_share")
     wait_for(lambda: window.ask("search_share") > share, "the search goes on")
-    window.screen.keys("Escape")
-    wait_for(lambda: SEARCHING not in window.state()["running"], "the search has stopped again")
+    window.leave()
     assert solutions_of(window.puzzle()) >= solutions_of(counted)
     window.screen.keys("ctrl+z")
     wait_for(lambda: window.puzzle() == made, "one step of undo takes back what was counted")
@@ -306,40 +261,6 @@ def test_a_problem_of_a_file_with_several_is_chosen_from_a_list(sidebar: Sidebar
     wait_for(lambda: not window.state()["puzzles"], "one step of undo takes it away")
 
 
-@pytest.mark.thorough
-def test_by_its_numbers_to_files(sidebar: Sidebar, debian: Debian) -> None:
-    window = sidebar.window
-    sidebar.choose("Scene.kind", "Burr")
-    wait_for(lambda: window.state()["settings"]["kind"] == "BURR", "the kind is chosen")
-    window.settle()
-    window.save_picture("40-burr-new")
-    sidebar.type_into("Scene.sticks", STICKS)
-    sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
-    window.settle()
-    window.save_picture("40-burr-made")
-    made = window.puzzle()
-    assert sticks_of(BURR.from_json(made["puzzle"])) == [256, 928, 960, 992, 1024, 1024]
-    assert set(made["parts"]) == set(PIECES_OF_A_BURR)
-    sidebar.press("puzzle_cubes.check")
-    wait_for(lambda: window.puzzle()["checks"], "it is checked")
-    sidebar.open_alone("Print")
-    window.settle()
-    window.save_picture("40-burr-checked")
-    folder = debian.folder / "burr"
-    sidebar.type_into("Collection.folder", debian.inside(folder))
-    sidebar.press("puzzle_cubes.export")
-    written = folder / "Burr_256_928_960_992_1024_1024"
-    wait_for(lambda: files_in(written) >= {"piece_e_2.stl", "bed_1.3mf", "puzzle.json"}, "the files are there")
-    for name in PIECES_OF_A_BURR:
-        mesh = trimesh.load_mesh(written / f"{name}.stl")
-        assert mesh.is_watertight, name
-        assert len(mesh.split()) == 1, name
-    sidebar.open_alone("Solutions")
-    window.settle()
-    window.save_picture("40-burr-solutions")
-
-
 @pytest.mark.once
 def test_from_a_wish_to_sliced_files_and_a_film(sidebar: Sidebar, debian: Debian) -> None:
     window = sidebar.window
@@ -349,8 +270,7 @@ def test_from_a_wish_to_sliced_files_and_a_film(sidebar: Sidebar, debian: Debian
     sidebar.type_into("Scene.level", "5")
     window.settle()
     window.save_picture("41-burr-wish")
-    sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
+    sidebar.generate()
     burr = BURR.from_json(window.puzzle()["puzzle"])
     assert level_of(burr)[0] >= 5
     assert burr.found.counts.up_to_rotation == 1
@@ -368,7 +288,8 @@ def test_from_a_wish_to_sliced_files_and_a_film(sidebar: Sidebar, debian: Debian
     assert prusa_support(written / "bed_1.stl", threshold=45, layer=0.2) == 0
 
     sidebar.press("puzzle_cubes.animate_assembly")
-    wait_for(lambda: window.state()["frames"][1] > window.state()["frames"][2] // 2, "half of the assembly is played")
+    first = window.state()["frames"][0]
+    wait_for(lambda: window.state()["playing"] and window.state()["frames"][1] > first + 3, "the assembly is played")
     window.save_picture("41-burr-film", still=False)
     window.stop_playing()
     window.screen.keys("shift+Right")

@@ -20,7 +20,6 @@ from tests.gui.blender_by_hand import switch
 from tests.gui.debian import Debian
 from tests.gui.puzzle_by_hand import (
     ARROWS,
-    PLAYING_PIECES,
     keys_in_view,
     make_puzzle,
     move_between,
@@ -31,7 +30,6 @@ from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
-RUNNING = "PUZZLE_CUBES_OT_play"
 PANEL = "PUZZLE_CUBES_PT_solution"
 GAMES = "games.jsonl"
 NOT_LOGGED = "The game was not logged"
@@ -49,14 +47,13 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     puzzle = puzzle_in(made)
     first, *onward = puzzle.solution
 
-    sidebar.press("puzzle_cubes.play")
-    wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
+    sidebar.begin("play")
     keys = keys_in_view(window)
     stopped = [key for direction, key in keys.items() if not Game(puzzle, first).move(direction)]
     screen.keys(stopped[0])
     window.settle()
     window.save_picture("05-play-stopped", still=False)
-    assert RUNNING in window.state()["running"]
+    assert window.runs("play")
     assert stands_at(window, first)
 
     before = window.still_picture()
@@ -74,20 +71,18 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     assert result.startswith(f"{made['name']}: {praise}")
     assert result.endswith(f". {puzzle_code(puzzle)}")
     window.save_picture("05-play-solved", still=False)
-    screen.keys("Return")
-    wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
+    window.leave("Return")
     assert stands_at(window, puzzle.end)
     start, end = (np.array(state["parts"]["cross"]["location"]) for state in (made, window.puzzle()))
     assert np.allclose(end - start, PITCH * (np.array(puzzle.end) - first), atol=0.01)
 
 
 def test_an_arm_is_dragged_as_far_as_the_walls_let_it(sidebar: Sidebar) -> None:
-    window, screen = sidebar.window, sidebar.window.screen
+    window = sidebar.window
     made = make_puzzle(sidebar, 4, 4, 4)
     puzzle = puzzle_in(made)
     before = window.ask("seen", part="cross", way=[0, 0, 0])
-    sidebar.press("puzzle_cubes.play")
-    wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
+    sidebar.begin("play")
     # The walls are glass meanwhile, and the puzzle is seen from nearer.
     assert window.puzzle()["display"] == "GLASS"
     axis, step = move_between(*puzzle.solution[:2])
@@ -101,8 +96,7 @@ def test_an_arm_is_dragged_as_far_as_the_walls_let_it(sidebar: Sidebar) -> None:
     window.drag_part("cross", grip, way)
     wait_for(lambda: stands_at(window, free.position), "the cross stands where a wall stops it")
     window.save_picture("05-play-dragged", still=False)
-    screen.keys("Escape")
-    wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
+    window.leave()
     assert window.puzzle() == made
     assert window.ask("seen", part="cross", way=[0, 0, 0]) == pytest.approx(before, abs=0.5)
 
@@ -119,11 +113,10 @@ def test_puzzles_of_an_old_file_are_played(
 
         # The bed of the kit is seen, but in no game with another puzzle.
         assert bed_pixels(window) > 100
-        sidebar.press("puzzle_cubes.play_pieces")
-        wait_for(lambda: PLAYING_PIECES in window.state()["running"], "the game runs")
+        sidebar.begin("play_pieces")
         assert bed_pixels(window) == 0
-        screen.keys("h", "h", "Return")
-        wait_for(lambda: not window.state()["running"], "the game has ended")
+        screen.keys("h", "h")
+        window.leave("Return")
         assert named("Burr")["burr"]["lying"]
 
         # Box and cross of what is watched come back for the game, and so does what is watched after it.
@@ -160,13 +153,12 @@ def test_the_shortcut_and_the_other_keys(sidebar: Sidebar) -> None:
     first_key, on = (arrows[move_between(*ends)] for ends in ((start, first), (first, second)))
     window.leave_buttons()
     screen.keys("ctrl+alt+p")
-    wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
+    window.wait_until_runs("play")
     walk = ((first_key, first), (on, second))
     for key, position in (*walk, ("BackSpace", first), ("r", start), *walk):
         screen.keys(key)
         wait_for(lambda: stands_at(window, position), f"{key} brings the cross to {position}")  # noqa: B023
-    screen.keys("Return")
-    wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
+    window.leave("Return")
     screen.keys("ctrl+z")
     wait_for(lambda: stands_at(window, start), "one step of undo takes the whole game back")
     screen.keys("ctrl+shift+z")
@@ -216,34 +208,14 @@ def test_games_are_logged_once_that_is_switched_on(sidebar: Sidebar, user: Path)
     wait_for(lambda: sidebar.reader.points(NOT_LOGGED, window.screen.picture(), status_bar), "that is reported")
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("view", ["1", "3", "7"])
-def test_a_key_moves_the_cross_where_it_points_in_the_view(sidebar: Sidebar, view: str) -> None:
-    window, screen = sidebar.window, sidebar.window.screen
-    puzzle = puzzle_in(make_puzzle(sidebar, 4, 4, 4))
-    window.leave_buttons()
-    # The keypad's keys show the front, the right side and the top.
-    screen.keys(f"KP_{view}")
-    sidebar.press("puzzle_cubes.play")
-    wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
-    window.save_picture(f"05-play-view-{view}", still=False)
-    neighbor = puzzle.solution[1]
-    screen.keys(solution_keys(puzzle, window)[0])
-    wait_for(lambda: stands_at(window, neighbor), f"the cross stands at {neighbor}")
-    right, up, away = (max(range(3), key=lambda axis: abs(seen[axis])) for seen in window.ask("view_directions"))
-    assert (right, up, away) == {"1": (0, 2, 1), "3": (1, 2, 0), "7": (0, 1, 2)}[view]
-    screen.keys("Escape")
-
-
 def play(sidebar: Sidebar, *keys: str, picture: str = "") -> None:
     """Play with some keys, of which the last ends the game; keep a picture of how it begins where that has a name."""
     window = sidebar.window
-    sidebar.press("puzzle_cubes.play")
-    wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
+    sidebar.begin("play")
     if picture:
         window.save_picture(picture)
     window.screen.keys(*keys)
-    wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
+    wait_for(lambda: not window.runs("play"), "the game has ended")
 
 
 def bed_pixels(window: Window) -> int:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The panel of printing: files are exported, a doubtful wall is shown, and a coupon's result is entered."""
+"""The panel of printing: a folder is asked for, files are replaced, and a doubtful wall is shown."""
 
 from __future__ import annotations
 
@@ -21,17 +21,6 @@ NAME = "Oskar_s_Cube_3x3x3_seed_7"
 """The folder that names the puzzle."""
 
 LEAST_PIXELS = 400
-
-
-def test_into_a_folder_that_was_typed(sidebar: Sidebar, debian: Debian) -> None:
-    make_puzzle(sidebar, 3, 3, 3)
-    sidebar.open_alone("Print")
-    folder = debian.folder / "typed"
-    sidebar.type_into("Collection.folder", debian.inside(folder))
-    sidebar.press("puzzle_cubes.export")
-    wait_for(lambda: are_written(folder / NAME), "the files are there")
-    sidebar.window.save_picture("07-exported", still=False)
-    assert_closed(folder / NAME)
 
 
 @pytest.mark.thorough
@@ -101,11 +90,9 @@ def assert_closed(folder: Path) -> None:
 @pytest.mark.wide
 def test_the_lens_shows_the_weakest_wall(sidebar: Sidebar) -> None:
     window = sidebar.window
-    sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: len(window.state()["puzzles"]) == 1, "there is a puzzle")
+    sidebar.generate()
     sidebar.open_alone("Print")
-    sidebar.press("puzzle_cubes.check")
-    wait_for(lambda: window.puzzle()["checks"], "the puzzle is checked")
+    sidebar.check()
     # Outlines of what is selected and what stands for the axis X have nearly that color.
     before = drawn_pixels(sidebar)
     # It is good, and so it is folded.
@@ -124,16 +111,3 @@ def drawn_pixels(sidebar: Sidebar) -> int:
     """Return how many pixels have the color in which a place is drawn, about."""
     red, green, blue = (sidebar.window.screen.picture()[..., channel].astype(int) for channel in range(3))
     return int(((red > 200) & (green < 110) & (blue > 50) & (blue < 150)).sum())
-
-
-@pytest.mark.thorough
-def test_two_numbers_are_entered_and_gaps_follow(sidebar: Sidebar) -> None:
-    window = sidebar.window
-    make_puzzle(sidebar, 3, 3, 3)
-    sidebar.open_alone("Print")
-    label = sidebar.ask("puzzle_cubes.my_printer", "Goes In")
-    window.save_picture("28-my-printer")
-    window.fill_in_dialog(label, "7", "9")
-    wait_for(lambda: window.puzzle()["oskar"]["clearance"] == pytest.approx(0.55), "the clearance follows")
-    assert window.puzzle()["oskar"]["joint"] == pytest.approx(0.3)
-    window.save_picture("28-my-printer-entered")

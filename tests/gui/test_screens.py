@@ -15,9 +15,7 @@ from tests.gui.puzzle_by_hand import make_packing, make_puzzle
 from tests.gui.screen import FULL_HD
 from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.test_dimensions import assert_refused_whole_and_once
-from tests.gui.test_draw import DRAWING
 from tests.gui.test_first_minute import ABOVE_THE_FOLD, assert_is_seen
-from tests.gui.test_play import RUNNING as PLAYING
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
@@ -89,8 +87,7 @@ def test_of_pieces(sidebar: Sidebar) -> None:
     make_packing(sidebar)
     sidebar.window.save_picture("18-tab-packing")
     assert sidebar.out_of_sight(*WAY, "puzzle_cubes.play_pieces") == []
-    sidebar.press("puzzle_cubes.check")
-    wait_for(lambda: sidebar.window.puzzle()["checks"], "the puzzle is checked")
+    sidebar.check()
     sidebar.window.save_picture("18-tab-packing-checked")
 
 
@@ -106,9 +103,7 @@ def test_the_order_of_work_is_near(start: Callable[..., AbstractContextManager[W
 
         window.save_picture("17-small-screen")
         assert [text for text in FIRST_LABELS if not in_sight(text)] == []
-        sidebar.press("puzzle_cubes.generate")
-        wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
-        window.settle()
+        sidebar.generate()
         window.save_picture("17-small-screen-generated")
         assert_is_seen(sidebar)
         left, top, width, height = sidebar.box()
@@ -149,25 +144,21 @@ def test_played_drawn_and_read(themed: tuple[str, Sidebar]) -> None:
     for text in ("Play", "See the Solution"):
         assert reader.points(text, picture, sidebar.box()), text
 
-    sidebar.press("puzzle_cubes.play")
-    wait_for(lambda: PLAYING in window.state()["running"], "the game runs")
+    sidebar.begin("play")
     screen.keys("h")
     window.settle()
     window.save_picture(f"29-{name}-played", still=False)
     assert white_dots(sidebar) >= 3
-    screen.keys("Escape")
-    wait_for(lambda: PLAYING not in window.state()["running"], "the game has ended")
+    window.leave()
 
     window.search("draw walls")
-    wait_for(lambda: DRAWING in window.state()["running"], "it can be drawn")
+    window.wait_until_runs("draw_walls")
     window.leave_buttons()
     window.settle()
     window.save_picture(f"29-{name}-drawn", still=False)
-    screen.keys("Return")
-    wait_for(lambda: DRAWING not in window.state()["running"], "it is left")
+    window.leave("Return")
 
-    sidebar.press("puzzle_cubes.check")
-    wait_for(lambda: window.puzzle()["checks"], "it is checked")
+    sidebar.check()
     window.settle()
     window.save_picture(f"29-{name}-checked")
     picture = window.still_picture()

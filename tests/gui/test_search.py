@@ -23,7 +23,6 @@ from tests.gui.window import Window
 
 pytestmark = pytest.mark.once
 
-GENERATE, SEARCH_ON, REPLACE = (f"PUZZLE_CUBES_OT_{name}" for name in ("generate", "search_on", "replace"))
 REFUSED = "A search is running: press Esc to stop it and keep its best puzzle."
 EFFORT = 1_500_000
 STOP = "Stop"
@@ -108,25 +107,25 @@ def test_the_search_goes_on_until_it_is_stopped(sidebar: Sidebar) -> None:
     window.settle()
     window.screen.keys("Escape")
     window.settle()
-    assert GENERATE in window.state()["running"]
+    assert window.runs("generate")
     # Nor does an undo, of what was set before it began.
     share = window.ask("search_share")
     effort = window.state()["settings"]["oskar"]["effort"]
     window.screen.keys("ctrl+z")
     wait_for(lambda: window.state()["settings"]["oskar"]["effort"] != effort, "the setting is undone")
     wait_for(lambda: window.ask("search_share") > share, "the search goes on")
-    assert GENERATE in window.state()["running"]
+    assert window.runs("generate")
     window.expected.append(REFUSED)
     window.search("mesh oskar")
     wait_for(is_refused, "the second search is refused")
     window.save_picture("04-search-refused", still=False)
-    assert window.state()["running"].count(GENERATE) == 1
+    assert window.state()["running"].count("PUZZLE_CUBES_OT_generate") == 1
 
     def is_stopped() -> bool:
         # The first Escape may close the message.
         window.screen.keys("Escape")
         window.settle()
-        return GENERATE not in window.state()["running"]
+        return not window.runs("generate")
 
     wait_for(is_stopped, "the search has stopped")
     assert_kept(sidebar)
@@ -174,34 +173,13 @@ def test_the_best_so_far_is_seen_in_the_view(sidebar: Sidebar) -> None:
     assert_kept(sidebar)
 
 
-@pytest.mark.thorough
-def test_a_curve_shows_when_to_stop(sidebar: Sidebar) -> None:
-    window = sidebar.window
-    begin(sidebar)
-    left, top, width, height = window.ask("free_view")
-
-    def is_flat() -> bool:
-        """Report whether the curve, in the lower left part of the view, has risen and ends in a line."""
-        below = top + height * 3 // 4
-        corner = window.screen.picture()[below : top + height, left : left + width // 2].astype(int)
-        lengths = ((corner[..., 0] - corner[..., 2] > 150) & (corner[..., 1] > 160)).sum(axis=1)
-        (rows,) = np.nonzero(lengths)
-        return bool(len(rows)) and rows[-1] - rows[0] > 15 and lengths[rows[0] : rows[0] + 4].max() > 20
-
-    wait_for(is_flat, "the curve rises and becomes flat")
-    window.save_picture("04-curve", still=False)
-    window.screen.keys("Escape")
-    assert_kept(sidebar)
-
-
 def begin(sidebar: Sidebar) -> None:
     """Begin a search that takes minutes."""
     # A difficulty that is met would end it.
     sidebar.choose("Scene.difficulty", "Extreme")
     sidebar.choose("Scene.effort_choice", "Own")
     sidebar.type_into("Scene.effort", str(EFFORT))
-    sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: GENERATE in sidebar.window.state()["running"], "the search runs")
+    sidebar.begin("generate")
 
 
 def wait_for_progress(sidebar: Sidebar, box: Box) -> None:
@@ -221,7 +199,7 @@ def assert_kept(sidebar: Sidebar) -> None:
     """Look that the search stops, says so, and leaves a puzzle."""
     window = sidebar.window
     window.expected.append(KEPT)
-    wait_for(lambda: GENERATE not in window.state()["running"], "the search has stopped")
+    wait_for(lambda: not window.runs("generate"), "the search has stopped")
     window.save_picture("04-search-stopped", still=False)
     puzzle = window.puzzle()
     assert puzzle["content"]["settings"]["style"] == "hard"
@@ -232,16 +210,14 @@ def assert_kept(sidebar: Sidebar) -> None:
 def search_and_stop(sidebar: Sidebar) -> Any:
     """Begin a search that takes minutes, stop it, and return the puzzle."""
     begin(sidebar)
-    return stopped(sidebar.window, GENERATE)
+    return stopped(sidebar.window, "generate")
 
 
 def stopped(window: Window, name: str) -> Any:
     """Press Esc once an operator has searched for a while, and return the puzzle that is kept."""
     window.expected.append(KEPT)
-    wait_for(lambda: name in window.state()["running"], "the search runs")
-    wait_for(lambda: window.ask("search_share") > 0, "the search has come some way")
-    window.screen.keys("Escape")
-    wait_for(lambda: name not in window.state()["running"], "the search has stopped")
+    window.wait_until_searches(name)
+    window.leave()
     return window.puzzle()
 
 
@@ -253,7 +229,7 @@ def test_it_goes_on_in_another_session(start: Callable[..., AbstractContextManag
     with start(saved["file"]) as window:
         sidebar = open_sidebar(window)
         sidebar.press("puzzle_cubes.search_on")
-        after = stopped(window, SEARCH_ON)
+        after = stopped(window, "search_on")
         window.save_picture("04-searched-on")
         asked, made = (puzzle["content"]["settings"]["effort"] for puzzle in (before, after))
         assert asked < made < 2 * asked
@@ -271,10 +247,10 @@ def test_what_is_adjusted_is_searched_for_beside(sidebar: Sidebar) -> None:
     # What was asked can be changed: it was stopped, so it would be repeated in a moment.
     ((_, y),) = reader.points("Steps", window.still_picture(), box)
     window.fill_in(left + 0.7 * width, y, "2500000")
-    wait_for(lambda: REPLACE in window.state()["running"], "the search runs beside")
+    window.wait_until_runs("replace")
     # The puzzle of before is in sight meanwhile.
     assert window.puzzle()["content"] == before["content"]
-    after = stopped(window, REPLACE)
+    after = stopped(window, "replace")
     window.save_picture("02-adjusted-search")
     assert after["content"]["settings"]["effort"] == 2_500_000
     assert after["name"] == before["name"]
@@ -282,9 +258,9 @@ def test_what_is_adjusted_is_searched_for_beside(sidebar: Sidebar) -> None:
 
 def test_seed_and_size_are_adjusted(sidebar: Sidebar) -> None:
     window = sidebar.window
-    made = make_puzzle(sidebar, 3, 3, 3)
+    made = make_puzzle(sidebar, 3, 3, 3, style="HARD")
     reader = sidebar.reader
-    sidebar.reader.learn(["Generate Puzzle", "Seed", "Size X", "Effort", "Steps"])
+    reader.learn(["Generate Puzzle", "Seed", "Size X", "Effort", "Steps"])
     reader.click("Generate Puzzle")
     window.leave_buttons()
     window.save_picture("02-adjust")

@@ -68,12 +68,10 @@ def test_no_label_of_a_large_hard_puzzle_is_cut_off(sidebar: Sidebar) -> None:
     window.put("oskar", style="HARD", effort_choice="OWN", effort=10, start_choice="OWN")
     window.put("oskar", size=(12, 11, 10), seed=1234567890)
     window.put("oskar", wall=12.34, clearance=0.35, plate=11.25)
-    sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
+    sidebar.generate()
     sidebar.open_panel("Print")
     window.expected.extend(["the bed of 220 x 220 mm is too small", "the cross reaches only"])
-    sidebar.press("puzzle_cubes.check")
-    wait_for(lambda: window.puzzle()["checks"], "the puzzle is checked")
+    sidebar.check()
     assert not labels_cut_off(sidebar, "01-large")
 
 
@@ -116,13 +114,6 @@ def test_question_marks_open_the_manual(sidebar: Sidebar, debian: Debian) -> Non
         assert f"{address.path.rpartition('/')[2]}#{address.fragment}" == heading
         page = debian.outside(unquote(address.path))
         assert f'id="{address.fragment}">{label}</h' in page.read_text(encoding="utf-8")
-
-
-@pytest.mark.once
-@pytest.mark.thorough
-def test_no_label_of_the_panel_is_cut_off(sidebar: Sidebar) -> None:
-    sidebar.open_alone("Shelf")
-    assert not labels_cut_off(sidebar, "19-shelf")
 
 
 @pytest.mark.once

@@ -19,7 +19,7 @@ from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 from tests.slicer.judges import slicing_complaints
 
-pytestmark = [pytest.mark.once, pytest.mark.wide(*FULL_HD)]
+pytestmark = pytest.mark.once
 
 NAME = "Oskar_s_Cube_5x5x5_seed_0"
 """The folder that names the first puzzle."""
@@ -96,6 +96,7 @@ class Stranger:
         (self.window.pictures / f"{name}.txt").write_text(counted)
 
 
+@pytest.mark.wide(*FULL_HD)
 def test_from_the_start_to_the_slicer(window: Window, user: Path) -> None:
     begin = monotonic()
     stranger = Stranger(window, Reader(window))
@@ -111,6 +112,7 @@ def test_from_the_start_to_the_slicer(window: Window, user: Path) -> None:
     stranger.count("16-two-minutes", seconds)
 
 
+@pytest.mark.wide
 def test_a_cube_of_60_mm_with_initials_for_the_slicer(window: Window, user: Path) -> None:
     begin = monotonic()
     # How long it is searched for is nothing that a stranger is asked.
@@ -146,6 +148,7 @@ def test_a_cube_of_60_mm_with_initials_for_the_slicer(window: Window, user: Path
     stranger.count("16-initials", seconds)
 
 
+@pytest.mark.wide
 def test_suzanne_in_pieces_for_the_slicer(window: Window, user: Path) -> None:
     stranger = Stranger(window, Reader(window))
     window.search("monkey")

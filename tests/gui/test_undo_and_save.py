@@ -69,32 +69,26 @@ def test_storms_of_undo_and_deleting_leave_the_window_whole(sidebar: Sidebar) ->
     window.expected.append("kept the best so far")
     small = make_puzzle(sidebar, 3, 3, 3)["content"]["faces"]
 
-    def runs(operator: str) -> bool:
-        return f"PUZZLE_CUBES_OT_{operator}" in window.state()["running"]
-
     def press_often(key: str) -> None:
         window.leave_buttons()
         window.screen.keys(*[key] * 20)
         window.settle()
 
-    sidebar.press("puzzle_cubes.play")
-    wait_for(lambda: runs("play"), "the game runs")
+    sidebar.begin("play")
     press_often("ctrl+z")
-    window.screen.keys("Escape")
-    wait_for(lambda: not runs("play"), "the game has ended")
+    window.leave()
     assert window.puzzle()["content"]["faces"] == small
 
     window.put("oskar", size=(8, 8, 8), difficulty="EXTREME", effort_choice="OWN", effort=5_000_000)
     sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: runs("generate") and window.ask("search_share") > 0, "the search has come some way")
+    window.wait_until_searches("generate")
     window.leave_buttons()
     window.screen.keys("a", "Delete")
     wait_for(lambda: not window.state()["puzzles"][0]["parts"]["box"]["visible"], "all is deleted beside the search")
     for key in ("ctrl+z", "ctrl+shift+z", "ctrl+z"):
         press_often(key)
-        assert runs("generate")
-    window.screen.keys("Escape")
-    wait_for(lambda: not runs("generate"), "the search has stopped")
+        assert window.runs("generate")
+    window.leave()
     large = window.state()["puzzles"][-1]
     assert large["content"]["size"] == [8, 8, 8]
     assert large["parts"]["box"]["visible"]

@@ -81,9 +81,8 @@ def tokens_of(puzzle: Any) -> list[Token]:
     return [Token(piece.name, number) for number, piece in enumerate(puzzle.pieces) for _ in range(piece.most)]
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_pieces_go_where_they_go_in_the_core(browser: Browser, site: Path, entries: Entries, seed: int) -> None:
-    draw = Random(seed)
+def test_pieces_go_where_they_go_in_the_core(browser: Browser, site: Path, entries: Entries) -> None:
+    draw = Random(1)
     for name in (*of_kind(entries, "packing"), *of_kind(entries, "burr")):
         puzzle = entries[name][1]
         game = PackingGame(puzzle, tokens_of(puzzle))

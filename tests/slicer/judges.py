@@ -93,7 +93,7 @@ def info_complaints(file: Path, expected: Sequence[Expected]) -> list[str]:
 
 def _mesh_complaints(file: Path, expected: Expected) -> Iterator[str]:
     """Look for anything that PrusaSlicer would have to mend, and for what is too much or too little."""
-    return _differences_of_mesh(_told_of_the_mesh(file), expected)
+    return _differences_of_mesh(_values(_run("prusa-slicer", "--info", str(file))), expected)
 
 
 def _differences_of_mesh(values: Mapping[str, str], expected: Expected) -> Iterator[str]:
@@ -106,12 +106,8 @@ def _differences_of_mesh(values: Mapping[str, str], expected: Expected) -> Itera
     yield from _differences(int(values["number_of_parts"]), float(values["volume"]), expected)
 
 
-def _told_of_the_mesh(file: Path) -> dict[str, str]:
-    """Return what PrusaSlicer reports of a mesh, by name; its exit code is 0 whatever it finds."""
-    return _values(_run("prusa-slicer", "--info", str(file)))
-
-
 def _values(output: str) -> dict[str, str]:
+    """Return what PrusaSlicer reports of a mesh, by name; its exit code is 0 whatever it finds."""
     return dict(re.findall(r"^(\w+) = +(\S+)$", output, re.MULTILINE))
 
 
@@ -136,7 +132,7 @@ def slicing_complaints(file: Path, bed: tuple[float, float]) -> Iterator[str]:
     ]
     if len(printed) < len(layers):
         yield f"{len(layers) - len(printed)} layers have no plastic"
-    height = float(_told_of_the_mesh(file)["size_z"])
+    height = float(trimesh.load_mesh(file).extents[2])
     steps = np.diff([0.0, *printed, height])
     if (np.abs(steps) > 2 * LAYER_HEIGHT).any():
         yield f"of {height:g} mm, not all is printed: there are {len(printed)} layers"

@@ -67,11 +67,14 @@ def faults(puzzle: Puzzle, bodies: Mapping[str, Body], steps: Sequence[Step] = (
         before = [key for key in stood if key in group and key not in step.keys]
         moving = _whole([bodies[key].translate(ways[key][done + len(step.moves)]) for key in step.keys])
         stays = _whole([bodies[key].translate(ways[key][done + len(step.moves)]) for key in before])
-        # Both what a move ends on and what moves are whole layers high, up to half a layer higher than drawn.
-        shared = min(_most_shared(moving, stays, step, early) for early in (0.0, puzzle.printer.layer))
+        may_share = SHARED * max(1, len(before))
+        shared = _most_shared(moving, stays, step, 0.0)
+        if shared > may_share:
+            # Both what a move ends on and what moves are whole layers high, up to half a layer higher than drawn.
+            shared = min(shared, _most_shared(moving, stays, step, puzzle.printer.layer))
         done += len(step.moves)
         stood += [key for key in step.keys if key not in stood]
-        if shared > SHARED * max(1, len(before)):
+        if shared > may_share:
             yield f"step {number + 1}: something is in the way", shared
         elif HELD.search(step.sentence) or _is_glued(puzzle, step) or _goes_on(steps, number):
             yield "", 0.0

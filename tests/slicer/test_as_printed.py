@@ -17,6 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from puzzle_cubes.library import Puzzle, make
 from puzzle_cubes.oskar.model.as_printed import JOINT_GAPS, PRESETS
 from puzzle_cubes.printing.printer import LEVEL, PRESS, Printer, holding_gap, measured
+from tests.core.solids.judges import manifold_of
 from tests.slicer.as_printed import first_layer, table
 from tests.slicer.estimates import CASES as ESTIMATED
 from tests.slicer.estimates import PENTOMINOES, puzzle_of
@@ -203,15 +204,16 @@ def test_what_the_steps_put_down_stands_and_nothing_is_in_the_way(tmp_path: Path
     puzzle = make(**values)
     bodies = bodies_of(puzzle, PrintedPieces(puzzle, tmp_path / "files").layers)
     assert [fault for fault, _ in faults(puzzle, bodies) if fault] == []
-    # Without a word on holding, or from where there is no way, the judge sees it.
+    # Without a word on holding, or from where there is no way, the judge sees it, also of what is drawn.
+    drawn = {part.key: manifold_of(part.mesh()).translate(part.assembled) for part in puzzle.parts}
     silent = [replace(step, sentence="") for step in puzzle.steps]
-    assert any("tips over" in fault for fault, _ in faults(puzzle, bodies, silent)) == any(
+    assert any("tips over" in fault for fault, _ in faults(puzzle, drawn, silent)) == any(
         "Hold it" in step.sentence for step in puzzle.steps
     )
     turned = [
         replace(step, moves=tuple(replace(move, axis=(move.axis + 1) % 3) for move in step.moves)) for step in silent
     ]
-    assert any("in the way" in fault for fault, _ in faults(puzzle, bodies, turned))
+    assert any("in the way" in fault for fault, _ in faults(puzzle, drawn, turned))
 
 
 def layers_of_bodies(folder: Path) -> Mapping[str, Sequence[Layer]]:

@@ -80,8 +80,8 @@ def write(folder: Path, triangles: Triangles) -> Path:
 
 
 def judges(faults: list[str]) -> set[str]:
-    """Return the judges that have a complaint about the mesh, not about slicing it."""
-    return {complaint.split(":")[0] for complaint in faults} - {"PrusaSlicer, slicing"}
+    """Return the judges that have a complaint."""
+    return {complaint.split(":")[0] for complaint in faults}
 
 
 def test_what_is_good_is_accepted(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_what_is_good_is_accepted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("triangles", "noticing"), DAMAGES.values(), ids=DAMAGES)
 def test_damage_is_refused(tmp_path: Path, triangles: Triangles, noticing: set[str]) -> None:
-    faults = complaints(write(tmp_path, triangles), EXPECTED)
+    faults = complaints(write(tmp_path, triangles), EXPECTED, is_sliced=False)
     assert judges(faults) >= noticing, faults
 
 
@@ -98,13 +98,13 @@ def test_damage_is_refused(tmp_path: Path, triangles: Triangles, noticing: set[s
 def test_what_is_no_stl_file_is_refused(tmp_path: Path, content: bytes | None) -> None:
     file = write(tmp_path, GOOD)
     file.write_bytes(file.read_bytes()[:-60] if content is None else content)
-    faults = complaints(file, EXPECTED)
+    faults = complaints(file, EXPECTED, is_sliced=False)
     assert judges(faults) >= ALL, faults
 
 
 @pytest.mark.parametrize("shift", [4.0, 3.5, 3.4999], ids=["overlap", "touch", "almost touch"])
 def test_bodies_that_are_not_apart_are_refused(tmp_path: Path, shift: float) -> None:
-    faults = complaints(write(tmp_path, np.concatenate((FRAME, shifted(BAR, x=shift)))), EXPECTED)
+    faults = complaints(write(tmp_path, np.concatenate((FRAME, shifted(BAR, x=shift)))), EXPECTED, is_sliced=False)
     assert "manifold3d: two bodies overlap or touch" in faults
 
 

@@ -242,12 +242,17 @@ def supported(file: Path, settings: Sequence[tuple[int, float]] = CUT_SETTINGS) 
     return {setting: length for setting, length in lengths.items() if length}
 
 
-@pytest.mark.parametrize("settings", some_of({"some": EACH_ONCE, "all": CUT_SETTINGS}, "some"))
+@pytest.mark.parametrize(
+    ("pieces", "settings"), some_of({"some": (PIECES[:2], EACH_ONCE), "all": (PIECES, CUT_SETTINGS)}, "some")
+)
 @pytest.mark.parametrize("dimensions", some_of(DIMENSIONS, "pla"))
 def test_no_part_of_cut_pieces_gets_supports_at_any_threshold_and_layer(
-    tmp_path: Path, dimensions: PackingDimensions, settings: Sequence[tuple[int, float]]
+    tmp_path: Path,
+    dimensions: PackingDimensions,
+    pieces: Sequence[tuple[tuple[int, int, int], ...]],
+    settings: Sequence[tuple[int, float]],
 ) -> None:
-    parts = puzzle_parts(puzzle_of(*PIECES), dimensions, cut=True)
+    parts = puzzle_parts(puzzle_of(*pieces), dimensions, cut=True)
     write_bed([part for part in parts if not part.beside], tmp_path / "bed.stl")
     assert supported(tmp_path / "bed.stl", settings) == {}
 
