@@ -12,11 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 from .common.errors import ExportError, InputError
-from .common.options import truth, wrong
+from .common.options import truth, typed_path, wrong
 from .common.words import folded, quoted
 from .export.paths import puzzle_of_text, text_in
 from .export.puzzle import AnyPath, Puzzle, path_text, print_of
@@ -164,7 +163,7 @@ def shelf_rows(
     number = whole_from_one("Most", most)
     if not isinstance(where, str):
         raise wrong("Where", where, "a text, as length > 40")
-    with Shelf(Path(path_text("Shelf", path))) as shelf:
+    with Shelf(typed_path(path_text("Shelf", path))) as shelf:
         shelf.check_kind(chosen.name)
         conditions = conditions_from(where, shelf.figures(chosen.name)) if where.strip() else ()
         by = shelf.order(chosen.name, by or chosen.hardness)

@@ -20,7 +20,7 @@ from typing import Any, TextIO
 
 from ..common.errors import ExportError, FailedError, InputError
 from ..common.interrupts import Interrupts
-from ..common.options import Value, declared
+from ..common.options import Value, declared, typed_path
 from ..common.task import finish
 from ..common.words import listed, quoted, shortened
 from ..export.paths import (
@@ -81,6 +81,8 @@ class Asked:
         """What is to be found out about it, by name: --search first is --first."""
         self.is_stopped = False
         """Whether a search ended before its end, with the best so far."""
+        self.lacks = ""
+        """What was asked of a puzzle whose making was stopped, and that it lacks."""
         self.printed: Puzzle | None = None
         """What the file says that its puzzle is printed with."""
         self._jobs = given_jobs(options)
@@ -150,13 +152,20 @@ class Asked:
             if problem is not None:
                 raise ArgumentsError(f"Argument {PROBLEM_FLAG} chooses from a file: add --from with the file.")
             chosen = kind.values_with(values or kind.unasked, called=called)
-            return partial(self._end_of, kind.in_steps(chosen, self._jobs))
+            return partial(self._made, kind.in_steps(chosen, self._jobs), chosen)
         if not values.keys() <= set(kind.source_options):
             raise ArgumentsError(
                 "With --from the puzzle comes from the file, so its size, seed and wishes cannot be set: "
                 "leave them out."
             )
         return lambda: kind.completed(self._opened(options.source, problem), values)
+
+    def _made(self, steps: Generator[Progress[Any], None, Any], values: Mapping[str, Value]) -> Any:
+        """Return what is made in steps from values, and keep what it lacks where that was stopped."""
+        content = self._end_of(steps)
+        if self.is_stopped:
+            self.lacks = self.kind.lacks(values, content)
+        return content
 
     def _opened(self, path: str, problem: int | None) -> Any:
         """Return the puzzle of a file, or one of several by its number.
@@ -266,8 +275,8 @@ def _targets(options: argparse.Namespace, kind: AnyKind) -> _Targets:
     named = {name: path for name, path in asked.items() if name != piped}
     files = extra_targets(folder or absolute("."), named)
     drawn = [text for drawing in kind.drawings if drawing.in_file for text in getattr(options, drawing.name) or ()]
-    inputs = [Path(text.partition("=")[2].strip()) for text in drawn]
-    inputs += [] if options.source in {None, STREAM} else [Path(options.source)]
+    inputs = [typed_path(text.partition("=")[2].strip()) for text in drawn]
+    inputs += [] if options.source in {None, STREAM} else [typed_path(options.source)]
     check_no_input(files.values(), inputs)
     if options.overwrite and folder is None:
         raise ArgumentsError("Argument --overwrite makes no difference here: only with --out there is a folder.")
@@ -371,11 +380,12 @@ def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> 
 
 def _words_on_the_end(asked: Asked, targets: _Targets) -> str:
     """Return a sentence on a search that was stopped: what becomes of what it has found."""
+    stopped = f"Stopped before {asked.lacks} was found" if asked.lacks else "Stopped"
     if not targets.is_any:
-        return "Stopped: what was found so far is unfinished, and nothing was written. With --out it is kept."
+        return f"{stopped}: what was found so far is unfinished, and nothing was written. With --out it is kept."
     goes_on = asked.requests and targets.folder
     on = "--from goes on with it" if goes_on else "is unfinished: it may lack what was asked for"
-    return f"Stopped: what was found so far is kept, and {on}. Its files are being written."
+    return f"{stopped}: what was found so far is kept, and {on}. Its files are being written."
 
 
 def _written(

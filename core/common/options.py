@@ -9,6 +9,7 @@ as words that are typed, or as Python has it.
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
@@ -16,6 +17,7 @@ from decimal import Decimal
 from functools import cache
 from numbers import Integral, Real
 from os import PathLike
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -409,6 +411,11 @@ def as_text(given: Any) -> str | None:
         return None
     words = [as_text(item) for item in given]
     return None if None in words else " ".join(word for word in words if word is not None)
+
+
+def typed_path(path: str) -> Path:
+    """Return a path that was typed, in which ~ is a user's home; where there is no such user it stays as it is."""
+    return Path(path if "\0" in path else os.path.expanduser(path))  # noqa: PTH111  (the other one raises there)
 
 
 def _wanted(option: Option) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..common.errors import ELSEWHERE, FailedError, InputError, located, path_error
+from ..common.options import typed_path
 from ..common.words import folded, listed, must_be, quoted, shortened
 from ..kind.kind import PUZZLE_FILE, AnyKind, DrawnText, decoded, read_puzzle
 from ..kinds import KINDS
@@ -47,10 +48,10 @@ def absolute(path: str, what: str = "Folder", blend_file: str = "") -> Path:
 
 
 def named_path(path: str, what: str = "File") -> Path:
-    """Return a path as it was typed; raises InputError for an empty one, which would be the folder in which one is."""
+    """Return a path that was typed; raises InputError for an empty one, which would be the folder in which one is."""
     if not path.strip():
         raise InputError(f"{what} is empty: choose one.")
-    return Path(path)
+    return typed_path(path)
 
 
 def file_to_write(path: str, suffix: str = "", blend_file: str = "") -> Path:
@@ -166,7 +167,7 @@ def text_in(path: str) -> str:
 
     Raises InputError where there is none, and FailedError where it cannot be read.
     """
-    named_path(path)
+    path = str(named_path(path))
     inside = os.path.join(path, PUZZLE_FILE)  # noqa: PTH118  (what is no path at all is answered below)
     path = inside if os.path.isfile(inside) else path  # noqa: PTH113
     shown = f"File {quoted(path)}"
@@ -249,7 +250,7 @@ def drawn_texts(kind: AnyKind, texts: Iterable[tuple[str, str]]) -> list[DrawnTe
             example = "XZ=face.txt" if drawings[name].in_file else "XZ=AB"
             raise InputError(f"What is drawn is {shortened(text)}: it must be {drawings[name].form}, as {example}.")
         try:
-            data = _beginning(Path(content), longest_file()) if drawings[name].in_file else content.encode()
+            data = _beginning(typed_path(content), longest_file()) if drawings[name].in_file else content.encode()
         except (OSError, ValueError) as error:
             raise path_error(f"File {quoted(content)} cannot be read", error) from error
         if any((name, folded(place)) == (drawing, folded(face)) for drawing, face, _ in drawn):

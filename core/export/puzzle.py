@@ -8,7 +8,9 @@ end, in a line of its own, under the key ``print``. Files of earlier versions ha
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from html import escape
@@ -20,9 +22,10 @@ from typing import Any, Self
 from ..common.errors import FailedError, InputError, located
 from ..common.options import declared, said_values_of, truth, value_from_json, values_of
 from ..common.task import finish
-from ..common.words import folded, must_be, quoted, shortened
-from ..kind.by_name import BY_LABEL, MOST_JOBS, check_drawn, whole_from_one
+from ..common.words import folded, listed, must_be, quoted, shortened
+from ..kind.by_name import BY_LABEL, ELSEWHERE, MOST_JOBS, PAIRS, check_drawn, whole_from_one
 from ..kind.facts import Progress
+from ..kind.holding import holdable_options
 from ..kind.kind import PUZZLE_FILE, AnyKind
 from ..kind.part import Point, next_bed, to_buy
 from ..kind.puzzle import PrintedPuzzle
@@ -40,17 +43,6 @@ KEY = "print"
 _PLACE = f'The puzzle file\'s "{KEY}"'
 
 
-def with_print(text: str, puzzle: PrintedPuzzle) -> str:
-    """Return the text of a puzzle's file with what it is printed with."""
-    values = {
-        "way": puzzle.way.name,
-        "dimensions": puzzle.told(said_values_of(puzzle.dimensions)),
-        "printer": values_of(puzzle.printer),
-    }
-    members = text.rstrip().removesuffix("}").rstrip()
-    return f'{members},\n  "{KEY}": {json.dumps(values)}\n}}\n'
-
-
 AnyPath = str | PathLike[str]
 
 Drawing = str | Sequence[str] | Mapping[str, str]
@@ -63,13 +55,23 @@ ASSEMBLY_FILE = "assembly.txt"
 """How the parts are put together, step by step."""
 
 
-def _owners(name: str) -> list[str]:
-    """Return the names of the kinds that are made or printed with what has a name, drawn on by it, or asked for it."""
-    named: dict[str, tuple[Any, ...]] = {
-        kind.name: (*kind.options, *declared(kind.dimensions), *kind.drawings, *kind.requests)
-        for kind in KINDS.values()
-    }
-    return [kind for kind, own in named.items() if folded(name) in {folded(item.name) for item in own}]
+def _elsewhere(name: str) -> str:
+    """Return where there is what has a name: elsewhere in the library, at the command, or only of other kinds.
+
+    Kinds are made or printed with it, drawn on by it, or asked for it.
+    """
+    if name in ELSEWHERE:
+        return ELSEWHERE[name]
+    if any(name == text_format.name for kind in KINDS.values() for text_format in kind.formats):
+        return "only the command writes such a file"
+    owners = []
+    for kind in KINDS.values():
+        options = (*kind.options, *declared(kind.dimensions), *holdable_options(kind.dimensions))
+        named: tuple[Any, ...] = (*options, *kind.ways, *kind.drawings, *kind.requests)
+        names = {item.name for item in named} | {option.flag for option in options}
+        if folded(PAIRS.get(name, (name,))[0]) in map(folded, names):
+            owners.append(kind.name)
+    return f"only puzzles of the kind {listed(owners, 'or')} have it" if owners else ""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -81,7 +83,7 @@ class Puzzle(PrintedPuzzle):
     puzzle printed the same way, whatever is known of its solutions.
     """
 
-    naming = replace(BY_LABEL, owners=_owners)
+    naming = replace(BY_LABEL, elsewhere=_elsewhere)
 
     def __eq__(self, other: object) -> bool:
         """Report whether it is the same puzzle, printed the same way."""
@@ -109,6 +111,17 @@ class Puzzle(PrintedPuzzle):
         else:
             pixels = picture_of_sides(sides, NOTEBOOK_SIDE)
         return f"{data_image(pixels, self.name)}<table><caption>{escape(self.name)}</caption>{cells}</table>"
+
+    @property
+    def json(self) -> str:
+        """The text of its puzzle.json, with what it is printed with."""
+        values = {
+            "way": self.way.name,
+            "dimensions": self.told(said_values_of(self.dimensions)),
+            "printer": values_of(self.printer),
+        }
+        members = self.kind.to_json(self.content).rstrip().removesuffix("}").rstrip()
+        return f'{members},\n  "{KEY}": {json.dumps(values)}\n}}\n'
 
     @cached_property
     def plans(self) -> dict[str, FilePlan]:
@@ -184,8 +197,7 @@ class Puzzle(PrintedPuzzle):
 
     @cached_property
     def _plain_texts(self) -> dict[str, str]:
-        texts = self.kind.texts(self.content)
-        texts[PUZZLE_FILE] = with_print(texts[PUZZLE_FILE], self)
+        texts = {**self.kind.other_texts(self.content), PUZZLE_FILE: self.json}
         steps, problem = self.assembly
         lines = [f"{number}. {step.sentence}" for number, step in enumerate(steps, 1)] or [problem] * bool(problem)
         if steps and to_buy(self.all_parts):
@@ -256,6 +268,7 @@ class Puzzle(PrintedPuzzle):
         """Prepare all files to print it for a folder; raises what ``write`` raises."""
         # What takes long comes before others are kept out of the folder.
         plans, texts = self.plans, self.texts
+        former = self._former_names(folder) if overwrite else ()
         # Whether it is another puzzle's is seen only where nothing is under way in the folder.
         transaction.begin(folder)
         if not overwrite and (sentence := self.occupant(folder)):
@@ -269,8 +282,19 @@ class Puzzle(PrintedPuzzle):
             **{name: partial(write_plan, plan) for name, plan in plans.items()},
             **{name: partial(Path.write_text, data=text, encoding="utf-8") for name, text in texts.items()},
         }
-        transaction.write(folder, writers, BED_NAMES)
+        transaction.write(folder, writers, "|".join((BED_NAMES, *map(re.escape, former))))
         return [WrittenFile(folder / name, triangles.get(name)) for name in writers]
+
+    def _former_names(self, folder: Path) -> Iterable[str]:
+        """Return the names of the files of another puzzle in a folder, where its puzzle.json says how it is printed."""
+        if not in_the_way(folder, self.kind, self.content, so_far=True):
+            return ()
+        with suppress(InputError):
+            text = text_in(str(folder / PUZZLE_FILE))
+            kind, content = puzzle_of_text(text)
+            if (former := print_of(text, kind)) is not None:
+                return replace(former, content=content).changed().own_names
+        return ()
 
     def write_assembled(self, path: AnyPath) -> Path:
         """Write all parts put together into one file, each an object of its own, and return where it is.

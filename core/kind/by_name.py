@@ -32,14 +32,22 @@ MOST_JOBS = 256
 
 ELSEWHERE = {
     "out": "write the puzzle by .write(folder)",
+    "overwrite": "give it to .write",
+    "assembled": "write the puzzle put together by .write_assembled(path)",
     "check": "ask the puzzle by .check()",
     "json": "ask the puzzle by .report()",
     "preset": "give it to make, read or from_code",
+    "jobs": "give it to make, .drawn or .asked",
+    "make_rest_hard": "give it to make or .drawn",
+    "problem": "give it to read or from_text",
     "code": "make the puzzle of a code by from_code(code)",
+    "from": "open a file by read(path)",
     "source": "open a file by read(path)",
     "file": "open a file by read(path)",
     "solutions": "most_solutions says how many there may be, and .asked('count') finds them",
     "pieces": "open a file with pieces by read(path), or their lines by from_text(lines)",
+    "parts": "a puzzle that is made has its .parts",
+    **dict.fromkeys(("coupon", "help", "quiet", "version"), "only the command has it"),
 }
 """Where the library has what is an argument of the command, or is looked for."""
 
@@ -52,8 +60,8 @@ class Naming:
     length: Callable[[Option], str] = lambda option: option.label
     sides: Callable[[str], str] = lambda name: name.replace("_", " ").capitalize()
     name: Callable[[str], str] = str
-    owners: Callable[[str], list[str]] = lambda _: []
-    """The kinds that have what there is not, by its name."""
+    elsewhere: Callable[[str], str] = lambda name: ELSEWHERE.get(name, "")
+    """Says where there is what is not taken here, by its name."""
 
 
 BY_LABEL = Naming()
@@ -93,10 +101,8 @@ def values_by_name(
 
 
 def _unknown(name: str, names: Iterable[str], others: Iterable[str], naming: Naming) -> str:
-    if name in ELSEWHERE:
-        return f"There is no {shortened(name)} here: {ELSEWHERE[name]}."
-    if owners := naming.owners(name):
-        return f"There is no {shortened(name)} here: only puzzles of the kind {listed(owners, 'or')} have it."
+    if elsewhere := naming.elsewhere(name):
+        return f"There is no {shortened(name)} here: {elsewhere}."
     near = nearest(name, [*names, *others])
     return f"There is no {shortened(name)}" + (f": did you mean {near}?" if near else ".")
 

@@ -336,10 +336,6 @@ class Files(ABC, Generic[P]):
         """Report whether a text looks like a native file of this kind."""
         return f'"{self.format_name}"' in text[:200]
 
-    def texts(self, puzzle: P) -> dict[str, str]:
-        """Return the texts that are exported with a puzzle, by the names of their files."""
-        return {**self.other_texts(puzzle), PUZZLE_FILE: self.to_json(puzzle)}
-
 
 class Kind(Making[P], Model[P, D], Facts[P], Files[P], Series[P], Asking[P]):
     """A kind of puzzle ``P`` with dimensions ``D``. Only what has no default must be given."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -78,6 +78,10 @@ class PrintedPuzzle:
         first = kind.presets.get(name, kind.first_preset)
         return cls(kind, None, first.dimensions, first.printer, kind.first_way)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is pickled: all but what follows from it, as solids, which take thousands of times as much."""
+        return {own.name: getattr(self, own.name) for own in fields(self)}
+
     def __repr__(self) -> str:
         """Return the name, how hard it is and the code."""
         if self.content is None:
@@ -118,11 +122,6 @@ class PrintedPuzzle:
     def code(self) -> str | None:
         """The short text that is this puzzle; None where no code has room for it."""
         return code_of(self.kind, self.content)
-
-    @property
-    def json(self) -> str:
-        """The text of its puzzle.json."""
-        return self.kind.to_json(self.content)
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:

@@ -241,5 +241,7 @@ def _small_region(puzzle: Puzzle) -> tuple[str, ...]:
     if SMALL_REGION * reachable >= largest:
         return ()
     fact = f"the cross reaches only {reachable} positions from there, and the largest region has {largest}."
-    advice = "" if puzzle.settings is None else " Set Start to Automatic, or choose another position or seed."
+    advice = ""
+    if puzzle.settings is not None:
+        advice = f" Choose another {'seed' if puzzle.settings.start == 'auto' else 'start or seed'}."
     return (f"Start is {puzzle.start}: {fact}{advice}",)

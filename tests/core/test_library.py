@@ -6,6 +6,8 @@ from __future__ import annotations
 import ast
 import inspect
 import json
+import pickle
+import re
 import subprocess
 import sys
 import zipfile
@@ -19,6 +21,7 @@ import pytest
 import trimesh
 
 import puzzle_cubes
+from puzzle_cubes.command_line.arguments import kind_parsers
 from puzzle_cubes.common.options import declared
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.printing.printer import Printer
@@ -79,9 +82,9 @@ def test_the_hardest_rows_of_a_shelf(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_file_and_a_code_give_the_same_puzzle(kind: str, tmp_path: Path) -> None:
-    puzzle = puzzle_cubes.make(kind, seed=3)
+    puzzle = puzzle_cubes.make(kind, seed=3, nozzle=0.5)
     (tmp_path / "one.json").write_text(puzzle.json)
-    assert puzzle_cubes.read(tmp_path / "one.json").json == puzzle.json
+    assert puzzle_cubes.read(tmp_path / "one.json") == puzzle_cubes.from_text(puzzle.json) == puzzle
     assert (puzzle.code is not None) == (KINDS[kind].codes is not None)
     opened = [puzzle_cubes.read(tmp_path / "one.json", nozzle=0.6)]
     opened += [puzzle_cubes.from_code(code, nozzle=0.6) for code in [puzzle.code] if code]
@@ -111,6 +114,17 @@ def test_a_puzzle_is_that_of_its_code_whatever_is_known_of_it() -> None:
     assert puzzle != puzzle_cubes.make("packing", puzzle="soma")
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_pickled_puzzle_is_the_same_and_no_larger_for_what_was_looked_at(kind: str) -> None:
+    puzzle = puzzle_cubes.make(kind, nozzle=0.6)
+    puzzle = puzzle.asked(*[request.name for request in puzzle.kind.requests if not request.file][:1])
+    before = len(pickle.dumps(puzzle))
+    assert puzzle.parts
+    copy = pickle.loads(pickle.dumps(puzzle))  # noqa: S301  (our own)
+    assert (copy, copy.lines, copy.texts) == (puzzle, puzzle.lines, puzzle.texts)
+    assert len(pickle.dumps(puzzle)) < 2 * before
+
+
 def test_names_of_pieces_stand_beside_their_letters_on_the_page_and_in_the_slicer(tmp_path: Path) -> None:
     puzzle = puzzle_cubes.from_text("xx|x. # Bar & rail\nx")
     puzzle.write(tmp_path)
@@ -131,13 +145,13 @@ def test_lengths_and_printer_are_changed_by_name() -> None:
     puzzle = puzzle_cubes.make("oskar", size=3, one_piece=True, wall=2.5, nozzle=0.6, preset="petg")
     assert (puzzle.report()["dimensions"]["wall"], puzzle.printer.nozzle, puzzle.printer.material) == (2.5, 0.6, "petg")
     kit = puzzle.changed(way="kit", wall=3.0)
-    assert (kit.way.name, kit.report()["dimensions"]["wall"], kit.json) == ("kit", 3.0, puzzle.json)
+    assert (kit.way.name, kit.report()["dimensions"]["wall"], kit.code) == ("kit", 3.0, puzzle.code)
     assert puzzle.report()["dimensions"]["wall"] == 2.5
     assert {step.sentence for step in kit.steps}
     assert puzzle.steps == ()
     # What is not named stays.
     thicker = kit.changed(plate=4.0)
-    assert (thicker.way, thicker.printer, thicker.json) == (kit.way, puzzle.printer, puzzle.json)
+    assert (thicker.way, thicker.printer, thicker.code) == (kit.way, puzzle.printer, puzzle.code)
     lengths = thicker.report()["dimensions"]
     assert (lengths["wall"], lengths["plate"]) == (3.0, 4.0)
     with pytest.raises(puzzle_cubes.InputError, match="There is no 'wal': did you mean wall"):
@@ -188,12 +202,44 @@ def test_what_cannot_be_is_refused_with_a_sentence(kind: str, values: dict[str, 
     assert str(refused.value).startswith(sentence)
 
 
-def test_another_puzzles_files_are_not_replaced(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_the_command_has_is_taken_or_the_sentence_says_where_it_is(kind: str) -> None:
+    flags = {flag for parser in kind_parsers("", StringIO()) for flag in parser._option_string_actions}
+    names = {flag[2:].replace("-", "_") for flag in flags if flag[:2] == "--"} - {"no_irregular", "help_all"}
+    assert {"one_piece", "min_length", "cut", "assembled", "xmpuzzle", "from", "sheet_size", "pitch"} <= names
+    for name in names:
+        said, values = "", {name: "?"}
+        try:
+            puzzle_cubes.make(kind, **values)  # type: ignore[arg-type]
+        except puzzle_cubes.InputError as error:
+            said = str(error)
+        assert not re.match(rf"There is no '{name}'(\.|: did you mean)", said), said
+
+
+def test_another_puzzles_files_are_replaced_only_on_request_and_all_of_them(tmp_path: Path) -> None:
     first_puzzle, second_puzzle = (puzzle_cubes.make("oskar", size=2, seed=seed, way="one_piece") for seed in (1, 2))
     first_puzzle.write(tmp_path)
     with pytest.raises(puzzle_cubes.ExportError, match=r"has the files of another puzzle.* give overwrite=True\."):
         second_puzzle.write(tmp_path)
-    assert second_puzzle.write(tmp_path, overwrite=True)
+    (tmp_path / "notes.txt").write_text("mine")
+    kit = second_puzzle.changed(way="kit").write(tmp_path, overwrite=True)
+    assert {*tmp_path.iterdir()} == {*kit, tmp_path / "notes.txt"}
+    # What lies there of the same puzzle, printed in another way, stays.
+    whole = second_puzzle.write(tmp_path, overwrite=True)
+    assert {*tmp_path.iterdir()} == {*kit, *whole, tmp_path / "notes.txt"}
+
+
+def test_a_tilde_is_the_home_wherever_a_path_is_written_or_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    puzzle = puzzle_cubes.make("oskar", size=5, seed=1)
+    assert puzzle.write("~/cube")[0].parent == tmp_path / "cube"
+    assert puzzle_cubes.read("~/cube") == puzzle
+    (tmp_path / "dot.txt").write_text("...\n.#.\n...\n")
+    assert puzzle.drawn(solid_picture="XZ=~/dot.txt") != puzzle
+    with pytest.raises(puzzle_cubes.InputError, match="file is not a database"):
+        puzzle_cubes.shelf_rows("~/dot.txt")
 
 
 @pytest.mark.parametrize("kind", KINDS)

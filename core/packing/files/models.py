@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...common.errors import FailedError, InputError, located, path_error
+from ...common.options import typed_path
 from ...common.words import quoted
 from ...polycubes.puzzle import Model
 from ...polycubes.shape import Cells
@@ -46,7 +47,7 @@ _AT_ONCE = 1 << 24
 def model_bytes(path: str) -> bytes:
     """Return what a file holds; raises InputError, or FailedError, for one that cannot be read or is too large."""
     shown = f"Shape {quoted(path)}"
-    file = Path(path).expanduser()
+    file = typed_path(path)
     try:
         if file.is_dir() or (file.exists() and not file.is_file()):
             raise InputError(f"{shown} is not a file: choose the file of a model.")

@@ -24,7 +24,7 @@ STOPPED = (
     "Its files are being written."
 )
 
-NOTHING_WRITTEN = "Stopped: what was found so far is unfinished, and nothing was written. With --out it is kept."
+NOTHING_WRITTEN = "what was found so far is unfinished, and nothing was written. With --out it is kept."
 
 IN_VAIN = ("--size", "8", "8", "8", "--min-length", "500", "--attempts", "1000")
 """Attempts that take some seconds and do not find what is asked."""
@@ -105,7 +105,8 @@ def test_ctrl_c_shows_the_best_of_a_search_also_where_nothing_is_to_be_written(
     assert "\n  search      stopped before its end: this is what was found so far\n" in output
     assert "\n  code        " in output
     said = " ".join(terminal.seen())
-    assert f"puzzle-cubes: {NOTHING_WRITTEN}" in said
+    stopped = "Stopped before level 12 was found" if "--level" in arguments else "Stopped"
+    assert f"puzzle-cubes: {stopped}: {NOTHING_WRITTEN}" in said
     # What has been given is not advised.
     assert "--letters" not in arguments or "should be" in said
     assert "Or add" not in said

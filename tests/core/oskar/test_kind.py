@@ -11,6 +11,7 @@ from hypothesis import given
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import Option, Value, declared
 from puzzle_cubes.kind.facts import Progress
+from puzzle_cubes.library import make
 from puzzle_cubes.oskar.facts import MEASURE_LINES, rounded_moves
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import STYLES, settings_with
@@ -132,11 +133,18 @@ def test_a_start_of_the_users_own_in_a_small_region_is_warned_of(start: str | tu
     (sentence,) = OSKAR.warnings(puzzle)
     assert sentence == (
         f"Start is (4, 4, 7): the cross reaches only {own} positions from there, and the largest region has {largest}. "
-        "Set Start to Automatic, or choose another position or seed."
+        "Choose another start or seed."
     )
     # Of another program's puzzle nothing can be set.
     (sentence,) = OSKAR.warnings(replace(puzzle, settings=None))
     assert sentence.endswith(f"and the largest region has {largest}.")
+
+
+def test_a_start_in_a_small_region_is_not_to_be_changed_where_the_style_chose_it() -> None:
+    region, reach, _ = make("oskar", size=4, difficulty="Very Hard", effort=10).warnings
+    assert region.startswith("Start is (0, 1, 2): the cross reaches only 2 positions from there")
+    assert region.endswith(". Choose another seed.")
+    assert reach.endswith("Give more effort.")
 
 
 @given(strategies.puzzles(6))

@@ -15,7 +15,6 @@ from puzzle_cubes import InputError, Puzzle, make
 from puzzle_cubes.common.options import Option, declared
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.export.plan import sheet_texts
-from puzzle_cubes.export.puzzle import with_print
 from puzzle_cubes.kind.kind import PUZZLE_FILE
 from puzzle_cubes.oskar.kind import OSKAR, SHEET
 from puzzle_cubes.oskar.model.dimensions import Dimensions
@@ -136,7 +135,7 @@ def test_a_wall_that_hangs_on_nothing_falls_out() -> None:
 def texts(**values: Any) -> Mapping[str, str]:
     """Return the file of a small cube, and the drawings where it is cut from sheets."""
     puzzle = cube(2, **values)
-    return {PUZZLE_FILE: with_print(puzzle.json, puzzle), **sheet_texts(puzzle)}
+    return {PUZZLE_FILE: puzzle.json, **sheet_texts(puzzle)}
 
 
 @pytest.mark.parametrize("name", OWN)
