@@ -291,7 +291,7 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
         puzzle = active_puzzle(context)
         with suppress(InputError):
             _derived_lines(puzzle, *shown_dimensions(context, puzzle))
-            if puzzle is None or not problem(puzzle):
+            if puzzle is None or not (problem(puzzle) or puzzle.group.problem):
                 return
         present(self.layout).label(icon="ERROR")
 
@@ -302,8 +302,9 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
         layout = split_layout(self.layout)
         draw_presets(layout, kind)
         follower = followed(puzzle, kind, group)
-        lines: tuple[tuple[str, str], ...] = ()
-        wrong = ""
+        lines: tuple[tuple[str, str], ...] | None = None
+        # Of dimensions that can be, but not in the way to print.
+        wrong = "" if puzzle is None else puzzle.group.problem
         try:
             lines = _derived_lines(puzzle, kind, group)
         except InputError as error:
@@ -323,7 +324,7 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
             is_drawn = dimension.name.startswith(followers) or dimension.name in HOLDING
             if not is_drawn and (dimension.name != COLORS or puzzle is None):
                 _draw_dimension(_row(column, dimension, wrong), context, puzzle, dimension, follower)
-        if wrong:
+        if lines is None:
             message(layout, context, wrong)
             return
         column = layout.column(align=True)
@@ -397,6 +398,8 @@ def _draw_rebuild(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle
         message(layout, context, "The meshes are older than these dimensions. Press Rebuild.")
     elif not is_current(puzzle, scene_of(context)):
         message(layout, context, "The scene's unit scale has changed. Press Rebuild.")
+    elif puzzle.group.problem:
+        message(layout, context, puzzle.group.problem)
 
 
 FIRST = (PuzzlePanel, OptionsPanel, ResultPanel, DetailsPanel)
