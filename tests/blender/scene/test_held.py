@@ -127,6 +127,16 @@ def test_the_panel_says_what_cannot_be_in_the_way_to_print() -> None:
     assert "Joint gap" not in " ".join(panel_texts())
 
 
+def test_the_panel_says_where_a_length_is_not_held() -> None:
+    make()
+    own().outer_typed = 60
+    for way, is_held in (("KIT", True), ("SHEET", False)):
+        own().way = way
+        said = " ".join(panel_texts())
+        assert ("Box 60 x 60 x 60 mm" in said) == is_held
+        assert ("Outer Size is not held in the way Sheet" in said) != is_held
+
+
 def test_what_cannot_be_is_told_in_the_unit_of_the_fields_too() -> None:
     units: Any = bpy.context.scene.unit_settings
     make()
