@@ -36,7 +36,7 @@ from ..printing.printed_object import STL, THREE_MF, Placed
 from ..printing.printer import Printer
 from .assembly_page import PAGE_FILE, data_image, page_in_steps, picture_together
 from .paths import ASSEMBLED, absolute, drawn_texts, extra_targets, named_path, puzzle_of_text, text_in
-from .plan import BED_NAMES, FilePlan, OccupiedError, WrittenFile, objects_of, sheet_texts, write_meshes
+from .plan import NUMBERED, FilePlan, OccupiedError, WrittenFile, objects_of, sheet_texts, write_meshes
 from .transaction import Transaction
 
 KEY = "print"
@@ -282,7 +282,7 @@ class Puzzle(PrintedPuzzle):
             **{name: partial(write_plan, plan) for name, plan in plans.items()},
             **{name: partial(Path.write_text, data=text, encoding="utf-8") for name, text in texts.items()},
         }
-        transaction.write(folder, writers, "|".join((BED_NAMES, *map(re.escape, former))))
+        transaction.write(folder, writers, *NUMBERED, "|".join(map(re.escape, former)))
         return [WrittenFile(folder / name, triangles.get(name)) for name in writers]
 
     def _former_names(self, folder: Path) -> Iterable[str]:
