@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,20 +12,22 @@ import bpy
 import numpy as np
 
 from ...core.common.errors import InputError
-from ...core.common.words import quoted
+from ...core.common.words import in_millimeters, quoted
 from ...core.packing.files.models import OBJECT, WORKSHOP, Triangles, Workshop, triangles_of_file
 from ...core.packing.kind import PACKING, SHAPE_OPTIONS
 from ...core.packing.making.options import SHAPE
 from ...core.packing.model.carved import bodies_of
+from ...core.packing.model.dimensions import pieces_size
 from ...core.polycubes.puzzle import PolycubePuzzle
 from ...core.solids.mesh import Faces, Mesh
 from ...core.solids.voxels import Floats
-from ..data.interface import present, scene_of, view_layer_of
+from ..data.interface import present, scene_of, units_per_millimeter, view_layer_of
 from ..data.meshes import fill_mesh, triangles_of
 from ..scene.exports import depsgraph_of, scene_apart
 from ..scene.properties import next_group, scene_group
 from ..scene.puzzle import is_puzzle
 from ..tab.generate import Asked, Making
+from ..tab.operator_base import given_dimensions
 from ..window.running_operator import Needs, Result, refuse
 
 SOLVERS = ("MANIFOLD", "EXACT")
@@ -212,8 +214,24 @@ class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
         # It may have been deleted, or be in another scene, while it was divided.
         if self._model in view_layer_of(context).objects:
             model = view_layer_of(context).objects[self._model]
+            self._say_size(context, puzzle)
             model.hide_set(True)
             model.hide_render = True
+
+    def _say_size(self, context: bpy.types.Context, puzzle: PolycubePuzzle) -> None:
+        """Say how large the puzzle is beside its model, and which cubes make it as large."""
+        dimensions = given_dimensions(self, PACKING, puzzle)
+        size = pieces_size(puzzle.goal.size, dimensions)
+        units = units_per_millimeter(scene_of(context).unit_settings.scale_length)
+        model_size = np.ptp(_triangles(self.shape).reshape(-1, 3), axis=0) / units
+        cube = dimensions.cube * max(model_size) / max(size)
+        told = f"The puzzle is {_in_words(size)}, the object {_in_words(model_size)}"
+        self.report({"INFO"}, f"{told}: a Cube of {cube:.3g} mm makes it as large")
+
+
+def _in_words(size: Iterable[float]) -> str:
+    """Return the sides from the longest one on, as a puzzle may stand otherwise than its model."""
+    return in_millimeters(*sorted((round(float(side), 1) for side in size), reverse=True))
 
 
 def why_no_model(context: bpy.types.Context) -> str:
