@@ -220,7 +220,7 @@ class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
 
     def _say_size(self, context: bpy.types.Context, puzzle: PolycubePuzzle) -> None:
         """Say how large the puzzle is beside its model, and which cubes make it as large."""
-        dimensions = given_dimensions(self, PACKING, puzzle)
+        dimensions: Any = given_dimensions(self, PACKING, puzzle)
         size = pieces_size(puzzle.goal.size, dimensions)
         units = units_per_millimeter(scene_of(context).unit_settings.scale_length)
         model_size = np.ptp(_triangles(self.shape).reshape(-1, 3), axis=0) / units
