@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -221,17 +221,13 @@ class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
     def _say_size(self, context: bpy.types.Context, puzzle: PolycubePuzzle) -> None:
         """Say how large the puzzle is beside its model, and which cubes make it as large."""
         dimensions: Any = given_dimensions(self, PACKING, puzzle)
-        size = pieces_size(puzzle.goal.size, dimensions)
         units = units_per_millimeter(scene_of(context).unit_settings.scale_length)
-        model_size = np.ptp(_triangles(self.shape).reshape(-1, 3), axis=0) / units
-        cube = dimensions.cube * max(model_size) / max(size)
-        told = f"The puzzle is {_in_words(size)}, the object {_in_words(model_size)}"
+        sides = pieces_size(puzzle.goal.size, dimensions), np.ptp(_triangles(self.shape).reshape(-1, 3), axis=0) / units
+        # From the longest on, as the puzzle may stand otherwise than its model.
+        size, model_size = (sorted(map(float, lengths), reverse=True) for lengths in sides)
+        told = f"The puzzle is {in_millimeters(*size)}, the object {in_millimeters(*model_size)}"
+        cube = dimensions.cube * model_size[0] / size[0]
         self.report({"INFO"}, f"{told}: a Cube of {cube:.3g} mm makes it as large")
-
-
-def _in_words(size: Iterable[float]) -> str:
-    """Return the sides from the longest one on, as a puzzle may stand otherwise than its model."""
-    return in_millimeters(*sorted((round(float(side), 1) for side in size), reverse=True))
 
 
 def why_no_model(context: bpy.types.Context) -> str:

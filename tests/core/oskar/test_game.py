@@ -193,7 +193,7 @@ def test_the_first_time_at_the_end_counts(game: Game) -> None:
 def test_the_puzzle_is_known_by_its_file_and_by_its_numbers_and_nothing_else_is_held(game: Game) -> None:
     puzzle = game.puzzle
     entry = line_of(puzzle, GameLog(game, BEGAN), 3.0)
-    assert entry["puzzle"].pop("sha256") == sha256(OSKAR.texts(puzzle)["puzzle.json"].encode()).hexdigest()
+    assert entry["puzzle"].pop("sha256") == sha256(OSKAR.to_json(puzzle).encode()).hexdigest()
     assert entry["puzzle"] == json.loads(json.dumps({"kind": "oskar", **OSKAR.numbers(puzzle)}))
     assert entry["puzzle"]["size"] == list(puzzle.size)
     # In UTC: where somebody plays is not to be seen.
