@@ -12,20 +12,22 @@ import bpy
 import numpy as np
 
 from ...core.common.errors import InputError
-from ...core.common.words import quoted
+from ...core.common.words import in_millimeters, quoted
 from ...core.packing.files.models import OBJECT, WORKSHOP, Triangles, Workshop, triangles_of_file
 from ...core.packing.kind import PACKING, SHAPE_OPTIONS
 from ...core.packing.making.options import SHAPE
 from ...core.packing.model.carved import bodies_of
+from ...core.packing.model.dimensions import pieces_size
 from ...core.polycubes.puzzle import PolycubePuzzle
 from ...core.solids.mesh import Faces, Mesh
 from ...core.solids.voxels import Floats
-from ..data.interface import present, scene_of, view_layer_of
+from ..data.interface import present, scene_of, units_per_millimeter, view_layer_of
 from ..data.meshes import fill_mesh, triangles_of
 from ..scene.exports import depsgraph_of, scene_apart
 from ..scene.properties import next_group, scene_group
 from ..scene.puzzle import is_puzzle
 from ..tab.generate import Asked, Making
+from ..tab.operator_base import given_dimensions
 from ..window.running_operator import Needs, Result, refuse
 
 SOLVERS = ("MANIFOLD", "EXACT")
@@ -212,8 +214,20 @@ class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
         # It may have been deleted, or be in another scene, while it was divided.
         if self._model in view_layer_of(context).objects:
             model = view_layer_of(context).objects[self._model]
+            self._say_size(context, puzzle)
             model.hide_set(True)
             model.hide_render = True
+
+    def _say_size(self, context: bpy.types.Context, puzzle: PolycubePuzzle) -> None:
+        """Say how large the puzzle is beside its model, and which cubes make it as large."""
+        dimensions: Any = given_dimensions(self, PACKING, puzzle)
+        units = units_per_millimeter(scene_of(context).unit_settings.scale_length)
+        sides = pieces_size(puzzle.goal.size, dimensions), np.ptp(_triangles(self.shape).reshape(-1, 3), axis=0) / units
+        # From the longest on, as the puzzle may stand otherwise than its model.
+        size, model_size = (sorted(map(float, lengths), reverse=True) for lengths in sides)
+        told = f"The puzzle is {in_millimeters(*size)}, the object {in_millimeters(*model_size)}"
+        cube = dimensions.cube * model_size[0] / size[0]
+        self.report({"INFO"}, f"{told}: a Cube of {cube:.3g} mm makes it as large")
 
 
 def why_no_model(context: bpy.types.Context) -> str:

@@ -209,7 +209,7 @@ class MyPrinter(RefusingOperator, bpy.types.Operator):
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Ask for the two numbers."""
-        result: Result = manager_of(context).invoke_props_dialog(self)
+        result: Result = manager_of(context).invoke_props_dialog(self, width=380)
         return result
 
     def draw(self, context: bpy.types.Context) -> None:

@@ -274,7 +274,7 @@ def draw_by_hand(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle:
         message(layout, context, changed.sentence)
     row = layout.row(align=True)
     if changed.is_scaled:
-        row.operator(MakeThisSize.bl_idname, icon="FULLSCREEN_ENTER")
+        row.operator(MakeThisSize.bl_idname)
     row.operator(Restore.bl_idname, icon="LOOP_BACK")
     if not (changed.misfit or is_kept):
         row.operator(Keep.bl_idname, icon="CHECKMARK")

@@ -291,7 +291,7 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
         puzzle = active_puzzle(context)
         with suppress(InputError):
             _derived_lines(puzzle, *shown_dimensions(context, puzzle))
-            if puzzle is None or not problem(puzzle):
+            if puzzle is None or not (problem(puzzle) or puzzle.group.problem):
                 return
         present(self.layout).label(icon="ERROR")
 
@@ -302,8 +302,9 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
         layout = split_layout(self.layout)
         draw_presets(layout, kind)
         follower = followed(puzzle, kind, group)
-        lines: tuple[tuple[str, str], ...] = ()
-        wrong = ""
+        lines: tuple[tuple[str, str], ...] | None = None
+        # Of dimensions that can be, but not in the way to print.
+        wrong = "" if puzzle is None else puzzle.group.problem
         try:
             lines = _derived_lines(puzzle, kind, group)
         except InputError as error:
@@ -323,7 +324,7 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
             is_drawn = dimension.name.startswith(followers) or dimension.name in HOLDING
             if not is_drawn and (dimension.name != COLORS or puzzle is None):
                 _draw_dimension(_row(column, dimension, wrong), context, puzzle, dimension, follower)
-        if wrong:
+        if lines is None:
             message(layout, context, wrong)
             return
         column = layout.column(align=True)
@@ -365,12 +366,16 @@ def _draw_holdable(
     column = layout.column(align=True)
     for option in holdable_options(kind.dimensions):
         row = _row(column, option, wrong)
+        row.active = puzzle is None or option.name not in puzzle.way.unused
         is_held = getattr(group, pin_name(option.name))
         if not is_held and not getattr(group, typed_name(option.name)):
             line(row, option.label, "Not known")
             continue
         row.prop(*shown_length(scene_of(context), puzzle, kind.name, option.name))
         row.prop(group, pin_name(option.name), text="", icon="PINNED" if is_held else "UNPINNED")
+        if is_held and puzzle is not None and option.name in puzzle.way.unused:
+            told = f"{option.label} is not held in the way {puzzle.way.label}: what it becomes follows below."
+            sentence(column, context, told, "INFO")
     if follower and len(followers_of(options_in(group, kind.dimensions))) > 1:
         layout.row().prop(group, FOLLOWS, expand=True)
 
@@ -397,6 +402,8 @@ def _draw_rebuild(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle
         message(layout, context, "The meshes are older than these dimensions. Press Rebuild.")
     elif not is_current(puzzle, scene_of(context)):
         message(layout, context, "The scene's unit scale has changed. Press Rebuild.")
+    elif puzzle.group.problem:
+        message(layout, context, puzzle.group.problem)
 
 
 FIRST = (PuzzlePanel, OptionsPanel, ResultPanel, DetailsPanel)

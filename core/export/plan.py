@@ -30,8 +30,8 @@ from ..printing.sheet import Cuts, Cutter
 from ..solids.mesh import Mesh, enclosed_volume, is_closed
 from .transaction import Transaction
 
-BED_NAMES = r"bed_\d+\.(stl|3mf)|sheet_\d+\.(svg|dxf)|template_\w+\.html"
-"""The names of the files of beds and sheets, of which a smaller puzzle has fewer, as a regular expression."""
+NUMBERED = (r"bed_\d+\.(stl|3mf)", r"sheet_\d+\.(svg|dxf)", r"template_\w+\.html")
+"""The names of files of beds, sheets and papers, of which a smaller puzzle has fewer, as regular expressions."""
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ from ..printing.printed_object import STL, THREE_MF, Placed
 from ..printing.printer import Printer
 from .assembly_page import PAGE_FILE, data_image, page_in_steps, picture_together
 from .paths import ASSEMBLED, absolute, drawn_texts, extra_targets, named_path, puzzle_of_text, text_in
-from .plan import BED_NAMES, FilePlan, OccupiedError, WrittenFile, objects_of, sheet_texts, write_meshes
+from .plan import NUMBERED, FilePlan, OccupiedError, WrittenFile, objects_of, sheet_texts, write_meshes
 from .transaction import Transaction
 
 KEY = "print"
@@ -268,7 +268,7 @@ class Puzzle(PrintedPuzzle):
         """Prepare all files to print it for a folder; raises what ``write`` raises."""
         # What takes long comes before others are kept out of the folder.
         plans, texts = self.plans, self.texts
-        former = self._former_names(folder) if overwrite else ()
+        former = self._former_files(folder) if overwrite else ()
         # Whether it is another puzzle's is seen only where nothing is under way in the folder.
         transaction.begin(folder)
         if not overwrite and (sentence := self.occupant(folder)):
@@ -282,18 +282,18 @@ class Puzzle(PrintedPuzzle):
             **{name: partial(write_plan, plan) for name, plan in plans.items()},
             **{name: partial(Path.write_text, data=text, encoding="utf-8") for name, text in texts.items()},
         }
-        transaction.write(folder, writers, "|".join((BED_NAMES, *map(re.escape, former))))
+        transaction.write(folder, writers, *NUMBERED, "|".join(former))
         return [WrittenFile(folder / name, triangles.get(name)) for name in writers]
 
-    def _former_names(self, folder: Path) -> Iterable[str]:
-        """Return the names of the files of another puzzle in a folder, where its puzzle.json says how it is printed."""
+    def _former_files(self, folder: Path) -> Iterable[str]:
+        """Return patterns of the names of another puzzle's files in a folder, if its puzzle.json tells them."""
         if not in_the_way(folder, self.kind, self.content, so_far=True):
             return ()
         with suppress(InputError):
             text = text_in(str(folder / PUZZLE_FILE))
             kind, content = puzzle_of_text(text)
             if (former := print_of(text, kind)) is not None:
-                return replace(former, content=content).changed().own_names
+                return (*NUMBERED, *map(re.escape, replace(former, content=content).changed().own_names))
         return ()
 
     def write_assembled(self, path: AnyPath) -> Path:

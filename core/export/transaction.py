@@ -154,11 +154,11 @@ class Transaction:
         """Make a folder, keep other exports out of it, and finish one there that was interrupted."""
         self._site(folder)
 
-    def write(self, folder: Path, writers: Mapping[str, Callable[[Path], object]], stale: str = "") -> None:
+    def write(self, folder: Path, writers: Mapping[str, Callable[[Path], object]], *stale: str) -> None:
         """Prepare files for a folder, by their names; each writer is given the path to write to.
 
-        Files of the folder whose whole names match ``stale``, a regular expression, go where any of the new names
-        matches too.
+        Files of the folder whose whole names match one of ``stale``, regular expressions, go where any of the new names
+        matches it, too.
         """
         site = self._site(folder)
         try:
@@ -166,8 +166,7 @@ class Transaction:
                 site.write(name, write)
         except OSError as error:
             raise _unwritten(folder, error) from error
-        if any(re.fullmatch(stale, name) for name in writers):
-            site.stale.append(stale)
+        site.stale += [names for names in stale if any(re.fullmatch(names, name) for name in writers)]
 
     def commit(self) -> None:
         """Put all files in their places, or none; signals that end a program wait until that is done."""

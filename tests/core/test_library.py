@@ -222,11 +222,19 @@ def test_another_puzzles_files_are_replaced_only_on_request_and_all_of_them(tmp_
     with pytest.raises(puzzle_cubes.ExportError, match=r"has the files of another puzzle.* give overwrite=True\."):
         second_puzzle.write(tmp_path)
     (tmp_path / "notes.txt").write_text("mine")
-    kit = second_puzzle.changed(way="kit").write(tmp_path, overwrite=True)
-    assert {*tmp_path.iterdir()} == {*kit, tmp_path / "notes.txt"}
+    kit = second_puzzle.changed(way="kit", bed_x=60, bed_y=60)
+    files = {*kit.write(tmp_path, overwrite=True)}
+    assert {*tmp_path.iterdir()} == {*files, tmp_path / "notes.txt"}
+    assert tmp_path / "bed_2.stl" in files
     # What lies there of the same puzzle, printed in another way, stays.
-    whole = second_puzzle.write(tmp_path, overwrite=True)
-    assert {*tmp_path.iterdir()} == {*kit, *whole, tmp_path / "notes.txt"}
+    for way in ("one_piece", "sheet"):
+        files.update(second_puzzle.changed(way=way).write(tmp_path))
+        assert {*tmp_path.iterdir()} == {*files, tmp_path / "notes.txt"}
+    # Beds that are no more go.
+    kit.changed(bed_x=220, bed_y=220).write(tmp_path)
+    assert files - {*tmp_path.iterdir()} == {tmp_path / "bed_2.stl", tmp_path / "bed_2.3mf"}
+    first_puzzle.write(tmp_path, overwrite=True)
+    assert not [*tmp_path.glob("bed_*"), *tmp_path.glob("sheet_*")]
 
 
 def test_a_tilde_is_the_home_wherever_a_path_is_written_or_read(

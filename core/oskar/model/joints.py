@@ -98,7 +98,7 @@ def check_joint(dimensions: Dimensions) -> None:
         most = math.floor(most * 1000 + 1e-6) / 1000
         gap, otherwise = ("Play", "") if dimensions.through else ("Joint gap", "print in one piece, or ")
         raise InputError(
-            f"{gap} is {dimensions.joint:g} mm: with these walls, plates and passages the parts of the kit "
+            f"{gap} is {dimensions.joint:g} mm: with these walls, plates, passages and arms the parts of the kit "
             f"allow at most {most:g} mm; {otherwise}make them larger."
         )
 

@@ -44,9 +44,13 @@ def test_what_is_made_from_a_shape_lies_in_no_box_unless_that_is_asked_for() -> 
         assert (own.packing.tray_wall, len(own.parts)) == (walls.get("tray_wall", 0.0), parts)
 
 
-def test_a_cube_becomes_a_puzzle_as_its_settings_are_at_first() -> None:
-    bpy.ops.mesh.primitive_cube_add()
+def test_a_cube_becomes_a_puzzle_as_its_settings_are_at_first(capfd: pytest.CaptureFixture[str]) -> None:
+    bpy.ops.mesh.primitive_cube_add(size=0.06)
     assert OPERATORS.from_object("INVOKE_DEFAULT") == {"FINISHED"}
+    assert (
+        "The puzzle is 179.8 x 179.8 x 179.8 mm, the object 60 x 60 x 60 mm: a Cube of 5.01 mm makes it as large"
+        in capfd.readouterr().out
+    )
     puzzle = puzzle_from_json(only_puzzle().puzzle_cubes.puzzle)
     assert sum(len(piece.shape.cells) for piece in puzzle.pieces) == 12**3
     # The next object has other cells.

@@ -115,6 +115,28 @@ def test_the_panel_says_what_cannot_be_before_there_is_a_puzzle() -> None:
     assert "43.4" not in said
 
 
+def test_the_panel_says_what_cannot_be_in_the_way_to_print() -> None:
+    make()
+    own().outer_typed, own().joint = 60, 0.3
+    own().way = "KIT"
+    assert "Joint gap" not in " ".join(panel_texts())
+    own().clearance = 5
+    assert "Joint gap is 0.3 mm: with these walls, plates, passages and arms" in " ".join(panel_texts())
+    assert "Rebuild" in panel_texts()
+    own().way = "ONE_PIECE"
+    assert "Joint gap" not in " ".join(panel_texts())
+
+
+def test_the_panel_says_where_a_length_is_not_held() -> None:
+    make()
+    own().outer_typed = 60
+    for way, is_held in (("KIT", True), ("SHEET", False)):
+        own().way = way
+        said = " ".join(panel_texts())
+        assert ("Box 60 x 60 x 60 mm" in said) == is_held
+        assert ("Outer Size is not held in the way Sheet" in said) != is_held
+
+
 def test_what_cannot_be_is_told_in_the_unit_of_the_fields_too() -> None:
     units: Any = bpy.context.scene.unit_settings
     make()
