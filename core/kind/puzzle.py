@@ -254,7 +254,7 @@ class PrintedPuzzle:
         same. Raises InputError for a request that there is not.
         """
         names = [request.name for request in self.kind.requests]
-        if not names:
+        if requests and not names:
             raise InputError(f"Nothing more is to be asked of the kind {self.kind.label}: see numbers and solutions.")
         asked = [one_of("Request", name, names) for name in requests]
         if not asked:

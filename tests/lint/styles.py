@@ -25,7 +25,7 @@ def told(name: str) -> str:
         text = str(getdoc(style.make))
     first, _, rest = text.strip().removeprefix(its_name).partition("\n\n")
     sentence = " ".join(first.split())
-    return f"**{style.label}**: {sentence[0].lower()}{sentence[1:]}\n{rest}"
+    return f"**{style.label}**: {sentence[0].lower()}{sentence[1:]}\n{rest}".rstrip()
 
 
 def renewed_page() -> str:
