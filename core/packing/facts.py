@@ -71,10 +71,10 @@ def rated(value: float, levels: Sequence[tuple[float, str]], sentence: str) -> R
 def why_there_is_none(puzzle: PolycubePuzzle) -> tuple[str, ...]:
     """Return sentences on why a puzzle has no solution; nothing where it has one, or where that is not known."""
     known = puzzle.found
-    if known.counts.total:
+    if not known.is_complete or known.counts.total:
         return ()
-    reasons = reasons_of(puzzle) if known.is_complete else volumes(puzzle.pieces, puzzle.goal)
-    if reasons or not known.is_complete:
+    reasons = reasons_of(puzzle)
+    if reasons:
         return tuple(f"There is no solution. {reason}" for reason in reasons)
     most = sum(piece.least for piece in puzzle.pieces)
     beside = f" of {most}" if all(piece.least == piece.most for piece in puzzle.pieces) else ""

@@ -308,12 +308,6 @@ def test_a_part_shows_itself_in_a_line(kind: str) -> None:
     assert re.fullmatch(rf"<{part.key}: {re.escape(part.label)}, [\d.]+ x [\d.]+ x [\d.]+ mm>", repr(part))
 
 
-def test_pieces_that_cannot_fill_the_box_are_warned_of_at_once() -> None:
-    puzzle = from_text("xx", size=3)
-    assert puzzle.warnings == ("There is no solution. The pieces have 2 cells, but the goal has 27 cells.",)
-    assert puzzle.warnings == puzzle.asked("count").warnings
-
-
 def test_what_was_asked_is_there_for_people_and_for_programs() -> None:
     cube = make("oskar", size=3, seed=1).asked("solution")
     assert re.fullmatch(r" +1\. \d cells? (up|down|to the (left|right|front|back))", cube.lines[0])
