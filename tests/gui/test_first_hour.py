@@ -146,6 +146,7 @@ def sidebar_of_large(start: Callable[..., AbstractContextManager[Window]]) -> It
         yield open_sidebar(window)
 
 
+@pytest.mark.once
 @pytest.mark.wide
 def test_a_large_kit_is_checked_and_printed_beside_blender(sidebar_of_large: Sidebar, user: Path) -> None:
     sidebar = sidebar_of_large
