@@ -127,7 +127,7 @@ def remove_puzzle(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     materials = list(dict.fromkeys(_materials(puzzle)))
     glasses = [glass for material in materials if (glass := found_glass(material)) is not None]
     # The inner one first.
-    collections = [owned for owned in (puzzle.apart, puzzle.collection) if owned is not None]
+    collections = [owned for owned in (puzzle.parts_collection, puzzle.collection) if owned is not None]
     for owned in collections:
         for content in [content for content in owned.objects.values() if content is not None and content not in parts]:
             if all(user in collections for user in content.users_collection):
@@ -214,7 +214,7 @@ def _rename(puzzle: ScenePuzzle, before: str, now: str) -> None:
     puzzle.collection.name = free_name(now)
     # What carries them may be one of them.
     parts = {puzzle.group.carrier, *(item.part for item in puzzle.group.parts)}
-    named: list[Any] = [puzzle.apart, *parts, *(part.data for part in parts if part is not None)]
+    named: list[Any] = [puzzle.parts_collection, *parts, *(part.data for part in parts if part is not None)]
     for owned in named:
         if owned is not None and owned.name.startswith(old):
             owned.name = puzzle.name + owned.name.removeprefix(old)

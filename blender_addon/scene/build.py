@@ -388,8 +388,8 @@ def _follow_way(puzzle: ScenePuzzle, scene: bpy.types.Scene, built: Built) -> No
         if item.part is not None and item.way:
             gone = way.apart and bool(built.laid) and item.name not in built.laid
             item.part.hide_viewport = item.part.hide_render = item.way != shown.name or (gone and shown.apart)
-    if (holding := puzzle.apart) is not None:
-        holding.hide_viewport = holding.hide_render = not apart
+    if (collection := puzzle.parts_collection) is not None:
+        collection.hide_viewport = collection.hide_render = not apart
     if way.apart:
         in_blender(puzzle.kind.name).placed(puzzle)
 

@@ -67,7 +67,7 @@ def add_missing_parts_apart(
 
     ``patterns`` are the parts whose materials they take where they look alike.
     """
-    collection, apart = puzzle.collection, puzzle.apart
+    collection, apart = puzzle.collection, puzzle.parts_collection
     if apart is None:
         apart = bpy.data.collections.new(f"{puzzle.name} {puzzle.way.label}")
         getattr(apart, NAME).holds_parts = True

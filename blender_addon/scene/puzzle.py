@@ -223,7 +223,7 @@ class ScenePuzzle:
         return [item for item in self.group.parts if item.way == way.name]
 
     @property
-    def apart(self) -> bpy.types.Collection | None:
+    def parts_collection(self) -> bpy.types.Collection | None:
         """The collection of the parts that are printed apart, wherever the user has put it; None where there is none.
 
         One that an earlier version has made is marked now.
@@ -238,7 +238,7 @@ class ScenePuzzle:
             for collection in bpy.data.collections
             if getattr(collection, NAME).holds_parts
         }
-        return next((known for known, held in marked.items() if held & parts or (known in own and not held)), None)
+        return next((apart for apart, held in marked.items() if held & parts or (apart in own and not held)), None)
 
     @property
     def objects(self) -> dict[str, bpy.types.Object]:

@@ -366,16 +366,17 @@ def _draw_holdable(
     column = layout.column(align=True)
     for option in holdable_options(kind.dimensions):
         row = _row(column, option, wrong)
-        row.active = puzzle is None or option.name not in puzzle.way.unused
+        makes_no_difference = puzzle is not None and option.name in puzzle.way.unused
+        row.active = not makes_no_difference
         is_held = getattr(group, pin_name(option.name))
         if not is_held and not getattr(group, typed_name(option.name)):
             line(row, option.label, "Not known")
             continue
         row.prop(*shown_length(scene_of(context), puzzle, kind.name, option.name))
         row.prop(group, pin_name(option.name), text="", icon="PINNED" if is_held else "UNPINNED")
-        if is_held and puzzle is not None and option.name in puzzle.way.unused:
-            told = f"{option.label} is not held in the way {puzzle.way.label}: what it becomes follows below."
-            sentence(column, context, told, "INFO")
+        if is_held and puzzle is not None and makes_no_difference:
+            in_vain = f"{option.label} is not held in the way {puzzle.way.label}: what it becomes follows below."
+            sentence(column, context, in_vain, "INFO")
     if follower and len(followers_of(options_in(group, kind.dimensions))) > 1:
         layout.row().prop(group, FOLLOWS, expand=True)
 

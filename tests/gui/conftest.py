@@ -104,7 +104,7 @@ class Kept:
     running: ExitStack = field(default_factory=ExitStack)
 
     def end(self) -> None:
-        """End it."""
+        """End Blender and its screen."""
         self.window = None
         self.running.close()
 

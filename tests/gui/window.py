@@ -55,7 +55,7 @@ class Window:
     pictures: Path
     expected: list[str] = field(default_factory=list)
     """Of the complaints on the console those that a test has caused on purpose."""
-    printed: int = 0
+    printed_before: int = 0
     """Letters that were on the console before the present test."""
 
     def ask(self, question: str, **arguments: Any) -> Any:
@@ -77,7 +77,7 @@ class Window:
 
     def console(self) -> str:
         """Return all that Blender has printed so far in the present test."""
-        return (self.folder / "console.txt").read_text(encoding="utf-8")[self.printed :]
+        return (self.folder / "console.txt").read_text(encoding="utf-8")[self.printed_before :]
 
     def complaints(self) -> list[str]:
         """Return the lines of the console that report something wrong which the test has not caused on purpose."""
@@ -89,7 +89,7 @@ class Window:
         if self.process.poll() is not None or self.ask("windows") != 1 or self.state()["running"]:
             return None
         # What it complains about while it opens the scene is the next test's.
-        window = replace(self, expected=[], printed=self.printed + len(self.console()))
+        window = replace(self, expected=[], printed_before=self.printed_before + len(self.console()))
         window.ask("begin_anew")
         wait_for(lambda: window.ask("ready"), "the scene of the start is there")
         return window
