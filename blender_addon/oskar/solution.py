@@ -141,10 +141,10 @@ class SolutionArrows(bpy.types.Gizmo):
                 if begin is not None and end is not None and (end - begin).length > SHORTEST * scale:
                     way = (end - begin).normalized()
                     for size, fill in ((HEAD + EDGE, DARK), (HEAD, run.color)):
-                        paint_polygon(_head((begin + end) / 2, way, size * scale), fill)
+                        paint_polygon(arrow_head((begin + end) / 2, way, size * scale), fill)
 
 
-def _head(middle: Any, way: Any, size: float) -> list[Point]:
+def arrow_head(middle: Any, way: Any, size: float) -> list[Point]:
     """Return the corners of the head of an arrow, so many pixels long."""
     aside = Vector((-way.y, way.x))
     return [(middle + size * corner).to_tuple() for corner in (way, -way + aside, -way - aside)]

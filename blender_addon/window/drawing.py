@@ -154,20 +154,20 @@ def paint_lines(lines: Sequence[Line], color: Color, width: float = 1.0, *, thro
 
 def box_edges(corners: Sequence[Vector]) -> list[Line]:
     """Return the edges of a box, whose corners are numbered by bits, one for each axis; none of no corners."""
-    numbers = range(len(corners))
-    return [(corners[number], corners[number | bit]) for number in numbers for bit in (1, 2, 4) if not number & bit]
+    return [(begin, corners[bits | bit]) for bits, begin in enumerate(corners) for bit in (1, 2, 4) if not bits & bit]
+
+
+def box_sides() -> list[tuple[int, int, int]]:
+    """Return the triangles of the sides of a box, whose corners are numbered by bits, one for each axis."""
+    sides = ((side, 1 << (axis + 1) % 3, 1 << (axis + 2) % 3) for axis in range(3) for side in (0, 1 << axis))
+    return [(side, side + turn, side + first + second) for side, first, second in sides for turn in (first, second)]
 
 
 def paint_box(corners: Sequence[Vector], color: Color) -> None:
     """Paint the sides of a box in the world, before all that is there; its corners are numbered by bits."""
-    triangles = []
-    for axis in range(3):
-        first, second = (1 << (axis + 1) % 3), (1 << (axis + 2) % 3)
-        for side in (0, 1 << axis):
-            triangles += [(side, side + first, side + first + second), (side, side + first + second, side + second)]
     gpu.state.depth_test_set("NONE")
     with blended():
-        _paint_triangles([corner[:] for corner in corners], triangles, color)
+        _paint_triangles([corner[:] for corner in corners], box_sides(), color)
 
 
 def paint_line(points: Sequence[Point], color: Color, width: float = 1.5) -> None:
