@@ -148,8 +148,11 @@ def test_a_long_search_after_a_drag_is_stopped_and_its_best_kept(sidebar: Sideba
         ("y", [6, 7, 7], (x / 2, -y / 2, 0), (0, -8, 0)),
     ):
         way = seen(window, *np.add(corner, cell)) - seen(window, *corner)
-        before = window.puzzle()
-        window.hold(arrow(window, name), way)
+        before, place = window.puzzle(), arrow(window, name)
+        # It stands at its own corner, not at that above or below it.
+        ends = [np.linalg.norm(place - seen(window, *corner[:2], height)) for height in (0, z)]
+        assert np.argmin(ends) == (corner[2] > 0)
+        window.hold(place, way)
         screen.release()
         window.wait_until_searches("replace")
         window.leave_buttons()

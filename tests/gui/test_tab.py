@@ -136,6 +136,8 @@ def test_rows_show_their_puzzles_and_are_taken_by_a_click(sidebar: Sidebar, debi
 
     wait_for(lambda: len(pictures()) == len(SEEDS), "the rows have pictures")
     window.save_picture("19-shelf-rows")
+    texts = [text for text, _ in window.drawn_items()["PUZZLE_CUBES_PT_shelf"]]
+    assert texts[texts.index("Rows") + 1] == f"{len(SEEDS)} of {len(SEEDS)}"
     left, *_ = sidebar.box()
     shown = window.screen.picture()
     assert len({shown[rows, left + 15 : left + 50].tobytes() for rows in pictures()}) == len(SEEDS)

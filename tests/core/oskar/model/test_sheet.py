@@ -116,6 +116,13 @@ def test_what_is_in_need_of_something_is_said(values: dict[str, Any], line: str,
     assert levels(cube(**values))[line] == level
 
 
+@pytest.mark.parametrize(("play", "holds"), [(0.1, "hold by friction"), (0.12, "so use glue")])
+def test_how_the_joints_hold_is_said(play: float, holds: str) -> None:
+    """What is narrower than a tenth of a millimeter needs no glue."""
+    (sentence,) = (check.sentence for check in cube(play=play).check().checks if check.name == "Play")
+    assert holds in sentence
+
+
 def test_a_wall_that_hangs_on_nothing_falls_out() -> None:
     """And the check says so."""
     puzzle = cube()
