@@ -254,7 +254,7 @@ def ears(size: Cell, dimensions: Dimensions) -> Ears | None:
     if not (dimensions.magnet and dimensions.tray_wall):
         return None
     hole, wall = dimensions.magnet + 2 * dimensions.magnet_gap, dimensions.tray_wall
-    axis = 1 if size[0] <= size[1] else 0
+    axis = grips(size).index(0.0)
     wide = hole + 2 * wall
     deep, floor = dimensions.magnet_height + SUNK, max(LEAST_FLOOR, wall / 2)
     middle = dimensions.lid_gap + floor + hole / 2
