@@ -14,8 +14,10 @@ import numpy as np
 import pytest
 
 from puzzle_cubes.oskar.game import Game
-from puzzle_cubes.oskar.making.puzzle import puzzle_code
+from puzzle_cubes.oskar.making.puzzle import Puzzle, puzzle_code
 from puzzle_cubes.oskar.maze.space import Position
+from puzzle_cubes.oskar.model.box_and_cross import LOOKS
+from puzzle_cubes.printing.picture import screen_color
 from tests.gui.blender_by_hand import switch
 from tests.gui.debian import Debian
 from tests.gui.puzzle_by_hand import (
@@ -48,6 +50,8 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     first, *onward = puzzle.solution
 
     sidebar.begin("play")
+    window.settle()
+    assert_maps_are_seen(window, puzzle)
     keys = keys_in_view(window)
     stopped = [key for direction, key in keys.items() if not Game(puzzle, first).move(direction)]
     screen.keys(stopped[0])
@@ -75,6 +79,21 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     assert stands_at(window, puzzle.end)
     start, end = (np.array(state["parts"]["cross"]["location"]) for state in (made, window.puzzle()))
     assert np.allclose(end - start, PITCH * (np.array(puzzle.end) - first), atol=0.01)
+
+
+def assert_maps_are_seen(window: Window, puzzle: Puzzle) -> None:
+    """Look that all walls of each face, and nothing else, are at the left of the view, in the color of its plates."""
+    left, top, width, height = window.ask("free_view")
+    picture = window.still_picture()[top : top + height, left : left + width // 3].astype(int)
+    plates = reversed(LOOKS["classic"].plates)
+    for face, color in zip(puzzle.faces, screen_color(np.array([plate.color[:3] for plate in plates])), strict=True):
+        walls = np.pad(face.inflate(), 1, constant_values=1) == 1
+        painted = (np.abs(picture - color) < 8).all(axis=-1)
+        rows, columns = np.nonzero(painted)
+        assert rows.size, "There is no map of a face."
+        squares = [(np.arange(count) + 0.5) / count for count in walls.shape]
+        right, up = columns.min() + squares[0] * np.ptp(columns), rows.max() - squares[1] * np.ptp(rows)
+        assert np.array_equal(painted[np.ix_(np.rint(up).astype(int), np.rint(right).astype(int))].T, walls)
 
 
 def test_an_arm_is_dragged_as_far_as_the_walls_let_it(sidebar: Sidebar) -> None:
