@@ -10,7 +10,6 @@ import re
 from itertools import combinations, pairwise, product
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 import bpy
 import numpy as np
@@ -22,6 +21,7 @@ from puzzle_cubes.printing.picture import screen_color
 from tests.blender.puzzles import make_puzzle, moved_to_another_file, only_puzzle, part, parts_apart
 from tests.blender.scene.kits import make_kit
 from tests.blender.scene.looks import as_shown, looks, material_numbers, materials_shown, shown_materials
+from tests.core.export.written import model_in
 
 VISIONS = ["normal", "deuteranomaly", "protanomaly", "tritanomaly"]
 APART = 15.0
@@ -41,12 +41,6 @@ MARKS = [f"{KIND} Start", f"{KIND} End"]
 def names(mesh_object: Any) -> list[str]:
     """Return the names of the materials that an object shows."""
     return [material.name for material in shown_materials(mesh_object)]
-
-
-def model_in(file: Path) -> str:
-    """Return the model of a 3MF file."""
-    with ZipFile(file) as archive:
-        return archive.read("3D/3dmodel.model").decode()
 
 
 def seen_color(material: Any, vision: str) -> Any:

@@ -12,7 +12,7 @@ import pytest
 import trimesh
 
 from tests.blender.puzzles import PLAIN, extent, make_puzzle, only_puzzle, part
-from tests.core.export.written import FILE_NAMES, folder_state
+from tests.core.export.written import FILE_NAMES, folder_state, model_in
 
 FIVE_CELLS = 25 + 4 * 3 + 6
 
@@ -35,6 +35,16 @@ def test_stl_is_in_millimeters_whatever_the_scene_is_in(tmp_path: Path, system: 
     assert bpy.ops.puzzle_cubes.export(directory=str(folder)) == {"FINISHED"}
     assert {file.name for file in folder.iterdir()} == FILE_NAMES
     assert read_extents(folder / "solutionMaze.stl") == [FIVE_CELLS + 3] * 3
+
+
+def test_what_was_written_is_said_as_it_is_in_the_files(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    make_puzzle(size=(4, 4, 4), seed=7)
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    triangles = sum(len(trimesh.load_mesh(file).faces) for file in tmp_path.glob("*.stl"))
+    triangles += sum(model_in(file).count("<triangle ") for file in tmp_path.glob("*.3mf"))
+    said = f"Info: Exported {len(FILE_NAMES)} files with {triangles:,} triangles, all closed, to '{tmp_path}': "
+    (names,) = (line.removeprefix(said) for line in capfd.readouterr().out.splitlines() if line.startswith(said))
+    assert {*names.split(", ")} == FILE_NAMES
 
 
 def test_units_changed_after_generating_change_nothing_in_the_file(tmp_path: Path) -> None:

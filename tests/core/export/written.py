@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -28,6 +29,12 @@ def kit_files(beds: int) -> set[str]:
     """Return the names of the files of a kit that lies on so many beds."""
     on_beds = {f"bed_{bed}.{suffix}" for bed in range(1, beds + 1) for suffix in ("stl", "3mf")}
     return {f"{name}.stl" for name in PARTS} | on_beds | {"kit.3mf", "assembly.txt", "assembly.html"} | TEXT_NAMES
+
+
+def model_in(file: Path) -> str:
+    """Return the model of a 3MF file."""
+    with ZipFile(file) as archive:
+        return archive.read("3D/3dmodel.model").decode()
 
 
 def folder_state(folder: Path) -> dict[str, bytes]:
