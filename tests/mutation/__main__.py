@@ -3,7 +3,8 @@
 
 Each file of the core, the add-on or the scripts is changed in one place at a time, in a copy of the repository. There
 the tests nearest to it run, each stage for what the one before has not noticed: those of the file's own name, and those
-that ``known.toml`` names for it or its folder; the others of its room; what takes long; those named that need a window.
+that ``known.toml`` names for it or its folder; the others of its room; those of other rooms; what takes long in its
+own; those named that need a window.
 What survives is printed, unless it is listed there with the reason why it changes nothing. With ``--since REVISION``
 only lines count that are not in that revision.
 """
@@ -116,7 +117,7 @@ def _renew(path: Path) -> None:
 
 
 def nearest(file: Path, named: Mapping[str, Sequence[str]]) -> list[tuple[str, ...]]:
-    """Return the tests of a file in stages: its own and those named for it, the others of its room, long ones, windows.
+    """Return the tests of a file in stages: its own and named ones, those of its room, of others, long ones, windows.
 
     ``named`` has tests, or folders of them, by the file or folder that they judge.
     """
@@ -128,11 +129,22 @@ def nearest(file: Path, named: Mapping[str, Sequence[str]]) -> list[tuple[str, .
     first = [*([own] if own in tests else ()), *(test for test in judges if test not in windows)]
     rest = [test for test in tests if test not in first]
     stages = [("-m", "not thorough", *stage) for stage in (first, rest) if stage]
+    if (ROOT / (top := Path(*room.parts[:2]))).is_dir():
+        stages.append(("-m", "not thorough", *(("--ignore", str(room)) if top != room else ()), str(top)))
     if stages:
         stages.append(("-m", "thorough", *first, *rest))
     if windows:
         stages.append(tuple(windows))
     return stages
+
+
+@cache
+def usual_seconds(folder: Path, stage: tuple[str, ...]) -> float:
+    """Return how long tests take without any change; raises SystemExit where they fail."""
+    begin = perf_counter()
+    if not passes(copied(folder), stage):
+        raise SystemExit(f"They fail as they are: {' '.join(stage)}")
+    return perf_counter() - begin
 
 
 def surviving(
@@ -142,10 +154,7 @@ def surviving(
     for stage in stages:
         if not made:
             break
-        begin = perf_counter()
-        if not passes(copied(folder), stage):
-            raise SystemExit(f"They fail as they are: {' '.join(stage)}")
-        seconds = PATIENCE * (perf_counter() - begin) + PATIENCE
+        seconds = PATIENCE * usual_seconds(folder, stage) + PATIENCE
         jobs = [pool.submit(survives, folder, file, mutation, stage, seconds) for mutation in made]
         made = [mutation for mutation, job in zip(made, jobs, strict=True) if job.result()]
     return list(made)
