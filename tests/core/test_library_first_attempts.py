@@ -63,6 +63,14 @@ TAKEN: dict[str, tuple[Callable[[], Puzzle], Callable[[], Puzzle]]] = {
         lambda: make("oskar", size=3, printer="Prusa MK4"),
         lambda: make("oskar", size=3, printer="prusa_mk4"),
     ),
+    "gaps that follow another printer": (
+        lambda: make("oskar", size=3).changed(printer="ender_3", widening=0.2),
+        lambda: make("oskar", size=3, printer="ender_3", widening=0.2, clearance=0.7, joint=0.45),
+    ),
+    "a gap that was given": (
+        lambda: make("oskar", size=3, clearance=0.6).changed(printer="ender_3", widening=0.2),
+        lambda: make("oskar", size=3, clearance=0.6, printer="ender_3", widening=0.2),
+    ),
     "a decimal number": (lambda: make("oskar", size=3, wall=Decimal("2.5")), lambda: make("oskar", size=3, wall=2.5)),
     "a path of a shape": (
         lambda: make("packing", shape=Path("4x4x4"), shape_pieces=3),

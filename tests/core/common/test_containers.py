@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from puzzle_cubes.common.containers import Recent, UnionFind, components
+from puzzle_cubes.common.containers import Recent, UnionFind, components, fixed
 
 COUNT = 12
 NUMBERS = draw.integers(0, COUNT - 1)
@@ -88,3 +88,8 @@ def test_what_was_made_elsewhere_is_kept_and_what_fails_is_not() -> None:
     with pytest.raises(ValueError, match="no"):
         recent.get("two", fail)
     assert recent.get("two", lambda: 2) == 2
+
+
+def test_nothing_is_written_into_what_is_fixed() -> None:
+    with pytest.raises(ValueError, match="read-only"):
+        fixed(np.zeros(3))[0] = 1

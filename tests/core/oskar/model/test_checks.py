@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -108,6 +109,14 @@ def test_arms_whose_height_is_no_whole_number_of_layers_have_less_room() -> None
         as_kit=True,
     )
     assert "of which 0.28 mm are left" in line.sentence
+
+
+@pytest.mark.parametrize("start", list(product((0, 3), (0, 3), (3,))))
+def test_the_print_is_as_large_as_box_and_cross_together(start: tuple[int, int, int]) -> None:
+    puzzle, dimensions = generate(Settings((4, 4, 4), seed=1, start=start)), Dimensions(overhang=2.0)
+    walls, place = box(puzzle, dimensions), dimensions.center(puzzle.size, printing_position(puzzle))
+    corners = [walls.mesh().vertices, cross(puzzle.size, dimensions).mesh().vertices + place]
+    assert printed_size(puzzle, walls, dimensions) == pytest.approx(np.ptp(np.concatenate(corners), axis=0), abs=1e-3)
 
 
 def test_a_bed_that_is_too_small_is_bad() -> None:
