@@ -153,12 +153,14 @@ def test_a_coupon_that_cannot_be_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.once
 @pytest.mark.usefixtures("my_printer_removed")
-def test_gaps_follow_from_two_holes_and_stay_for_other_files() -> None:
+def test_gaps_follow_from_two_holes_and_stay_for_other_files(capfd: pytest.CaptureFixture[str]) -> None:
     group = make_puzzle()
     group.oskar.wall = 2.7
     # 0.4 mm let the arm in, of which 0.05 are for sliding; 0.15 more let it through.
     assert bpy.ops.puzzle_cubes.my_printer(goes_in=7, goes_through=10) == {"FINISHED"}
     assert (settings().widening, settings().foot) == pytest.approx((0.1, 0.15))
+    said = "Info: Kept as the preset My Printer: sides 0.1 mm wider, a foot of 0.15 mm"
+    assert said in capfd.readouterr().out
     for dimensions in (group.oskar, settings().oskar):
         assert (dimensions.clearance, dimensions.joint, dimensions.bed_chamfer) == pytest.approx((0.5, 0.25, 0.3))
     assert settings().packing.lid_gap == pytest.approx(0.3)

@@ -127,6 +127,10 @@ DAMAGES: dict[str, tuple[Callable[[Data], None], str]] = {
     "another_goal": (put("goal", value=[["###"]]), "solution 1 is"),
     "deepest_a_list": (put("deepest", value=[]), '"deepest" is'),
     "deepest_of_other_pieces": (put("deepest", value="A" + 26 * "."), '"deepest" is'),
+    "deepest_with_one_of_other_pieces": (
+        lambda data: put("deepest", value=data["solutions"][0].replace("C", "B"))(data),
+        '"deepest" is',
+    ),
     "deepest_too_short": (put("deepest", value="A"), '"deepest" is'),
 }
 
