@@ -31,8 +31,8 @@ from tests.mutation.mutations import Mutation, mutations
 
 ROOT = Path(__file__).resolve().parents[2]
 LIST = ROOT / "tests" / "mutation" / "known.toml"
-LEFT_OUT = (".*", "__pycache__", "build", "dist", "out")
-"""What no test of a copy needs: histories, environments, and what was made here."""
+LEFT_OUT = (".git", ".venv*", ".*_cache", "__pycache__", "build", "dist", "out")
+"""What no copy needs of its own: the history, environments, and what was made here."""
 WINDOWS = "tests/gui/"
 """Tests here open Blender in a window, which takes a quarter of a minute for each."""
 PATIENCE = 3
@@ -54,6 +54,7 @@ def copied(folder: Path) -> Path:
     copy = folder / f"{os.getpid()}"
     if not copy.exists():
         shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_OUT))
+        (copy / ".git").symlink_to(ROOT / ".git")
         package = copy / "build" / "package"
         package.mkdir(parents=True)
         (package / "puzzle_cubes").symlink_to(copy / "core")
