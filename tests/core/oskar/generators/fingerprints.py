@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
 from typing import Any
 
+from puzzle_cubes.common.options import declared
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import STYLES, settings_with
 from puzzle_cubes.oskar.making.settings import Settings
@@ -48,6 +49,19 @@ HUNDRED: dict[str, Any] = {"style": "hard", "size": (3, 3, 3), "effort": 25_000}
 """The shortest search that is shared out, of each of a hundred seeds."""
 
 
+VARIED: dict[type, tuple[Any, ...]] = {float: (0.8,), int: (2,), tuple: ((0.2, 0.5, 0.8),), bool: (True, False)}
+"""What is asked of an option, by the type of its value."""
+
+
+def variations(style: str) -> Iterator[tuple[str, Any]]:
+    """Yield the options that a style has of its own, with other values than the usual ones."""
+    for option in declared(STYLES[style].options):
+        if option.name in {"effort", *(general.name for general in declared(Settings))}:
+            continue
+        values = option.choices or VARIED[type(option.default)]
+        yield from ((option.name, value) for value in values if value != option.default)
+
+
 def fingerprint(settings: Settings, jobs: int = 1) -> str:
     """Return the fingerprint of a puzzle's file, without the settings: these grow when there is a new option."""
     return sha256(puzzle_to_json(replace(generate(settings, jobs=jobs), settings=None)).encode()).hexdigest()
@@ -60,6 +74,12 @@ def of_style(style: str) -> dict[str, str]:
             settings_with(size=size, seed=seed, style=style, start=start, end=end, effort=EFFORT)
         )
         for size, (seed, start, end) in product(SIZES, ASKED)
+    } | {
+        f"{style}, {name} {value}": fingerprint(
+            # A mirror needs an even number of cells, a point an odd one.
+            settings_with(size=3 * (4 + (value != "mirror"),), seed=5, style=style, effort=EFFORT, **{name: value})
+        )
+        for name, value in variations(style)
     }
 
 
