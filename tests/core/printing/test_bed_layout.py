@@ -197,6 +197,14 @@ def test_on_a_round_bed_a_long_part_lies_across_and_a_square_in_the_middle() -> 
         lay_out({"square": (71.0, 71.0)}, printer)
 
 
+@pytest.mark.parametrize("size", [(100.0, 4.0), (4.0, 100.0), (110.0, 30.0)])
+def test_a_rectangle_that_is_turned_has_room_for_all_its_corners(size: tuple[float, float]) -> None:
+    least = sum(size) / math.sqrt(2)
+    assert lay_out({"slat": size}, Printer(bed_x=least + 0.1, bed_y=least + 0.1))["slat"].angle == 45
+    with pytest.raises(InputError, match="is too small"):
+        lay_out({"slat": size}, Printer(bed_x=least - 0.1, bed_y=least - 0.1))
+
+
 def test_the_parts_of_a_kit_that_is_turned_are_written_where_they_lie(tmp_path: Path) -> None:
     printed = puzzle_cubes.make("oskar", size=(8, 8, 8), seed=1, printer="voron_0")
     assert {place.angle for place in printed.laid.values()} == {0.0, 45.0}

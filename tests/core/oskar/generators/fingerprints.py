@@ -42,6 +42,8 @@ LONGER: tuple[dict[str, Any], ...] = (
     {"style": "hard", "size": (4, 4, 4), "difficulty": "medium", "look_ahead": "2", "effort": 3_000},
     {"style": "longest", "size": (6, 6, 6), "effort": 21_000},
     {"style": "longest", "size": (5, 5, 5), "effort": 21_000},
+    # Some of several ways are as good as each other: the first one stays.
+    {"style": "longest", "size": (3, 4, 7), "seed": 3, "sturdy": True, "effort": 3_000},
 )
 """Searches that go on for some seconds."""
 
