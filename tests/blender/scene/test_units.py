@@ -122,17 +122,23 @@ def set_millimeters() -> None:
     assert bpy.ops.puzzle_cubes.set_millimeters() == {"FINISHED"}
 
 
+def views() -> list[Any]:
+    """Return all 3D views, those of the workspaces that are not in sight, too."""
+    return [area.spaces.active for screen in bpy.data.screens for area in screen.areas if area.type == "VIEW_3D"]
+
+
 def test_a_scene_is_set_to_millimeters_once_and_has_their_units_and_clipping() -> None:
     assert bpy.ops.puzzle_cubes.set_millimeters.poll()
+    seen_from = [space.region_3d.view_distance for space in views()]
     set_millimeters()
     assert not bpy.ops.puzzle_cubes.set_millimeters.poll()
     units: Any = bpy.context.scene.unit_settings
     assert units.scale_length == pytest.approx(0.001)
     assert (units.system, units.length_unit) == ("METRIC", "MILLIMETERS")
-    # Those of the workspaces that are not in sight, too.
-    views = [area.spaces.active for screen in bpy.data.screens for area in screen.areas if area.type == "VIEW_3D"]
-    assert len(views) > 1
-    for space in views:
+    assert len(views()) > 1
+    # Where there is no puzzle nothing becomes larger.
+    assert [space.region_3d.view_distance for space in views()] == seen_from
+    for space in views():
         assert space.clip_start == pytest.approx(0.1)
         assert space.clip_end >= 10000
 
