@@ -34,7 +34,7 @@ from ...printing.estimate import Estimate, estimate
 from ...printing.gauge import ROWS
 from ...printing.printer import LEAST_PRESS, LOOSEST_JOINT, MATERIALS, PRESS, Printer, laid_aside
 from ...solids.solid import Solid, together
-from ..making.puzzle import Puzzle
+from ..making.puzzle import Puzzle, filled_at
 from ..maze.faces import FACE_NAMES, Size
 from ..maze.space import ConfigurationSpace, Position
 from .as_printed import (
@@ -245,9 +245,13 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
 
 def check_motion(puzzle: Puzzle, dimensions: Dimensions, solids: list[Solid]) -> Check:
     """Report whether the cross can make all moves that the mazes allow, and no others, past solids in their places."""
+    for name, position in (("start", puzzle.start), ("end", puzzle.end)):
+        if filled_at(puzzle.faces, position):
+            fact = f"The cross has no room at the {name}, where a face is solid"
+            return Check("Motion", BAD, f"{fact}: open its cell, or take another puzzle.")
     hits = collisions(solids, puzzle.size, dimensions)
     for name, (at_rest, _), face in zip(FACE_NAMES, hits, puzzle.faces, strict=True):
-        # No arm comes to a cell that is solid.
+        # Elsewhere no arm comes to a cell that is solid.
         if (at_rest & (face.inflate()[::2, ::2] == 0)).any():
             return Check("Motion", BAD, f"An arm sticks in face {name}: give more clearance.")
     # Arrays of a face are indexed [row, column].

@@ -17,6 +17,7 @@ from puzzle_cubes.common.words import in_words
 from puzzle_cubes.kind.holding import settled
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import settings_with
+from puzzle_cubes.oskar.making.by_hand import with_walls
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.faces import Size
@@ -140,6 +141,16 @@ def test_a_floating_wall_is_bad(as_kit: bool) -> None:
     assert "Face XY" in strength.sentence
     assert check("Bodies", puzzle, as_kit=as_kit).level == BAD
     assert check("Bodies", as_kit=as_kit).level == GOOD
+
+
+@pytest.mark.parametrize("as_kit", [False, True])
+@pytest.mark.parametrize("name", ["start", "end"])
+def test_a_solid_cell_where_the_cross_starts_or_ends_is_bad(name: str, as_kit: bool) -> None:
+    column, row, _ = getattr(PUZZLE, name)
+    face = with_walls(PUZZLE.faces[0], 0, (), [column + 4 * row])
+    line = check("Motion", replace(PUZZLE, faces=(face, *PUZZLE.faces[1:]), settings=None), as_kit=as_kit)
+    assert line.level == BAD
+    assert f"no room at the {name}, where a face is solid: open its cell" in line.sentence
 
 
 def test_long_thin_walls_are_doubtful_and_worse() -> None:
