@@ -27,7 +27,7 @@ from ..printing.picture import Sides
 from ..printing.printed_object import Floats
 from ..printing.printer import Printer
 from .facts import LABEL, OskarFacts
-from .generating import OskarMaking, completed_in_steps
+from .generating import OskarMaking, completed_in_steps, unmet
 from .generators import STYLES, settings_with
 from .making.by_hand import Drawn, lettered, pictured, places_between, still_drawn, with_drawn
 from .making.puzzle import CODE_LETTER, Puzzle, puzzle_from_number, puzzle_to_number
@@ -121,8 +121,10 @@ class OskarAsking(Asking[Puzzle]):
         settings = before.settings
         if settings is None:
             return ()
-        wishes = STYLES[settings.style].wishes(settings, drawn)
-        return tuple(wish.sentence for wish in wishes if wish.off > 0)
+        missed = [wish.sentence for wish in STYLES[settings.style].wishes(settings, drawn) if wish.off > 0]
+        if lacking := unmet(settings, drawn.measures, "the drawn puzzle"):
+            missed.append(f"{lacking} Draw less, or on another face.")
+        return tuple(missed)
 
 
 def _rows(data: bytes, count: int = 0) -> list[str]:
