@@ -50,7 +50,7 @@ from .as_printed import (
 from .assembly import cross_pieces
 from .box_and_cross import BOX, CROSS, box, collisions, printed_in_one_piece, printing_position
 from .dimensions import CODE, Dimensions
-from .joints import finger_length
+from .joints import LARGEST_JOINT, finger_length, largest_joint
 from .kit import PLATE_NAMES, cheeks_of, kit, notch_size
 from .kit_markers import lies_on_frame, mark_size
 from .label import MOST_CHARACTERS, is_too_long, label_of_box, label_of_cross, label_words
@@ -319,12 +319,17 @@ def _joint(size: Size, dimensions: Dimensions, printer: Printer) -> Check:
     # In a wider gap the cheeks of notches are thinner, so that more than what is missing is needed.
     begin = math.ceil(100 * (dimensions.joint + max(0.0, LEAST_PRESS - left[0])) - 1e-6)
     wider = (number / 100 for number in range(begin, begin + MOST_STEPS_OF_JOINT))
-    advised = next((joint for joint in wider if left_of(joint)[0] >= LEAST_PRESS - ROUNDING), None)
+    advised = next((joint for joint in wider if left_of(joint)[0] >= LEAST_PRESS - ROUNDING), begin / 100)
+    advice = f"give {advised:g} mm"
+    if advised > LARGEST_JOINT:
+        advice = "print in one piece"
+    elif advised > largest_joint(dimensions) + 1e-9:
+        advice += ", for which walls, plates and passages must be larger"
     holds = "the parts hold by friction" if left[0] <= FRICTION else "the parts go together freely, so use glue"
     words = "the parts will not go together", "the parts go together by force", holds, "loose, so use glue"
     # Where only lines that are laid aside meet, force moves them.
     suited = -laid_aside(printer), LEAST_PRESS, LOOSEST_JOINT
-    return check_gap("Joint", "Joint gap", dimensions.joint, left, suited=suited, words=words, advised=advised)
+    return check_gap("Joint", "Joint gap", dimensions.joint, left, suited=suited, words=words, advice=advice)
 
 
 MOST_STEPS_OF_JOINT = 50
