@@ -63,17 +63,23 @@ LEAST_LINES, LEAST_LAYERS = 2, 2
 def check_marks(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -> Check:
     """Return a line of the check on the notches that number the plates, and on the pits and grooves."""
     width, depth = LEAST_LINES * printer.nozzle, LEAST_LAYERS * printer.layer
-    marks = list(_marks(puzzle, dimensions))
-    lost = [
-        f"{name} ({own_width:.2g} and {own_depth:.2g} mm)"
-        for name, own_width, own_depth in marks
-        if own_width < width - 1e-9 or own_depth < depth - 1e-9
-    ]
+
+    def lost(dimensions: Dimensions) -> list[str]:
+        return [
+            f"{name} ({own_width:.2g} and {own_depth:.2g} mm)"
+            for name, own_width, own_depth in _marks(puzzle, dimensions)
+            if own_width < width - 1e-9 or own_depth < depth - 1e-9
+        ]
+
     least = f"{width:g} mm wide and {depth:g} mm deep"
-    if lost:
-        advice = f"what is at least {least} is printed, so thicken walls and plates"
-        return Check("Marks", DOUBTFUL, f"{_in_words(lost)} may be lost: {advice}.")
-    names = _in_words([name for name, _, _ in marks])
+    if lost_marks := lost(dimensions):
+        given = [name for name in ("start_marker", "end_marker") if getattr(dimensions, name)]
+        still_lost = lost(replace(dimensions, **dict.fromkeys(given, dimensions.plate)))
+        remedies = ["give a larger Start or End Marker"] if still_lost != lost_marks else []
+        remedies += ["thicken walls and plates"] if still_lost else []
+        advice = f"what is at least {least} is printed, so {listed(remedies)}"
+        return Check("Marks", DOUBTFUL, f"{_in_words(lost_marks)} may be lost: {advice}.")
+    names = _in_words([name for name, _, _ in _marks(puzzle, dimensions)])
     return Check("Marks", GOOD, f"{names} are at least {least}, so they are printed.")
 
 

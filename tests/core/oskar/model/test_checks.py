@@ -376,6 +376,15 @@ def test_what_tells_the_parts_apart_is_said_to_be_printed_or_lost() -> None:
     assert "pits at the start on the frame (0.49 and" in lost.sentence
     assert "at least 0.8 mm wide and 0.4 mm deep" in lost.sentence
     assert "notches" not in lost.sentence
+    # Those that are as flat as was asked are no deeper in thicker plates.
+    flat = {"start_marker": 0.3, "end_marker": 0.3}
+    markers, plates = "give a larger Start or End Marker", "thicken walls and plates"
+    for dimensions, advice in (
+        (pocket, plates),
+        (Dimensions(wall=6.0, plate=8.0, **flat), markers),
+        (replace(pocket, **flat), f"{markers} and {plates}"),
+    ):
+        assert marks(dimensions).sentence.endswith(f"is printed, so {advice}.")
     unmarked = replace(pocket, start_marker=0.0, end_marker=0.0)
     assert marks(unmarked).level == GOOD
     assert marks(unmarked, layer=0.3).level == DOUBTFUL
