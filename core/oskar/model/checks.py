@@ -362,8 +362,10 @@ def _clearance(
     return check_gap("Clearance", "Clearance", dimensions.clearance, (left, left), suited=suited, words=words)
 
 
-def check_label(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool = False) -> tuple[Check, ...]:
-    """Return a line on the letters of size and seed, or of the code, where they are wished."""
+def check_label(
+    puzzle: Puzzle, dimensions: Dimensions, printer: Printer | None, *, as_kit: bool = False
+) -> tuple[Check, ...]:
+    """Return a line on the letters of size and seed, or of the code, where wished; what is engraved has no printer."""
     if not dimensions.label_height:
         return ()
     if as_kit:
@@ -385,7 +387,7 @@ def check_label(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_
     fact = f"{text} stands {where}, {label.height:.3g} mm high"
     if label.height < dimensions.label_height - 1e-9:
         fact += f" instead of {dimensions.label_height:g} mm: {advice}"
-    if label.pixel < NEARLY * printer.nozzle - 1e-9:
+    if printer is not None and label.pixel < NEARLY * printer.nozzle - 1e-9:
         needed = f"a nozzle of {printer.nozzle:g} mm needs letters of {round(ROWS * printer.nozzle, 4):g} mm"
         return (Check("Label", DOUBTFUL, f"{fact}. Its lines are {label.pixel:.2g} mm wide: {needed}."),)
     return (Check("Label", GOOD, f"{fact}."),)

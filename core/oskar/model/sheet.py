@@ -36,7 +36,7 @@ from ...solids.solid import Box, Solid
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES
 from .box_and_cross import LOOKS
-from .checks import FLOATING, RATTLING_SHARE, Lines, about_parts, check_motion, report_in_steps
+from .checks import FLOATING, RATTLING_SHARE, Lines, about_parts, check_label, check_motion, report_in_steps
 from .dimensions import Dimensions
 from .joints import (
     FLAT,
@@ -242,6 +242,10 @@ def _lines(puzzle: Puzzle, dimensions: SheetDimensions, cutter: Cutter, parts: S
     yield from check_widths(parts, cutter)
     yield check_clearance(dimensions)
     yield check_play(dimensions)
+    if dimensions.engraving:
+        yield from check_label(puzzle, dimensions, None, as_kit=True)
+    elif dimensions.label_height:
+        yield Check("Label", DOUBTFUL, "Engraving is 0, so the label is left out: give it a depth.")
     yield check_beds(*on_beds(parts, cutter))
     taken = cuts_taken((part.printed for part in parts), cutter)
     size = in_millimeters(*dimensions.outer_size(puzzle.size))

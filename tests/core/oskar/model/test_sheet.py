@@ -109,6 +109,9 @@ def test_what_can_be_cut_is_good() -> None:
         ({"clearance": 1.5}, "Clearance", DOUBTFUL),
         ({"sheet_size": "60x60"}, "Bed", BAD),
         ({"play": 0.49}, "Play", BAD),
+        ({"label_height": 2.0, "label_text": "code"}, "Label", GOOD),
+        ({"label_height": 3.0, "label_text": "code", "size": 20, "thickness": 1.0}, "Label", DOUBTFUL),
+        ({"label_height": 3.0, "engraving": 0.0}, "Label", DOUBTFUL),
     ],
 )
 def test_what_is_in_need_of_something_is_said(values: dict[str, Any], line: str, level: str) -> None:
