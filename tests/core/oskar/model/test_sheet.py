@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
+from html import unescape
 from typing import Any
 
 import numpy as np
@@ -199,3 +200,20 @@ def test_the_page_says_how_it_is_cut() -> None:
     assert "1 of 600 x 400 mm: sheet_1.svg" in page
     assert "m of cuts" in page
     assert "Nozzle" not in page
+
+
+@pytest.mark.parametrize(
+    ("values", "marks"),
+    [
+        ({}, {"number", "start", "end"}),
+        ({"engraving": 0.0}, set()),
+        ({"sheet": False}, {"number", "start", "end"}),
+        ({"sheet": False, "start_marker": 0.0}, {"number", "end"}),
+    ],
+)
+def test_the_page_tells_of_the_marks_that_there_are(values: dict[str, Any], marks: set[str]) -> None:
+    """And its steps go by the fingers where no plate has a number."""
+    page = cube(3, **values).texts["assembly.html"]
+    words = {"number": "A plate's number is", "start": "are round the start", "end": "are round the end"}
+    assert {mark for mark, said in words.items() if said in unescape(page)} == marks
+    assert ("its long finger" in page, "its number" in page) == (not marks, not values)
