@@ -18,6 +18,7 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
+from ...common.options import LARGEST_LENGTH
 from ...common.words import about, counted, in_millimeters, listed
 from ...kind.holding import holds
 from ...kind.part import STAND, Part
@@ -246,12 +247,14 @@ def dimensions_that_hold(
     wall, plate, passage = dimensions.wall, dimensions.plate, dimensions.passage
     while max(wall / dimensions.wall, passage / dimensions.passage) <= LARGEST_GROWTH:
         pairs = math.ceil(plate / (2 * printer.layer) - 1e-6)
-        stronger = replace(
-            dimensions,
-            wall=max(dimensions.wall, round(wall, 1)),
-            plate=max(dimensions.plate, round(2 * printer.layer * pairs, 4)) if plate > dimensions.plate else plate,
-            passage=max(dimensions.passage, round(passage, 1)),
-        )
+        lengths = {
+            "wall": max(dimensions.wall, round(wall, 1)),
+            "plate": max(dimensions.plate, round(2 * printer.layer * pairs, 4)) if plate > dimensions.plate else plate,
+            "passage": max(dimensions.passage, round(passage, 1)),
+        }
+        if max(lengths.values()) > LARGEST_LENGTH:
+            break
+        stronger = replace(dimensions, **lengths)
         walls_hold = all(
             strength.breaks >= HOLDS and PUSH * strength.aside <= stronger.passage
             for _, strength in _walls(puzzle, stronger, printer, as_kit=as_kit)
@@ -392,7 +395,7 @@ class Thin:
 def thin_things(size: Size, dimensions: Dimensions, parts: Sequence[Part], *, as_kit: bool) -> list[Thin]:
     """Return all that is thin in the parts of a puzzle, where it is thinnest, seen along the layers."""
     walls = tuple(part.key for part in parts if part.walls)
-    cross = tuple(part.key for part in parts if not (part.walls or part.key.endswith(STAND)))
+    cross = tuple(part.key for part in parts if not (part.walls or part.beside or part.key.endswith(STAND)))
     things = [
         Thin("the wall between two passages", dimensions.wall, walls),
         Thin("the plate", dimensions.plate, walls),

@@ -66,6 +66,7 @@ def test_walls_thinner_than_two_lines_are_bad() -> None:
     assert "at least 0.8 mm" in check("Walls", dimensions=Dimensions(wall=0.7)).sentence
     assert check("Walls", dimensions=Dimensions(plate=0.7)).level == BAD
     assert check("Walls", dimensions=Dimensions(wall=1.0)).level == DOUBTFUL
+    assert check("Walls", dimensions=Dimensions(passage=1.4)).parts == ("cross",)
     assert check("Walls", dimensions=Dimensions(wall=1.2)).level == GOOD
     assert check("Walls", dimensions=Dimensions(wall=1.2), printer=Printer(nozzle=0.8)).level == BAD
 
@@ -249,6 +250,12 @@ def test_lengths_that_are_advised_name_what_is_held_against_them() -> None:
     advice = [line.sentence for line in lines if "would hold 8 N" in line.sentence]
     assert advice
     assert all(sentence.endswith("; Outer Size must be let go for that.") for sentence in advice)
+
+
+def test_no_length_is_advised_that_is_too_long() -> None:
+    lines = of_strength(PUZZLE, Dimensions(wall=990.0, plate=0.5, joint=0.05), Printer(), as_kit=True)
+    assert [line.level for line in lines] == [DOUBTFUL, BAD]
+    assert advised(lines) == {}
 
 
 @pytest.mark.thorough
