@@ -53,6 +53,7 @@ from .joints import (
     turned_solid,
 )
 from .kit import APART_INSIDE, PLATE_NAMES, along_axis, divided_box, plate_parts
+from .kit_markers import DEEPEST
 from .label import Label, Place, label_of_cross
 
 OWN = ("thickness", "kerf", "play", "rim", "engraving", "sheet_x", "sheet_y")
@@ -98,8 +99,9 @@ def from_sheets(dimensions: Dimensions) -> SheetDimensions:
         "passage": layers * dimensions.thickness + 2 * dimensions.clearance,
         "plate": dimensions.thickness,
         "joint": dimensions.play,
-        "start_marker": dimensions.engraving,
-        "end_marker": dimensions.engraving,
+        **dict.fromkeys(
+            ("engraving", "start_marker", "end_marker"), min(dimensions.engraving, DEEPEST * dimensions.thickness)
+        ),
         **dict.fromkeys(("arm_chamfer", "marker_chamfer", "bed_chamfer"), 0.0),
     }
     return SheetDimensions(**{**values, **followed})

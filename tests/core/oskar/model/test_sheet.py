@@ -92,8 +92,9 @@ def test_the_steps_put_all_together() -> None:
 
 
 def test_what_can_be_cut_is_good() -> None:
-    """By default, and with what is engraved left out."""
-    assert set(levels(cube()).values()) == set(levels(cube(engraving=0)).values()) == {GOOD}
+    """By default, with what is engraved left out, and where it is to be deeper than the sheet."""
+    for values in ({}, {"engraving": 0}, {"engraving": 4.0, "label_height": 2.0}):
+        assert set(levels(cube(**values)).values()) == {GOOD}
     report = cube().check()
     assert report.verdict.startswith("Can be cut: ")
     assert "m of cuts" in report.taken
