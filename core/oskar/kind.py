@@ -55,8 +55,8 @@ LETTERS, PICTURE, SOLID_PICTURE, WALLS = "letters", "picture", "solid_picture", 
 
 FACES_WANTED = "one of XY, XZ, YZ: above and below, in front and behind, on the left and on the right"
 
-GRAY_PICTURE = re.compile(rb"P([25])\s+(?:#[^\n]*\n\s*)*(\d{1,5})\s+(\d{1,5})\s+(\d{1,5})\s")
-"""The beginning of a PGM file: numbers as text or as bytes, width, height, and what is white."""
+GRAY_PICTURE = re.compile(rb"(?:\s|#[^\n]*\n)+".join((rb"P([25])", *[rb"(\d{1,5})"] * 3)) + rb"\s")
+"""The beginning of a PGM file: numbers as text or as bytes, width, height, and what is white, with comments between."""
 
 MOST_PIXELS = 2048**2
 """Of a PGM file; a face has 100 x 100 cells at most."""
@@ -135,7 +135,7 @@ def _rows(data: bytes, count: int = 0) -> list[str]:
     """
     if len(data) > LONGEST_TEXT:
         raise InputError(f"The text is too long to be drawn: it has more than {LONGEST_TEXT:,} bytes.")
-    text = data.decode("utf-8", "replace")
+    text = data.decode("utf-8-sig", "replace")
     lines = [line.rstrip() for line in text.splitlines()]
     if text.endswith("\n"):
         # A blank one may lie behind it.
