@@ -202,7 +202,8 @@ def _exchangeable(puzzle: Puzzle, square: Square, drawn: Drawn, *, opening: bool
     free = [between for between in places if drawn.get(Square(square.face, between)) != (not opening)]
     if not free:
         what = "comes in on the loop that opens" if opening else "goes where the face falls in two"
-        raise InputError(f"For that another wall {what}, and all of those were drawn: change one of them first.")
+        why = "all of those were drawn: change one of them first" if places else "this face has none"
+        raise InputError(f"For that another wall {what}, and {why}.")
     return sorted(free, key=lambda between: (_distance(between, square.place), between))[:MOST_TRIED]
 
 
