@@ -24,6 +24,7 @@ from .making.by_hand import is_drawable
 from .making.puzzle import Puzzle
 from .maze.faces import FACE_AXES, Size, Square
 from .maze.space import Position, distances, follow, index_of, is_inside, position_of, stepped
+from .model.box_and_cross import box_line
 from .model.dimensions import Dimensions
 
 LOOKS_AHEAD: Final = "A player who looks one move ahead needs about {moves}."
@@ -238,7 +239,7 @@ def square_boxes(square: Square, size: Size, dimensions: Dimensions) -> Floats:
     length = dimensions.outer_size(size)[across]
     boxes = np.empty((2, 3, 2))
     for axis, place in zip(axes, square.place, strict=True):
-        boxes[:, axis] = _ends(place, size[axis], dimensions)
+        boxes[:, axis] = box_line(size[axis], dimensions)[place + 1 : place + 3]
     boxes[0, across] = 0.0, dimensions.plate
     boxes[1, across] = length - dimensions.plate, length
     x, y, _ = dimensions.outer_size(size)
@@ -279,23 +280,11 @@ def _nearest(puzzle: Puzzle, dimensions: Dimensions, face: int, place: Sequence[
     def distance(square: Square) -> float:
         far = 0.0
         for at, axis, number in zip(place, FACE_AXES[face], square.place, strict=True):
-            low, high = _ends(number, puzzle.size[axis], dimensions)
+            low, high = box_line(puzzle.size[axis], dimensions)[number + 1 : number + 3].tolist()
             far += max(low - at, 0.0, at - high) ** 2
         return far
 
     return min(squares, key=distance, default=None)
-
-
-def _ends(square: int, cells: int, dimensions: Dimensions) -> tuple[float, float]:
-    """Return where a square of a line of cells begins and ends, from the box's outer side."""
-    inner = cells * dimensions.pitch - dimensions.wall
-    if square < 0:
-        return 0.0, dimensions.plate
-    if square > 2 * cells - 2:
-        return dimensions.plate + inner, 2 * dimensions.plate + inner
-    cell, is_wall = divmod(square, 2)
-    begin = dimensions.plate + cell * dimensions.pitch + is_wall * dimensions.passage
-    return begin, begin + (dimensions.wall if is_wall else dimensions.passage)
 
 
 def keyframes(

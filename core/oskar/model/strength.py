@@ -404,15 +404,8 @@ def thin_things(size: Size, dimensions: Dimensions, parts: Sequence[Part], *, as
     if not as_kit:
         return things
     # Where the neighbor has the corner of the frame, a plate has a strip of half its thickness, less the gap.
-    things.append(
-        Thin(
-            "the bar of the frame in the joints",
-            dimensions.plate / 2 - dimensions.joint,
-            walls,
-            short=True,
-            remedy="plate",
-        )
-    )
+    bar = dimensions.plate / 2 - dimensions.joint
+    things.append(Thin("the bar of the frame in the joints", bar, walls, short=True, remedy="plate"))
     ups = {part.key: part.up for part in parts}
     for name, solid in cross_parts(size, dimensions).items():
         key = f"cross_{name}"
