@@ -236,14 +236,13 @@ def square_boxes(square: Square, size: Size, dimensions: Dimensions) -> Floats:
     """
     axes = FACE_AXES[square.face]
     across = 3 - sum(axes)
-    length = dimensions.outer_size(size)[across]
+    outer = dimensions.outer_size(size)
     boxes = np.empty((2, 3, 2))
     for axis, place in zip(axes, square.place, strict=True):
         boxes[:, axis] = box_line(size[axis], dimensions)[place + 1 : place + 3]
     boxes[0, across] = 0.0, dimensions.plate
-    boxes[1, across] = length - dimensions.plate, length
-    x, y, _ = dimensions.outer_size(size)
-    boxes -= np.array([x / 2, y / 2, 0.0])[:, None]
+    boxes[1, across] = outer[across] - dimensions.plate, outer[across]
+    boxes -= np.array([outer[0] / 2, outer[1] / 2, 0.0])[:, None]
     return boxes
 
 
@@ -274,8 +273,7 @@ def _nearest(puzzle: Puzzle, dimensions: Dimensions, face: int, place: Sequence[
         for at, axis in zip(place, FACE_AXES[face], strict=True)
     ]
     columns, rows = (range(2 * cell - 1, 2 * cell + 3) for cell in cells)
-    near = product(columns, rows)
-    squares = [square for place in near if is_drawable(puzzle, square := Square(face, place))]
+    squares = [square for place in product(columns, rows) if is_drawable(puzzle, square := Square(face, place))]
 
     def distance(square: Square) -> float:
         far = 0.0

@@ -50,9 +50,8 @@ def unmet(settings: Settings, measures: Measures, called: str = "the best puzzle
     """Return, in sentences, the wishes that a puzzle does not meet, and what it has instead."""
     sentences = []
     if measures.length < settings.minimum_length:
-        sentences.append(
-            f"Minimum length is {settings.minimum_length}: {called} has {counted(measures.length, 'move')}."
-        )
+        moves = counted(measures.length, "move")
+        sentences.append(f"Minimum length is {settings.minimum_length}: {called} has {moves}.")
     corners = len(corner_positions(settings.size))
     if settings.all_corners and measures.corners < corners:
         sentences.append(f"All corners should be reachable: in {called} {measures.corners} of {corners} are.")

@@ -67,7 +67,6 @@ LONGEST_TEXT = 1_000_000
 WALL, WAY = "#", "."
 """A picture as text has these for dark and bright; a drawing of walls has any other letter for what stays as it is."""
 
-
 SOLUTION_IN_WORDS = "solution"
 
 

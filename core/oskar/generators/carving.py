@@ -123,22 +123,20 @@ def eller(settings: Settings, random: Random) -> Drafting:
             if not carving.are_connected(index_of(size, here), index_of(size, beside)) and (last or toss(random)):
                 carving.open_move(rows.axes[0], here)
         if row + 1 < rows.rows:
-            _go_on(carving, settings, places, rows.axes[1], random)
+            _go_on(carving, size, places, rows.axes[1], random)
         elif not last:
             positions = [rows.position(place, row, layer) for row in range(rows.rows) for place in range(rows.length)]
-            _go_on(carving, settings, positions, rows.axes[2], random)
+            _go_on(carving, size, positions, rows.axes[2], random)
         if done % rows.between_pauses == 0:
             yield Pause(done / (rows.rows * rows.layers))
     return Draft(carving.complete(random), record=carving.record)
 
 
-def _go_on(
-    carving: LoopFreeFaces, settings: Settings, positions: Iterable[Position], axis: int, random: Random
-) -> None:
+def _go_on(carving: LoopFreeFaces, size: Size, positions: Iterable[Position], axis: int, random: Random) -> None:
     """Open moves up an axis from each set of connected positions: one at least, and others by a toss."""
     sets: dict[int, list[Position]] = {}
     for position in positions:
-        sets.setdefault(carving.region(index_of(settings.size, position)), []).append(position)
+        sets.setdefault(carving.region(index_of(size, position)), []).append(position)
     for connected in sets.values():
         gone_on = False
         for position in shuffle_in_steps(connected, random):

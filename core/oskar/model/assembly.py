@@ -131,12 +131,6 @@ LAYER_SENTENCES = (
 )
 """The sentences on the pieces of the cross; on what is cut from sheets others."""
 
-CUT_MARKS = {
-    IN_NUMBER: "A plate's number is engraved in its outer side, in the finger that is twice as long as others.",
-    IN_START: "Squares in the outer sides of three plates are round the start: it is green in the pictures.",
-    IN_END: "Long grooves in the outer sides of three plates are round the end: it is purple in the pictures.",
-}
-
 CUT_BEFORE = (
     "Left, right, front and back are as in the pictures: you sit in front.",
     "A plate has its engraved side outside; without engraving keep the plates as they lie on the sheet, that side up.",
@@ -151,6 +145,8 @@ MARKS = {
     IN_END: "Long grooves in the outer sides of three plates are round the end: it is purple in the pictures.",
 }
 """How parts are told apart, and what the marks on them are, by the directions that their solids have in these."""
+
+CUT_MARKS = {IN_NUMBER: "A plate's number is engraved in its outer side, in the finger twice as long as others."}
 
 BEFORE = (
     "Left, right, front and back are as in the pictures: you sit in front.",
@@ -206,11 +202,7 @@ def assembly(puzzle: Puzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
         ),
     )
     number_of: dict[tuple[str, ...], int] = {(key,): number for number, key in plates.items()}
-    mark, lying = "long notch", "its long notch up and"
-    if len(flat) > 1:
-        mark, lying = "number", "its number down and"
-        if IN_NUMBER not in _cut_into(parts):
-            mark, lying = "long finger", "turned over, its long finger"
+    mark = "long notch" if len(flat) == 1 else "number" if IN_NUMBER in _cut_into(parts) else "long finger"
 
     def sentence(joining: Joining) -> str:
         if joining.keys == cross:
@@ -219,7 +211,7 @@ def assembly(puzzle: Puzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
             return said[joining.keys].format(origin=view.origin(joining.way))
         number = number_of[joining.keys]
         if joining.way is None:
-            return _plate_on_table(view, reaches[number], lying)
+            return _plate_on_table(view, reaches[number], mark)
         return f"Plate {number} {view.origin(joining.way)}, its {mark} {AT[view.marked(number)]}."
 
     lengths = distances(solids, joinings, ROOM * min(max(solids[key].extent) for key in plates.values()))
@@ -239,7 +231,7 @@ def instructions(puzzle: Puzzle, parts: Sequence[Part], *, from_sheets: bool = F
     cut = _cut_into(parts)
     return Instructions(
         (view.way_to(RIGHT), view.way_to(BACK), view.up),
-        tuple(said for mark, said in (CUT_MARKS if from_sheets else MARKS).items() if mark in cut),
+        tuple(said for mark, said in (MARKS | CUT_MARKS if from_sheets else MARKS).items() if mark in cut),
         CUT_BEFORE if from_sheets else BEFORE,
         (
             f"Try {many}, which are the beginning of the solution. Push the cross by the ends of its arms:",
@@ -253,9 +245,8 @@ def instructions(puzzle: Puzzle, parts: Sequence[Part], *, from_sheets: bool = F
 
 
 def _cut_into(parts: Sequence[Part]) -> set[int]:
-    """Return the directions that plates have: which kinds of marks are cut into them."""
-    plates = (part.solid.directions for part in parts if part.walls)
-    return {int(direction) for directions in plates if directions is not None for direction in np.unique(directions)}
+    """Return which kinds of marks are cut into plates, by their directions."""
+    return {mark for mark in MARKS if any(np.any(part.solid.directions == mark) for part in parts if part.walls)}
 
 
 def moves_in_words(puzzle: Puzzle, sides: Mapping[Heading, str] = AS_SEEN) -> tuple[str, ...]:
@@ -289,8 +280,9 @@ def _reach_below(cross: Sequence[Solid], plate: Solid, way: Heading) -> float:
     return max(0.0, *(sign * float(solid.lines[axis][end] - plate.lines[axis][end]) for solid in cross))
 
 
-def _plate_on_table(view: TableView, reach: float, lying: str) -> str:
-    """Return the sentence on the plate that lies so on the table, below which the cross reaches so far."""
+def _plate_on_table(view: TableView, reach: float, mark: str) -> str:
+    """Return the sentence on the plate that lies on the table, below which the cross reaches so far."""
+    lying = {"long notch": f"its {mark} up and", "number": f"its {mark} down and"}.get(mark, f"turned over, its {mark}")
     place = f"{lying} {AT[view.marked(view.below)]}"
     if round(reach / HAIR) == 0:
         return f"Plate {view.below} on the table, {place}."

@@ -73,8 +73,8 @@ def check_marks(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -> Che
 
     least = f"{width:g} mm wide and {depth:g} mm deep"
     if lost_marks := lost(dimensions):
-        given = [name for name in ("start_marker", "end_marker") if getattr(dimensions, name)]
-        still_lost = lost(replace(dimensions, **dict.fromkeys(given, dimensions.plate)))
+        start, end = (dimensions.plate if depth else 0.0 for depth in (dimensions.start_marker, dimensions.end_marker))
+        still_lost = lost(replace(dimensions, start_marker=start, end_marker=end))
         remedies = ["give a larger Start or End Marker"] if still_lost != lost_marks else []
         remedies += ["thicken walls and plates"] if still_lost else []
         advice = f"what is at least {least} is printed, so {listed(remedies)}"
@@ -267,9 +267,8 @@ def check_motion(puzzle: Puzzle, dimensions: Dimensions, solids: list[Solid]) ->
         second[-1, :] = False
     if ConfigurationSpace.from_arrays(puzzle.size, *arrays).moves != puzzle.space.moves:
         return Check("Motion", BAD, "The cross cannot make all the moves that the mazes allow, or makes others.")
-    return Check(
-        "Motion", GOOD, f"All {puzzle.space.move_count:,} legal moves are free, and every wall stops the cross."
-    )
+    fact = f"All {puzzle.space.move_count:,} legal moves are free"
+    return Check("Motion", GOOD, f"{fact}, and every wall stops the cross.")
 
 
 def _bed_chamfer(dimensions: Dimensions, plates: Sequence[Part]) -> tuple[Check, ...]:
@@ -362,10 +361,8 @@ def _clearance(
     return check_gap("Clearance", "Clearance", dimensions.clearance, (left, left), suited=suited, words=words)
 
 
-def check_label(
-    puzzle: Puzzle, dimensions: Dimensions, printer: Printer | None, *, as_kit: bool = False
-) -> tuple[Check, ...]:
-    """Return a line on the letters of size and seed, or of the code, where wished; what is engraved has no printer."""
+def check_label(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool = False) -> tuple[Check, ...]:
+    """Return a line on the letters of size and seed, or of the code, where they are wished."""
     if not dimensions.label_height:
         return ()
     if as_kit:
@@ -387,7 +384,8 @@ def check_label(
     fact = f"{text} stands {where}, {label.height:.3g} mm high"
     if label.height < dimensions.label_height - 1e-9:
         fact += f" instead of {dimensions.label_height:g} mm: {advice}"
-    if printer is not None and label.pixel < NEARLY * printer.nozzle - 1e-9:
+    # What is engraved has no nozzle.
+    if not dimensions.through and label.pixel < NEARLY * printer.nozzle - 1e-9:
         needed = f"a nozzle of {printer.nozzle:g} mm needs letters of {round(ROWS * printer.nozzle, 4):g} mm"
         return (Check("Label", DOUBTFUL, f"{fact}. Its lines are {label.pixel:.2g} mm wide: {needed}."),)
     return (Check("Label", GOOD, f"{fact}."),)

@@ -91,9 +91,8 @@ LOWER, INSIDE, UPPER = -1, 0, 1
 
 def largest_joint(dimensions: Dimensions) -> float:
     """Return the largest joint gap that leaves enough of a finger, a half plate and a peg."""
-    return min(
-        LARGEST_JOINT, dimensions.plate / 8, dimensions.wall / 4, dimensions.passage / 16, dimensions.arm_width / 8
-    )
+    sizes = dimensions.plate / 8, dimensions.wall / 4, dimensions.passage / 16, dimensions.arm_width / 8
+    return min(LARGEST_JOINT, *sizes)
 
 
 def check_joint(dimensions: Dimensions) -> None:

@@ -95,13 +95,12 @@ def from_sheets(dimensions: Dimensions) -> SheetDimensions:
     layers = max(
         LEAST_LAYERS, math.floor((dimensions.passage - 2 * dimensions.clearance) / dimensions.thickness + 1e-6)
     )
+    engraving = min(dimensions.engraving, DEEPEST * dimensions.thickness)
     followed = {
         "passage": layers * dimensions.thickness + 2 * dimensions.clearance,
         "plate": dimensions.thickness,
         "joint": dimensions.play,
-        **dict.fromkeys(
-            ("engraving", "start_marker", "end_marker"), min(dimensions.engraving, DEEPEST * dimensions.thickness)
-        ),
+        **dict.fromkeys(("engraving", "start_marker", "end_marker"), engraving),
         **dict.fromkeys(("arm_chamfer", "marker_chamfer", "bed_chamfer"), 0.0),
     }
     return SheetDimensions(**{**values, **followed})
@@ -245,14 +244,13 @@ def _lines(puzzle: Puzzle, dimensions: SheetDimensions, cutter: Cutter, parts: S
     yield check_clearance(dimensions)
     yield check_play(dimensions)
     if dimensions.engraving:
-        yield from check_label(puzzle, dimensions, None, as_kit=True)
+        yield from check_label(puzzle, dimensions, cutter, as_kit=True)
     elif dimensions.label_height:
         yield Check("Label", DOUBTFUL, "Engraving is 0, so the label is left out: give it a depth.")
     yield check_beds(*on_beds(parts, cutter))
     taken = cuts_taken((part.printed for part in parts), cutter)
     size = in_millimeters(*dimensions.outer_size(puzzle.size))
-    fact = f"About {taken.words} at {taken.basis}; the box is {size}"
-    yield Check("Cuts", GOOD, f"{fact}.")
+    yield Check("Cuts", GOOD, f"About {taken.words} at {taken.basis}; the box is {size}.")
     return taken
 
 
@@ -274,9 +272,8 @@ def check_widths(parts: Sequence[Part], cutter: Cutter) -> Generator[Check, None
     slot = widths[part][1]
     fact = f"The narrowest slot is in {part.label}, {slot:.3g} mm"
     if slot <= cutter.kerf:
-        yield Check(
-            "Slots", BAD, f"{fact}: a kerf of {cutter.kerf:g} mm cannot cut it; give thicker sheets.", (part.key,)
-        )
+        advice = f"a kerf of {cutter.kerf:g} mm cannot cut it; give thicker sheets"
+        yield Check("Slots", BAD, f"{fact}: {advice}.", (part.key,))
     else:
         yield Check("Slots", GOOD, f"{fact}, with a kerf of {cutter.kerf:g} mm.", (part.key,))
 

@@ -247,14 +247,14 @@ def dimensions_that_hold(
     wall, plate, passage = dimensions.wall, dimensions.plate, dimensions.passage
     while max(wall / dimensions.wall, passage / dimensions.passage) <= LARGEST_GROWTH:
         pairs = math.ceil(plate / (2 * printer.layer) - 1e-6)
-        lengths = {
-            "wall": max(dimensions.wall, round(wall, 1)),
-            "plate": max(dimensions.plate, round(2 * printer.layer * pairs, 4)) if plate > dimensions.plate else plate,
-            "passage": max(dimensions.passage, round(passage, 1)),
-        }
-        if max(lengths.values()) > LARGEST_LENGTH:
+        lengths = (
+            max(dimensions.wall, round(wall, 1)),
+            max(dimensions.plate, round(2 * printer.layer * pairs, 4)) if plate > dimensions.plate else plate,
+            max(dimensions.passage, round(passage, 1)),
+        )
+        if max(lengths) > LARGEST_LENGTH:
             break
-        stronger = replace(dimensions, **lengths)
+        stronger = replace(dimensions, wall=lengths[0], plate=lengths[1], passage=lengths[2])
         walls_hold = all(
             strength.breaks >= HOLDS and PUSH * strength.aside <= stronger.passage
             for _, strength in _walls(puzzle, stronger, printer, as_kit=as_kit)
