@@ -384,7 +384,7 @@ def test_what_tells_the_parts_apart_is_said_to_be_printed_or_lost() -> None:
     assert "at least 0.8 mm wide and 0.4 mm deep" in lost.sentence
     assert "notches" not in lost.sentence
     # Those that are as flat as was asked are no deeper in thicker plates.
-    flat = {"start_marker": 0.3, "end_marker": 0.3}
+    flat: dict[str, Any] = {"start_marker": 0.3, "end_marker": 0.3}
     markers, plates = "give a larger Start or End Marker", "thicken walls and plates"
     for dimensions, advice in (
         (pocket, plates),
