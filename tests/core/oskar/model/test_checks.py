@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
+from puzzle_cubes import make
 from puzzle_cubes.common.task import Task
 from puzzle_cubes.common.words import in_words
 from puzzle_cubes.kind.holding import settled
@@ -66,7 +67,9 @@ def test_walls_thinner_than_two_lines_are_bad() -> None:
     assert "at least 0.8 mm" in check("Walls", dimensions=Dimensions(wall=0.7)).sentence
     assert check("Walls", dimensions=Dimensions(plate=0.7)).level == BAD
     assert check("Walls", dimensions=Dimensions(wall=1.0)).level == DOUBTFUL
-    assert check("Walls", dimensions=Dimensions(passage=1.4)).parts == ("cross",)
+    # The solution is shown beside the puzzle, and not printed.
+    checks = make("oskar", size=2, one_piece=True, passage=1.4).check().checks
+    assert {line.name: line.parts for line in checks}["Walls"] == ("cross",)
     assert check("Walls", dimensions=Dimensions(wall=1.2)).level == GOOD
     assert check("Walls", dimensions=Dimensions(wall=1.2), printer=Printer(nozzle=0.8)).level == BAD
 
