@@ -94,15 +94,15 @@ def _filling(puzzle: Puzzle, _begin: Position, _goal: Position, _random: Random)
             Block(MOVE, bar_between(puzzle.size, lower, upper), Tint.OPEN, 0, until if until < never else None)
         )
     left = len(reached) - len(rounds)
-    done = f"Done: what is left is the way from the start to the end, {counted(len(way) - 1, 'move')}."
+    done = f"Done: what is left is the way from the start to the end, {counted(len(way) - 1, 'move')}"
     if left > len(way):
-        done += f" The other {counted(left - len(way), 'position')} lie on loops, which have no dead end."
+        done += f", and {counted(left - len(way), 'position')} on loops, which have no dead end"
     return watched(
         puzzle.size,
         blocks,
         (0, f"All {counted(len(reached), 'position')} that can be reached. One with a single move is a dead end."),
         (1, f"Round {NUMBER} of {last}: each dead end is filled by one position, which makes new dead ends."),
-        (last, done),
+        (last, f"{done}."),
     )
 
 

@@ -24,6 +24,7 @@ from .making.by_hand import is_drawable
 from .making.puzzle import Puzzle
 from .maze.faces import FACE_AXES, Size, Square
 from .maze.space import Position, distances, follow, index_of, is_inside, position_of, stepped
+from .model.box_and_cross import box_line
 from .model.dimensions import Dimensions
 
 LOOKS_AHEAD: Final = "A player who looks one move ahead needs about {moves}."
@@ -235,14 +236,13 @@ def square_boxes(square: Square, size: Size, dimensions: Dimensions) -> Floats:
     """
     axes = FACE_AXES[square.face]
     across = 3 - sum(axes)
-    length = dimensions.outer_size(size)[across]
+    outer = dimensions.outer_size(size)
     boxes = np.empty((2, 3, 2))
     for axis, place in zip(axes, square.place, strict=True):
-        boxes[:, axis] = _ends(place, size[axis], dimensions)
+        boxes[:, axis] = box_line(size[axis], dimensions)[place + 1 : place + 3]
     boxes[0, across] = 0.0, dimensions.plate
-    boxes[1, across] = length - dimensions.plate, length
-    x, y, _ = dimensions.outer_size(size)
-    boxes -= np.array([x / 2, y / 2, 0.0])[:, None]
+    boxes[1, across] = outer[across] - dimensions.plate, outer[across]
+    boxes -= np.array([outer[0] / 2, outer[1] / 2, 0.0])[:, None]
     return boxes
 
 
@@ -273,29 +273,16 @@ def _nearest(puzzle: Puzzle, dimensions: Dimensions, face: int, place: Sequence[
         for at, axis in zip(place, FACE_AXES[face], strict=True)
     ]
     columns, rows = (range(2 * cell - 1, 2 * cell + 3) for cell in cells)
-    near = product(columns, rows)
-    squares = [square for place in near if is_drawable(puzzle, square := Square(face, place))]
+    squares = [square for place in product(columns, rows) if is_drawable(puzzle, square := Square(face, place))]
 
     def distance(square: Square) -> float:
         far = 0.0
         for at, axis, number in zip(place, FACE_AXES[face], square.place, strict=True):
-            low, high = _ends(number, puzzle.size[axis], dimensions)
+            low, high = box_line(puzzle.size[axis], dimensions)[number + 1 : number + 3].tolist()
             far += max(low - at, 0.0, at - high) ** 2
         return far
 
     return min(squares, key=distance, default=None)
-
-
-def _ends(square: int, cells: int, dimensions: Dimensions) -> tuple[float, float]:
-    """Return where a square of a line of cells begins and ends, from the box's outer side."""
-    inner = cells * dimensions.pitch - dimensions.wall
-    if square < 0:
-        return 0.0, dimensions.plate
-    if square > 2 * cells - 2:
-        return dimensions.plate + inner, 2 * dimensions.plate + inner
-    cell, is_wall = divmod(square, 2)
-    begin = dimensions.plate + cell * dimensions.pitch + is_wall * dimensions.passage
-    return begin, begin + (dimensions.wall if is_wall else dimensions.passage)
 
 
 def keyframes(

@@ -46,16 +46,15 @@ def shortfall(settings: Settings, measures: Measures) -> Shortfall:
     return Shortfall(sum(share > 0 for share in shares), sum(shares))
 
 
-def unmet(settings: Settings, measures: Measures) -> str:
-    """Return, in sentences, the wishes that the best puzzle does not meet, and what it has instead."""
+def unmet(settings: Settings, measures: Measures, called: str = "the best puzzle") -> str:
+    """Return, in sentences, the wishes that a puzzle does not meet, and what it has instead."""
     sentences = []
     if measures.length < settings.minimum_length:
-        sentences.append(
-            f"Minimum length is {settings.minimum_length}: the best puzzle has {counted(measures.length, 'move')}."
-        )
+        moves = counted(measures.length, "move")
+        sentences.append(f"Minimum length is {settings.minimum_length}: {called} has {moves}.")
     corners = len(corner_positions(settings.size))
     if settings.all_corners and measures.corners < corners:
-        sentences.append(f"All corners should be reachable: in the best puzzle {measures.corners} of {corners} are.")
+        sentences.append(f"All corners should be reachable: in {called} {measures.corners} of {corners} are.")
     return " ".join(sentences)
 
 
@@ -311,13 +310,15 @@ def completed_in_steps(
 ) -> Generator[Progress[Puzzle], None, Puzzle]:
     """Search for walls that make a puzzle as hard as they can, in so many steps and by so many processes.
 
-    Where ``wished`` are settings of a search for a difficulty, it is to become that hard. Its start stays; its end is a
-    position farthest from that. What is drawn stays, and what is returned is no worse than the puzzle. Raises
-    InputError where a face has flaws.
+    Where ``wished`` are settings of a search for a difficulty, it is to become that hard, and by any as long as they
+    ask. Its start stays; its end is a position farthest from that. What is drawn stays, and what is returned is no
+    worse than the puzzle. Raises InputError where a face has flaws.
     """
     if puzzle.flaws:
         raise InputError(f"{puzzle.flaws[0]} Take another puzzle to draw on.")
-    given = wished.values if wished is not None and wished.style == DESIGNED_BY_DIFFICULTY else {}
+    given: Values = {} if wished is None else {"minimum_length": wished.minimum_length}
+    if wished is not None and wished.style == DESIGNED_BY_DIFFICULTY:
+        given = wished.values
     own: Values = {"size": puzzle.size, "style": DESIGNED_BY_DIFFICULTY, "effort": effort, "start": puzzle.start}
     settings = settings_with(**{**given, **own})
     draft = Draft(puzzle.faces, ends=(puzzle.start, puzzle.end))

@@ -27,7 +27,7 @@ from ..printing.picture import Sides
 from ..printing.printed_object import Floats
 from ..printing.printer import Printer
 from .facts import LABEL, OskarFacts
-from .generating import OskarMaking, completed_in_steps
+from .generating import OskarMaking, completed_in_steps, unmet
 from .generators import STYLES, settings_with
 from .making.by_hand import Drawn, lettered, pictured, places_between, still_drawn, with_drawn
 from .making.puzzle import CODE_LETTER, Puzzle, puzzle_from_number, puzzle_to_number
@@ -55,8 +55,8 @@ LETTERS, PICTURE, SOLID_PICTURE, WALLS = "letters", "picture", "solid_picture", 
 
 FACES_WANTED = "one of XY, XZ, YZ: above and below, in front and behind, on the left and on the right"
 
-GRAY_PICTURE = re.compile(rb"P([25])\s+(?:#[^\n]*\n\s*)*(\d{1,5})\s+(\d{1,5})\s+(\d{1,5})\s")
-"""The beginning of a PGM file: numbers as text or as bytes, width, height, and what is white."""
+GRAY_PICTURE = re.compile(rb"(?:\s|#[^\n]*\n)+".join((rb"P([25])", *[rb"(\d{1,5})"] * 3)) + rb"\s")
+"""The beginning of a PGM file: numbers as text or as bytes, width, height, and what is white, with comments between."""
 
 MOST_PIXELS = 2048**2
 """Of a PGM file; a face has 100 x 100 cells at most."""
@@ -66,7 +66,6 @@ LONGEST_TEXT = 1_000_000
 
 WALL, WAY = "#", "."
 """A picture as text has these for dark and bright; a drawing of walls has any other letter for what stays as it is."""
-
 
 SOLUTION_IN_WORDS = "solution"
 
@@ -121,8 +120,10 @@ class OskarAsking(Asking[Puzzle]):
         settings = before.settings
         if settings is None:
             return ()
-        wishes = STYLES[settings.style].wishes(settings, drawn)
-        return tuple(wish.sentence for wish in wishes if wish.off > 0)
+        missed = [wish.sentence for wish in STYLES[settings.style].wishes(settings, drawn) if wish.off > 0]
+        if lacking := unmet(settings, drawn.measures, "the drawn puzzle"):
+            missed.append(f"{lacking} Draw less, or on another face.")
+        return tuple(missed)
 
 
 def _rows(data: bytes, count: int = 0) -> list[str]:
@@ -133,7 +134,7 @@ def _rows(data: bytes, count: int = 0) -> list[str]:
     """
     if len(data) > LONGEST_TEXT:
         raise InputError(f"The text is too long to be drawn: it has more than {LONGEST_TEXT:,} bytes.")
-    text = data.decode("utf-8", "replace")
+    text = data.decode("utf-8-sig", "replace")
     lines = [line.rstrip() for line in text.splitlines()]
     if text.endswith("\n"):
         # A blank one may lie behind it.

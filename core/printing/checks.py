@@ -170,24 +170,24 @@ def check_gap(
     *,
     suited: tuple[float, float, float],
     words: tuple[str, str, str, str],
-    advised: float | None = None,
+    advice: str | None = None,
 ) -> Check:
     """Report what becomes of a gap between two parts once they are printed; all lengths are in millimeters.
 
     ``label`` is what the sentence calls the gap, ``left`` what is left of it where that is the least and the most.
     ``suited`` are the least below which it is bad, the least that is enough and the most that is not too much;
-    ``words`` say what comes of less than the first, less than the second, what suits, and more than the third. More is
-    ``advised``, or else what is missing from enough.
+    ``words`` say what comes of less than the first, less than the second, what suits, and more than the third. The
+    ``advice`` is what to do where it is not enough, or else to give what is missing.
     """
     least, enough, most = suited
     low, high = left
     fact = f"{label} is {in_millimeters(gap)}, of which {in_millimeters(max(low, 0.0))} are left once printed"
     # Hundredths are rounded up so that the advice can be followed.
-    more = math.ceil(100 * (gap + enough - low) - 1e-6) / 100 if advised is None else advised
+    more = f"give {math.ceil(100 * (gap + enough - low) - 1e-6) / 100:g} mm" if advice is None else advice
     if low < least - HAIR:
-        return Check(name, BAD, f"{fact}: {words[0]}; give {more:g} mm.")
+        return Check(name, BAD, f"{fact}: {words[0]}; {more}.")
     if low < enough - HAIR:
-        return Check(name, DOUBTFUL, f"{fact}: {words[1]}; give {more:g} mm.")
+        return Check(name, DOUBTFUL, f"{fact}: {words[1]}; {more}.")
     if high > most + HAIR:
         fact = f"{label} is {in_millimeters(gap)}, of which {in_millimeters(high)} are left once printed"
         return Check(name, DOUBTFUL, f"{fact}: {words[3]}.")

@@ -6,8 +6,9 @@ What opens anywhere knows no start; by walks every maze of the plane is equally 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 
 from ...common.containers import triple
@@ -58,6 +59,7 @@ class Rows:
         """Choose the axes."""
         self.axes = sorted(range(3), key=lambda axis: size[axis] == 1)
         self.length, self.rows, self.layers = (size[axis] for axis in self.axes)
+        self.between_pauses = math.ceil(POSITIONS_BETWEEN_PAUSES / self.length)
 
     def position(self, place: int, row: int, layer: int) -> Position:
         """Return the position at a place of a row."""
@@ -77,20 +79,16 @@ def sidewinder(settings: Settings, random: Random) -> Drafting:
     """
     rows = Rows(settings.size)
     carving = LoopFreeFaces(settings.size)
-    count = paused = 0
-    for layer in range(rows.layers):
-        for row in range(rows.rows):
-            run: list[int] = []
-            for place in range(rows.length):
-                run.append(place)
-                goes_on = place + 1 < rows.length and (not (row or layer) or toss(random))
-                if not (goes_on and carving.open_move(rows.axes[0], rows.position(place, row, layer))):
-                    _close_run(carving, rows, (run, row, layer), random)
-                    run = []
-            count += rows.length
-            if count - paused >= POSITIONS_BETWEEN_PAUSES:
-                paused = count
-                yield Pause(count / (rows.length * rows.rows * rows.layers))
+    for done, (layer, row) in enumerate(product(range(rows.layers), range(rows.rows)), 1):
+        run: list[int] = []
+        for place in range(rows.length):
+            run.append(place)
+            goes_on = place + 1 < rows.length and (not (row or layer) or toss(random))
+            if not (goes_on and carving.open_move(rows.axes[0], rows.position(place, row, layer))):
+                _close_run(carving, rows, (run, row, layer), random)
+                run = []
+        if done % rows.between_pauses == 0:
+            yield Pause(done / (rows.rows * rows.layers))
     return Draft(carving.complete(random), record=carving.record)
 
 
@@ -118,33 +116,27 @@ def eller(settings: Settings, random: Random) -> Drafting:
     size = settings.size
     rows = Rows(size)
     carving = LoopFreeFaces(size)
-    count = paused = 0
-    for layer in range(rows.layers):
-        for row in range(rows.rows):
-            last = row + 1 == rows.rows and layer + 1 == rows.layers
-            places = [rows.position(place, row, layer) for place in range(rows.length)]
-            for here, beside in pairwise(places):
-                if not carving.are_connected(index_of(size, here), index_of(size, beside)) and (last or toss(random)):
-                    carving.open_move(rows.axes[0], here)
-            if row + 1 < rows.rows:
-                _go_on(carving, settings, places, rows.axes[1], random)
-            count += rows.length
-            if count - paused >= POSITIONS_BETWEEN_PAUSES:
-                paused = count
-                yield Pause(count / (rows.length * rows.rows * rows.layers))
-        if layer + 1 < rows.layers:
+    for done, (layer, row) in enumerate(product(range(rows.layers), range(rows.rows)), 1):
+        last = done == rows.rows * rows.layers
+        places = [rows.position(place, row, layer) for place in range(rows.length)]
+        for here, beside in pairwise(places):
+            if not carving.are_connected(index_of(size, here), index_of(size, beside)) and (last or toss(random)):
+                carving.open_move(rows.axes[0], here)
+        if row + 1 < rows.rows:
+            _go_on(carving, size, places, rows.axes[1], random)
+        elif not last:
             positions = [rows.position(place, row, layer) for row in range(rows.rows) for place in range(rows.length)]
-            _go_on(carving, settings, positions, rows.axes[2], random)
+            _go_on(carving, size, positions, rows.axes[2], random)
+        if done % rows.between_pauses == 0:
+            yield Pause(done / (rows.rows * rows.layers))
     return Draft(carving.complete(random), record=carving.record)
 
 
-def _go_on(
-    carving: LoopFreeFaces, settings: Settings, positions: Iterable[Position], axis: int, random: Random
-) -> None:
+def _go_on(carving: LoopFreeFaces, size: Size, positions: Iterable[Position], axis: int, random: Random) -> None:
     """Open moves up an axis from each set of connected positions: one at least, and others by a toss."""
     sets: dict[int, list[Position]] = {}
     for position in positions:
-        sets.setdefault(carving.region(index_of(settings.size, position)), []).append(position)
+        sets.setdefault(carving.region(index_of(size, position)), []).append(position)
     for connected in sets.values():
         gone_on = False
         for position in shuffle_in_steps(connected, random):

@@ -59,11 +59,8 @@ def flipped(face: Face, *places: Place) -> Face:
     """Return a face with passages for the walls, and walls for the passages, at places between two cells."""
     for place in places:
         bit = 1 << cells_beside(face, place)[0]
-        face = (
-            Face(face.shape, face.first ^ bit, face.second)
-            if place[0] % 2
-            else Face(face.shape, face.first, face.second ^ bit)
-        )
+        first, second = (bit, 0) if place[0] % 2 else (0, bit)
+        face = Face(face.shape, face.first ^ first, face.second ^ second)
     return face
 
 
@@ -202,7 +199,8 @@ def _exchangeable(puzzle: Puzzle, square: Square, drawn: Drawn, *, opening: bool
     free = [between for between in places if drawn.get(Square(square.face, between)) != (not opening)]
     if not free:
         what = "comes in on the loop that opens" if opening else "goes where the face falls in two"
-        raise InputError(f"For that another wall {what}, and all of those were drawn: change one of them first.")
+        why = "all of those were drawn: change one of them first" if places else "this face has none"
+        raise InputError(f"For that another wall {what}, and {why}.")
     return sorted(free, key=lambda between: (_distance(between, square.place), between))[:MOST_TRIED]
 
 
@@ -325,7 +323,8 @@ def pictured(puzzle: Puzzle, face: int, grays: NDArray[np.floating[Any]], *, sol
     be so, or its cells are solid, but for those that lead to the start, the end, and what it encloses. Raises
     InputError for a picture of one gray.
     """
-    shape = puzzle.faces[face].shape
+    maze = puzzle.faces[face]
+    shape = maze.shape
     cells = _averages(np.asarray(grays, dtype=float), shape)
     if cells.max() - cells.min() < LEAST_CONTRAST:
         raise InputError(
@@ -338,11 +337,7 @@ def pictured(puzzle: Puzzle, face: int, grays: NDArray[np.floating[Any]], *, sol
         kept = _without_ways(dark, [(along, across) for along, across in ends])
         return with_drawn(puzzle, face, solid=np.argwhere(kept).tolist())
     flat = dark.T.ravel()
-    outline = [
-        place
-        for place in places_between(puzzle.faces[face])
-        if len({bool(flat[cell]) for cell in cells_beside(puzzle.faces[face], place)}) == 2
-    ]
+    outline = [place for place in places_between(maze) if flat[list(cells_beside(maze, place))].sum() == 1]
     return with_drawn(puzzle, face, outline)
 
 

@@ -13,6 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from ...common.words import counted, ordinal
 from ...kind.part import (
     AS_SEEN,
@@ -36,6 +38,7 @@ from ...solids.straight_moves import Body, Heading, Joining, distances, order_of
 from ..making.puzzle import Puzzle
 from ..maze.measures import straight_moves
 from .joints import FLAT, PEG, SOCKET, marked_side, outward, split_axis
+from .kit import IN_END, IN_NUMBER, IN_START
 
 AT = {
     LEFT: "on the left",
@@ -128,12 +131,6 @@ LAYER_SENTENCES = (
 )
 """The sentences on the pieces of the cross; on what is cut from sheets others."""
 
-CUT_MARKS = (
-    "A plate's number is engraved in its outer side, in the finger that is twice as long as others.",
-    "Squares in the outer sides of three plates are round the start, long grooves round the end.",
-    "In the pictures of the steps the start is green, and the end purple.",
-)
-
 CUT_BEFORE = (
     "Left, right, front and back are as in the pictures: you sit in front.",
     "A plate has its engraved side outside; without engraving keep the plates as they lie on the sheet, that side up.",
@@ -141,13 +138,15 @@ CUT_BEFORE = (
     "No part hangs in the air: the cross stands on its lower arm, loose in its hole. Steady it.",
 )
 
-MARKS = (
-    "A plate's number is how many shallow notches go across the fingers of its frame: they are dark in the pictures.",
-    "One of them is longer than the others: the steps say on which side it is.",
-    "Small square pits in the outer sides of three plates are round the start, long grooves round the end.",
-    "In the pictures of the steps the start is green, and the end purple.",
-)
-"""How parts are told apart, and what the marks on them are."""
+MARKS = {
+    IN_NUMBER: "A plate's number is how many shallow notches go across the fingers of its frame: they are dark in the "
+    "pictures. One of them is longer than the others: the steps say on which side it is.",
+    IN_START: "Small square pits in the outer sides of three plates are round the start: it is green in the pictures.",
+    IN_END: "Long grooves in the outer sides of three plates are round the end: it is purple in the pictures.",
+}
+"""How parts are told apart, and what the marks on them are, by the directions that their solids have in these."""
+
+CUT_MARKS = {IN_NUMBER: "A plate's number is engraved in its outer side, in the finger twice as long as others."}
 
 BEFORE = (
     "Left, right, front and back are as in the pictures: you sit in front.",
@@ -203,6 +202,7 @@ def assembly(puzzle: Puzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
         ),
     )
     number_of: dict[tuple[str, ...], int] = {(key,): number for number, key in plates.items()}
+    mark = "long notch" if len(flat) == 1 else "number" if IN_NUMBER in _cut_into(parts) else "long finger"
 
     def sentence(joining: Joining) -> str:
         if joining.keys == cross:
@@ -210,7 +210,6 @@ def assembly(puzzle: Puzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
         if joining.keys in said:
             return said[joining.keys].format(origin=view.origin(joining.way))
         number = number_of[joining.keys]
-        mark = "long notch" if len(flat) == 1 else "number"
         if joining.way is None:
             return _plate_on_table(view, reaches[number], mark)
         return f"Plate {number} {view.origin(joining.way)}, its {mark} {AT[view.marked(number)]}."
@@ -229,9 +228,10 @@ def instructions(puzzle: Puzzle, parts: Sequence[Part], *, from_sheets: bool = F
     view, plates, _ = _view(parts)
     moves = moves_in_words(puzzle, view.sides)
     many = "these moves" if len(moves) < TRIAL_MOVES else "the first five moves"
+    cut = _cut_into(parts)
     return Instructions(
         (view.way_to(RIGHT), view.way_to(BACK), view.up),
-        CUT_MARKS if from_sheets else MARKS,
+        tuple(said for mark, said in (MARKS | CUT_MARKS if from_sheets else MARKS).items() if mark in cut),
         CUT_BEFORE if from_sheets else BEFORE,
         (
             f"Try {many}, which are the beginning of the solution. Push the cross by the ends of its arms:",
@@ -242,6 +242,11 @@ def instructions(puzzle: Puzzle, parts: Sequence[Part], *, from_sheets: bool = F
         () if from_sheets else tuple(plates.values()),
         moves,
     )
+
+
+def _cut_into(parts: Sequence[Part]) -> set[int]:
+    """Return which kinds of marks are cut into plates, by their directions."""
+    return {mark for mark in MARKS if any(np.any(part.solid.directions == mark) for part in parts if part.walls)}
 
 
 def moves_in_words(puzzle: Puzzle, sides: Mapping[Heading, str] = AS_SEEN) -> tuple[str, ...]:
@@ -277,8 +282,8 @@ def _reach_below(cross: Sequence[Solid], plate: Solid, way: Heading) -> float:
 
 def _plate_on_table(view: TableView, reach: float, mark: str) -> str:
     """Return the sentence on the plate that lies on the table, below which the cross reaches so far."""
-    upward = "up" if mark == "long notch" else "down"
-    place = f"its {mark} {upward} and {AT[view.marked(view.below)]}"
+    lying = {"long notch": f"its {mark} up and", "number": f"its {mark} down and"}.get(mark, f"turned over, its {mark}")
+    place = f"{lying} {AT[view.marked(view.below)]}"
     if round(reach / HAIR) == 0:
         return f"Plate {view.below} on the table, {place}."
     room = math.ceil(round(10 * reach, 3)) / 10

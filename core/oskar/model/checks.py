@@ -34,7 +34,7 @@ from ...printing.estimate import Estimate, estimate
 from ...printing.gauge import ROWS
 from ...printing.printer import LEAST_PRESS, LOOSEST_JOINT, MATERIALS, PRESS, Printer, laid_aside
 from ...solids.solid import Solid, together
-from ..making.puzzle import Puzzle
+from ..making.puzzle import Puzzle, filled_at
 from ..maze.faces import FACE_NAMES, Size
 from ..maze.space import ConfigurationSpace, Position
 from .as_printed import (
@@ -50,7 +50,7 @@ from .as_printed import (
 from .assembly import cross_pieces
 from .box_and_cross import BOX, CROSS, box, collisions, printed_in_one_piece, printing_position
 from .dimensions import CODE, Dimensions
-from .joints import finger_length
+from .joints import LARGEST_JOINT, finger_length, largest_joint
 from .kit import PLATE_NAMES, cheeks_of, kit, notch_size
 from .kit_markers import lies_on_frame, mark_size
 from .label import MOST_CHARACTERS, is_too_long, label_of_box, label_of_cross, label_words
@@ -63,17 +63,23 @@ LEAST_LINES, LEAST_LAYERS = 2, 2
 def check_marks(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -> Check:
     """Return a line of the check on the notches that number the plates, and on the pits and grooves."""
     width, depth = LEAST_LINES * printer.nozzle, LEAST_LAYERS * printer.layer
-    marks = list(_marks(puzzle, dimensions))
-    lost = [
-        f"{name} ({own_width:.2g} and {own_depth:.2g} mm)"
-        for name, own_width, own_depth in marks
-        if own_width < width - 1e-9 or own_depth < depth - 1e-9
-    ]
+
+    def lost(dimensions: Dimensions) -> list[str]:
+        return [
+            f"{name} ({own_width:.2g} and {own_depth:.2g} mm)"
+            for name, own_width, own_depth in _marks(puzzle, dimensions)
+            if own_width < width - 1e-9 or own_depth < depth - 1e-9
+        ]
+
     least = f"{width:g} mm wide and {depth:g} mm deep"
-    if lost:
-        advice = f"what is at least {least} is printed, so thicken walls and plates"
-        return Check("Marks", DOUBTFUL, f"{_in_words(lost)} may be lost: {advice}.")
-    names = _in_words([name for name, _, _ in marks])
+    if lost_marks := lost(dimensions):
+        start, end = (dimensions.plate if depth else 0.0 for depth in (dimensions.start_marker, dimensions.end_marker))
+        still_lost = lost(replace(dimensions, start_marker=start, end_marker=end))
+        remedies = ["give a larger Start or End Marker"] if still_lost != lost_marks else []
+        remedies += ["thicken walls and plates"] if still_lost else []
+        advice = f"what is at least {least} is printed, so {listed(remedies)}"
+        return Check("Marks", DOUBTFUL, f"{_in_words(lost_marks)} may be lost: {advice}.")
+    names = _in_words([name for name, _, _ in _marks(puzzle, dimensions)])
     return Check("Marks", GOOD, f"{names} are at least {least}, so they are printed.")
 
 
@@ -245,9 +251,13 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
 
 def check_motion(puzzle: Puzzle, dimensions: Dimensions, solids: list[Solid]) -> Check:
     """Report whether the cross can make all moves that the mazes allow, and no others, past solids in their places."""
+    for name, position in (("start", puzzle.start), ("end", puzzle.end)):
+        if filled_at(puzzle.faces, position):
+            fact = f"The cross has no room at the {name}, where a face is solid"
+            return Check("Motion", BAD, f"{fact}: open its cell, or take another puzzle.")
     hits = collisions(solids, puzzle.size, dimensions)
     for name, (at_rest, _), face in zip(FACE_NAMES, hits, puzzle.faces, strict=True):
-        # No arm comes to a cell that is solid.
+        # Elsewhere no arm comes to a cell that is solid.
         if (at_rest & (face.inflate()[::2, ::2] == 0)).any():
             return Check("Motion", BAD, f"An arm sticks in face {name}: give more clearance.")
     # Arrays of a face are indexed [row, column].
@@ -257,9 +267,8 @@ def check_motion(puzzle: Puzzle, dimensions: Dimensions, solids: list[Solid]) ->
         second[-1, :] = False
     if ConfigurationSpace.from_arrays(puzzle.size, *arrays).moves != puzzle.space.moves:
         return Check("Motion", BAD, "The cross cannot make all the moves that the mazes allow, or makes others.")
-    return Check(
-        "Motion", GOOD, f"All {puzzle.space.move_count:,} legal moves are free, and every wall stops the cross."
-    )
+    fact = f"All {puzzle.space.move_count:,} legal moves are free"
+    return Check("Motion", GOOD, f"{fact}, and every wall stops the cross.")
 
 
 def _bed_chamfer(dimensions: Dimensions, plates: Sequence[Part]) -> tuple[Check, ...]:
@@ -315,12 +324,17 @@ def _joint(size: Size, dimensions: Dimensions, printer: Printer) -> Check:
     # In a wider gap the cheeks of notches are thinner, so that more than what is missing is needed.
     begin = math.ceil(100 * (dimensions.joint + max(0.0, LEAST_PRESS - left[0])) - 1e-6)
     wider = (number / 100 for number in range(begin, begin + MOST_STEPS_OF_JOINT))
-    advised = next((joint for joint in wider if left_of(joint)[0] >= LEAST_PRESS - ROUNDING), None)
+    advised = next((joint for joint in wider if left_of(joint)[0] >= LEAST_PRESS - ROUNDING), begin / 100)
+    advice = f"give {advised:g} mm"
+    if advised > LARGEST_JOINT:
+        advice = "print in one piece"
+    elif advised > largest_joint(dimensions) + 1e-9:
+        advice += ", for which walls, plates and passages must be larger"
     holds = "the parts hold by friction" if left[0] <= FRICTION else "the parts go together freely, so use glue"
     words = "the parts will not go together", "the parts go together by force", holds, "loose, so use glue"
     # Where only lines that are laid aside meet, force moves them.
     suited = -laid_aside(printer), LEAST_PRESS, LOOSEST_JOINT
-    return check_gap("Joint", "Joint gap", dimensions.joint, left, suited=suited, words=words, advised=advised)
+    return check_gap("Joint", "Joint gap", dimensions.joint, left, suited=suited, words=words, advice=advice)
 
 
 MOST_STEPS_OF_JOINT = 50
@@ -370,7 +384,8 @@ def check_label(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_
     fact = f"{text} stands {where}, {label.height:.3g} mm high"
     if label.height < dimensions.label_height - 1e-9:
         fact += f" instead of {dimensions.label_height:g} mm: {advice}"
-    if label.pixel < NEARLY * printer.nozzle - 1e-9:
+    # What is engraved has no nozzle.
+    if not dimensions.through and label.pixel < NEARLY * printer.nozzle - 1e-9:
         needed = f"a nozzle of {printer.nozzle:g} mm needs letters of {round(ROWS * printer.nozzle, 4):g} mm"
         return (Check("Label", DOUBTFUL, f"{fact}. Its lines are {label.pixel:.2g} mm wide: {needed}."),)
     return (Check("Label", GOOD, f"{fact}."),)

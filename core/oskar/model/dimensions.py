@@ -126,7 +126,7 @@ class Dimensions(HoldingDimensions):
     engraving: float = length(
         0.2,
         "Engraving",
-        "Depth of numbers and marks that are engraved in a sheet, as the view shows it; 0 for none",
+        "Depth of numbers and marks in a sheet, as the view shows it, at most 0.36 of the thickness; 0 for none",
         zero=True,
     )
     sheet_x: float = length(600.0, "Sheet X", "Width of a sheet", most=LARGEST_SHEET)

@@ -89,10 +89,15 @@ LOWER, INSIDE, UPPER = -1, 0, 1
 """Which plate across an axis a place is in: the one at the axis' low end, none, the one at its high end."""
 
 
+def largest_joint(dimensions: Dimensions) -> float:
+    """Return the largest joint gap that leaves enough of a finger, a half plate and a peg."""
+    sizes = dimensions.plate / 8, dimensions.wall / 4, dimensions.passage / 16, dimensions.arm_width / 8
+    return min(LARGEST_JOINT, *sizes)
+
+
 def check_joint(dimensions: Dimensions) -> None:
     """Raise InputError where the joint gap leaves too little of a finger, a half plate or a peg."""
-    sizes = dimensions.plate / 8, dimensions.wall / 4, dimensions.passage / 16, dimensions.arm_width / 8
-    most = min(LARGEST_JOINT, *sizes)
+    most = largest_joint(dimensions)
     if dimensions.joint > most + 1e-9:
         # Rounded down, so that the advice can be followed.
         most = math.floor(most * 1000 + 1e-6) / 1000

@@ -36,7 +36,7 @@ from ...solids.solid import Box, Solid
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES
 from .box_and_cross import LOOKS
-from .checks import FLOATING, RATTLING_SHARE, Lines, about_parts, check_motion, report_in_steps
+from .checks import FLOATING, RATTLING_SHARE, Lines, about_parts, check_label, check_motion, report_in_steps
 from .dimensions import Dimensions
 from .joints import (
     FLAT,
@@ -53,6 +53,7 @@ from .joints import (
     turned_solid,
 )
 from .kit import APART_INSIDE, PLATE_NAMES, along_axis, divided_box, plate_parts
+from .kit_markers import DEEPEST
 from .label import Label, Place, label_of_cross
 
 OWN = ("thickness", "kerf", "play", "rim", "engraving", "sheet_x", "sheet_y")
@@ -94,12 +95,12 @@ def from_sheets(dimensions: Dimensions) -> SheetDimensions:
     layers = max(
         LEAST_LAYERS, math.floor((dimensions.passage - 2 * dimensions.clearance) / dimensions.thickness + 1e-6)
     )
+    engraving = min(dimensions.engraving, DEEPEST * dimensions.thickness)
     followed = {
         "passage": layers * dimensions.thickness + 2 * dimensions.clearance,
         "plate": dimensions.thickness,
         "joint": dimensions.play,
-        "start_marker": dimensions.engraving,
-        "end_marker": dimensions.engraving,
+        **dict.fromkeys(("engraving", "start_marker", "end_marker"), engraving),
         **dict.fromkeys(("arm_chamfer", "marker_chamfer", "bed_chamfer"), 0.0),
     }
     return SheetDimensions(**{**values, **followed})
@@ -242,11 +243,14 @@ def _lines(puzzle: Puzzle, dimensions: SheetDimensions, cutter: Cutter, parts: S
     yield from check_widths(parts, cutter)
     yield check_clearance(dimensions)
     yield check_play(dimensions)
+    if dimensions.engraving:
+        yield from check_label(puzzle, dimensions, cutter, as_kit=True)
+    elif dimensions.label_height:
+        yield Check("Label", DOUBTFUL, "Engraving is 0, so the label is left out: give it a depth.")
     yield check_beds(*on_beds(parts, cutter))
     taken = cuts_taken((part.printed for part in parts), cutter)
     size = in_millimeters(*dimensions.outer_size(puzzle.size))
-    fact = f"About {taken.words} at {taken.basis}; the box is {size}"
-    yield Check("Cuts", GOOD, f"{fact}.")
+    yield Check("Cuts", GOOD, f"About {taken.words} at {taken.basis}; the box is {size}.")
     return taken
 
 
@@ -268,9 +272,8 @@ def check_widths(parts: Sequence[Part], cutter: Cutter) -> Generator[Check, None
     slot = widths[part][1]
     fact = f"The narrowest slot is in {part.label}, {slot:.3g} mm"
     if slot <= cutter.kerf:
-        yield Check(
-            "Slots", BAD, f"{fact}: a kerf of {cutter.kerf:g} mm cannot cut it; give thicker sheets.", (part.key,)
-        )
+        advice = f"a kerf of {cutter.kerf:g} mm cannot cut it; give thicker sheets"
+        yield Check("Slots", BAD, f"{fact}: {advice}.", (part.key,))
     else:
         yield Check("Slots", GOOD, f"{fact}, with a kerf of {cutter.kerf:g} mm.", (part.key,))
 

@@ -18,6 +18,7 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
+from ...common.options import LARGEST_LENGTH
 from ...common.words import about, counted, in_millimeters, listed
 from ...kind.holding import holds
 from ...kind.part import STAND, Part
@@ -246,12 +247,14 @@ def dimensions_that_hold(
     wall, plate, passage = dimensions.wall, dimensions.plate, dimensions.passage
     while max(wall / dimensions.wall, passage / dimensions.passage) <= LARGEST_GROWTH:
         pairs = math.ceil(plate / (2 * printer.layer) - 1e-6)
-        stronger = replace(
-            dimensions,
-            wall=max(dimensions.wall, round(wall, 1)),
-            plate=max(dimensions.plate, round(2 * printer.layer * pairs, 4)) if plate > dimensions.plate else plate,
-            passage=max(dimensions.passage, round(passage, 1)),
+        lengths = (
+            max(dimensions.wall, round(wall, 1)),
+            max(dimensions.plate, round(2 * printer.layer * pairs, 4)) if plate > dimensions.plate else plate,
+            max(dimensions.passage, round(passage, 1)),
         )
+        if max(lengths) > LARGEST_LENGTH:
+            break
+        stronger = replace(dimensions, wall=lengths[0], plate=lengths[1], passage=lengths[2])
         walls_hold = all(
             strength.breaks >= HOLDS and PUSH * strength.aside <= stronger.passage
             for _, strength in _walls(puzzle, stronger, printer, as_kit=as_kit)
@@ -392,7 +395,7 @@ class Thin:
 def thin_things(size: Size, dimensions: Dimensions, parts: Sequence[Part], *, as_kit: bool) -> list[Thin]:
     """Return all that is thin in the parts of a puzzle, where it is thinnest, seen along the layers."""
     walls = tuple(part.key for part in parts if part.walls)
-    cross = tuple(part.key for part in parts if not (part.walls or part.key.endswith(STAND)))
+    cross = tuple(part.key for part in parts if not (part.walls or part.beside or part.key.endswith(STAND)))
     things = [
         Thin("the wall between two passages", dimensions.wall, walls),
         Thin("the plate", dimensions.plate, walls),
@@ -401,15 +404,8 @@ def thin_things(size: Size, dimensions: Dimensions, parts: Sequence[Part], *, as
     if not as_kit:
         return things
     # Where the neighbor has the corner of the frame, a plate has a strip of half its thickness, less the gap.
-    things.append(
-        Thin(
-            "the bar of the frame in the joints",
-            dimensions.plate / 2 - dimensions.joint,
-            walls,
-            short=True,
-            remedy="plate",
-        )
-    )
+    bar = dimensions.plate / 2 - dimensions.joint
+    things.append(Thin("the bar of the frame in the joints", bar, walls, short=True, remedy="plate"))
     ups = {part.key: part.up for part in parts}
     for name, solid in cross_parts(size, dimensions).items():
         key = f"cross_{name}"

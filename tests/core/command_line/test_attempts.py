@@ -57,6 +57,10 @@ ATTEMPTS: tuple[tuple[str, str], ...] = (
         "oskar --size 6 --letters XZ=A --difficulty easy --effort 1000",
         r"warning: All 216(?!.* Or add.* Or add).* Difficulty should be Easy, but is .*\. Or add --make-rest-hard\.\n",
     ),
+    (
+        "oskar --size 9 --style classic --seed 3 --min-length 60 --letters XZ=A",
+        r"warning: Minimum length is 60: the drawn puzzle has 54 moves\. Draw less, .* Or add --make-rest-hard\.\n",
+    ),
     ("burr --cube 16x16x5.6", r"Burr 52 615"),
     ("packing --puzzle soma --cube 16x16x5.6 --cut", r"warning: Pieces of cells of 16 x 16 x 5\.6 mm cannot be cut:"),
     ("packing --shape 4x4x4 --shape-pieces 3", r"3 different pieces, 1 solution known"),

@@ -53,7 +53,8 @@ def test_walls_of_another_cube_make_its_face(face: str, tmp_path: Path) -> None:
 def test_the_lowest_rows_of_walls_may_be_blank(end: str, tmp_path: Path) -> None:
     height = 2 * SIZE[2] - 1
     text = "\n".join([" " * 7 + "#", *[" "] * (height - 2), ""]) + end
-    (tmp_path / "walls.txt").write_text(text)
+    # As Windows' editor writes it, with a byte order mark.
+    (tmp_path / "walls.txt").write_text(text, encoding="utf-8-sig")
     drawn = cube().drawn(walls=f"XZ={tmp_path / 'walls.txt'}")
     assert lines(drawn, "XZ")[0][7] == "#"
 
@@ -67,12 +68,13 @@ def test_letters_stand_upright(tmp_path: Path) -> None:
     assert any(grid[row, column : column + 5].all() for column in columns for row in range(8, grid.shape[0]))
 
 
-@pytest.mark.parametrize("form", ["text", "P2", "P5", "P5 of 16 bits"])
+@pytest.mark.parametrize("form", ["text", "text with a mark", "P2", "P5", "P5 of 16 bits"])
 def test_a_picture_is_the_same_from_every_file(form: str, tmp_path: Path) -> None:
     bright = np.array([[letter == "." for letter in row] for row in RING.split()])
-    head = f"P{form[1]}\n# drawn by hand\n5 5\n".encode()
+    head = f"P{form[1]}\n# drawn by hand\n5 # wide\n5\n# white\n".encode()
     data = {
         "text": RING.encode(),
+        "text with a mark": RING.encode("utf-8-sig"),
         "P2": head + b"9\n" + " ".join(str(9 * int(value)) for value in bright.ravel()).encode(),
         "P5": head + b"255\n" + (255 * bright).astype(np.uint8).tobytes(),
         "P5 of 16 bits": head + b"65535\n" + (65535 * bright).astype(">u2").tobytes(),

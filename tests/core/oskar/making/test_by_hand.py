@@ -58,7 +58,7 @@ def test_what_is_drawn_stays_and_one_other_wall_changes(data: draw.DataObject, p
         try:
             change = changed(puzzle, square, drawn)
         except InputError as error:
-            reasons = "drawn", "move left", "filled", "solid", "Solid"
+            reasons = "drawn", "has none", "move left", "filled", "solid", "Solid"
             assert any(reason in str(error) for reason in reasons)  # noqa: PT017  (it need not be raised)
             continue
         drawn[square] = square not in before
@@ -83,6 +83,11 @@ def test_what_would_leave_neither_start_nor_end_a_move_is_not_what_changes_inste
     change = changed(puzzle, square, {})
     assert is_wall(change.puzzle, square) != is_wall(puzzle, square)
     check(change.puzzle)
+
+
+def test_a_passage_in_a_single_row_cannot_be_closed() -> None:
+    with pytest.raises(InputError, match="another wall goes where the face falls in two, and this face has none"):
+        changed(generate(settings_with(size=(4, 1, 3))), Square(0, (1, 0)), {})
 
 
 def with_hard_rest(puzzle: Puzzle, drawn: Mapping[Square, bool]) -> Puzzle:

@@ -12,11 +12,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 
+from puzzle_cubes import make
 from puzzle_cubes.common.task import Task
 from puzzle_cubes.common.words import in_words
 from puzzle_cubes.kind.holding import settled
 from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.generators import settings_with
+from puzzle_cubes.oskar.making.by_hand import with_walls
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.faces import Size
@@ -65,6 +67,9 @@ def test_walls_thinner_than_two_lines_are_bad() -> None:
     assert "at least 0.8 mm" in check("Walls", dimensions=Dimensions(wall=0.7)).sentence
     assert check("Walls", dimensions=Dimensions(plate=0.7)).level == BAD
     assert check("Walls", dimensions=Dimensions(wall=1.0)).level == DOUBTFUL
+    # The solution is shown beside the puzzle, and not printed.
+    checks = make("oskar", size=2, one_piece=True, passage=1.4).check().checks
+    assert {line.name: line.parts for line in checks}["Walls"] == ("cross",)
     assert check("Walls", dimensions=Dimensions(wall=1.2)).level == GOOD
     assert check("Walls", dimensions=Dimensions(wall=1.2), printer=Printer(nozzle=0.8)).level == BAD
 
@@ -140,6 +145,16 @@ def test_a_floating_wall_is_bad(as_kit: bool) -> None:
     assert "Face XY" in strength.sentence
     assert check("Bodies", puzzle, as_kit=as_kit).level == BAD
     assert check("Bodies", as_kit=as_kit).level == GOOD
+
+
+@pytest.mark.parametrize("as_kit", [False, True])
+@pytest.mark.parametrize("name", ["start", "end"])
+def test_a_solid_cell_where_the_cross_starts_or_ends_is_bad(name: str, as_kit: bool) -> None:
+    column, row, _ = getattr(PUZZLE, name)
+    face = with_walls(PUZZLE.faces[0], 0, (), [column + 4 * row])
+    line = check("Motion", replace(PUZZLE, faces=(face, *PUZZLE.faces[1:]), settings=None), as_kit=as_kit)
+    assert line.level == BAD
+    assert f"no room at the {name}, where a face is solid: open its cell" in line.sentence
 
 
 def test_long_thin_walls_are_doubtful_and_worse() -> None:
@@ -238,6 +253,12 @@ def test_lengths_that_are_advised_name_what_is_held_against_them() -> None:
     advice = [line.sentence for line in lines if "would hold 8 N" in line.sentence]
     assert advice
     assert all(sentence.endswith("; Outer Size must be let go for that.") for sentence in advice)
+
+
+def test_no_length_is_advised_that_is_too_long() -> None:
+    lines = of_strength(PUZZLE, Dimensions(wall=990.0, plate=0.5, joint=0.05), Printer(), as_kit=True)
+    assert [line.level for line in lines] == [DOUBTFUL, BAD]
+    assert advised(lines) == {}
 
 
 @pytest.mark.thorough
@@ -365,6 +386,15 @@ def test_what_tells_the_parts_apart_is_said_to_be_printed_or_lost() -> None:
     assert "pits at the start on the frame (0.49 and" in lost.sentence
     assert "at least 0.8 mm wide and 0.4 mm deep" in lost.sentence
     assert "notches" not in lost.sentence
+    # Those that are as flat as was asked are no deeper in thicker plates.
+    flat: dict[str, Any] = {"start_marker": 0.3, "end_marker": 0.3}
+    markers, plates = "give a larger Start or End Marker", "thicken walls and plates"
+    for dimensions, advice in (
+        (pocket, plates),
+        (Dimensions(wall=6.0, plate=8.0, **flat), markers),
+        (replace(pocket, **flat), f"{markers} and {plates}"),
+    ):
+        assert marks(dimensions).sentence.endswith(f"is printed, so {advice}.")
     unmarked = replace(pocket, start_marker=0.0, end_marker=0.0)
     assert marks(unmarked).level == GOOD
     assert marks(unmarked, layer=0.3).level == DOUBTFUL

@@ -38,6 +38,9 @@ def test_a_kit_with_the_defaults_is_good_in_all_respects() -> None:
         (0.15, Printer(widening=0.1), BAD, "give 0.24 mm"),
         # Half a plate is no whole number of layers then.
         (0.15, Printer(layer=0.32), BAD, "give 0.24 mm"),
+        # So large a gap only larger parts allow, and a larger one none.
+        (0.3, Printer(widening=0.2), BAD, "give 0.48 mm, for which walls, plates and passages must be larger"),
+        (0.3, Printer(widening=0.3), BAD, "; print in one piece."),
         # Light has no lines.
         (
             0.15,

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
+from html import unescape
 from typing import Any
 
 import numpy as np
@@ -91,8 +92,9 @@ def test_the_steps_put_all_together() -> None:
 
 
 def test_what_can_be_cut_is_good() -> None:
-    """By default, and with what is engraved left out."""
-    assert set(levels(cube()).values()) == set(levels(cube(engraving=0)).values()) == {GOOD}
+    """By default, with what is engraved left out, and where it is to be deeper than the sheet."""
+    for values in ({}, {"engraving": 0}, {"engraving": 4.0, "label_height": 2.0}):
+        assert set(levels(cube(**values)).values()) == {GOOD}
     report = cube().check()
     assert report.verdict.startswith("Can be cut: ")
     assert "m of cuts" in report.taken
@@ -109,6 +111,9 @@ def test_what_can_be_cut_is_good() -> None:
         ({"clearance": 1.5}, "Clearance", DOUBTFUL),
         ({"sheet_size": "60x60"}, "Bed", BAD),
         ({"play": 0.49}, "Play", BAD),
+        ({"label_height": 2.0, "label_text": "code"}, "Label", GOOD),
+        ({"label_height": 3.0, "label_text": "code", "size": 20, "thickness": 1.0}, "Label", DOUBTFUL),
+        ({"label_height": 3.0, "engraving": 0.0}, "Label", DOUBTFUL),
     ],
 )
 def test_what_is_in_need_of_something_is_said(values: dict[str, Any], line: str, level: str) -> None:
@@ -196,3 +201,20 @@ def test_the_page_says_how_it_is_cut() -> None:
     assert "1 of 600 x 400 mm: sheet_1.svg" in page
     assert "m of cuts" in page
     assert "Nozzle" not in page
+
+
+@pytest.mark.parametrize(
+    ("values", "marks"),
+    [
+        ({}, {"number", "start", "end"}),
+        ({"engraving": 0.0}, set()),
+        ({"sheet": False}, {"number", "start", "end"}),
+        ({"sheet": False, "start_marker": 0.0}, {"number", "end"}),
+    ],
+)
+def test_the_page_tells_of_the_marks_that_there_are(values: dict[str, Any], marks: set[str]) -> None:
+    """And its steps go by the fingers where no plate has a number."""
+    page = cube(3, **values).texts["assembly.html"]
+    words = {"number": "A plate's number is", "start": "are round the start", "end": "are round the end"}
+    assert {mark for mark, said in words.items() if said in unescape(page)} == marks
+    assert ("its long finger" in page, "its number" in page) == (not marks, not values)
