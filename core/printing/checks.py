@@ -25,7 +25,7 @@ from ..solids.voxels import cross
 from .estimate import Estimate, first_layer_area, shrunk
 from .mesh_files import needs_brim
 from .printed_object import Floats, Outline, lay_out
-from .printer import MATERIALS, Printer
+from .printer import MATERIALS, RESIN, Printer
 
 GOOD, DOUBTFUL, BAD = "good", "doubtful", "bad"
 """The levels of a check: shown as green, yellow and red."""
@@ -34,13 +34,11 @@ LEAST_LINES = 2
 ADVISED_LINES = 3
 """Lines of the nozzle side by side in a wall: fewer than the least will not hold, from the advised on it is sturdy."""
 
-
 LEAST_FOOTING = 8.0
 """In square millimeters: what lies on less of the bed may come off it also with a brim."""
 
 HAIR = 1e-6
 """Millimeters that make no difference."""
-
 
 Place = tuple[tuple[float, float, float], tuple[float, float, float]]
 """The lowest and the highest corner of a box, in millimeters."""
@@ -113,12 +111,17 @@ def least_wall(printer: Printer) -> float:
     return round(LEAST_LINES * printer.nozzle, 4)
 
 
+def _all(number: int, thing: str, things: str) -> str:
+    """Return the beginning of a sentence about all things, with its verb: "The mesh is", "All 2 meshes are"."""
+    return f"The {thing}" if number == 1 else f"All {number} {things}"
+
+
 def check_meshes(meshes: Mapping[str, Mesh]) -> Check:
     """Report whether meshes, by the names that users read, are closed."""
     broken = [name for name, mesh in meshes.items() if not ways_are_paired(mesh.faces.corners, mesh.faces.following)]
     if broken:
         return Check("Meshes", BAD, f"Not closed: {', '.join(broken)}. Please report this.")
-    return Check("Meshes", GOOD, f"All {len(meshes)} meshes are closed.")
+    return Check("Meshes", GOOD, f"{_all(len(meshes), 'mesh is', 'meshes are')} closed.")
 
 
 def check_bodies(solids: Mapping[str, Solid], cause: str = "") -> Check:
@@ -155,7 +158,7 @@ def check_footing(solids: Mapping[str, Solid], printer: Printer, remedy: str) ->
     label = min(areas, key=areas.__getitem__)
     fact = f"{label} has the least area on the bed, {about(areas[label])} mm2"
     small = [label for label, solid in solids.items() if needs_brim(solid)]
-    if not small or printer.material == "resin":
+    if not small or printer.material == RESIN:
         return Check("First Layer", GOOD, f"{fact}.")
     brim = f"{fact}: print {listed(small)} with a brim, as the 3MF files say"
     level = DOUBTFUL if areas[label] < LEAST_FOOTING else GOOD
@@ -196,12 +199,9 @@ def check_gap(
 
 def check_bed(width: float, depth: float, printer: Printer) -> Check:
     """Report whether a print, turned or not, has room on the bed; width and depth are in millimeters."""
-    bed = sorted((printer.bed_x, printer.bed_y))
+    bed, sides = sorted((printer.bed_x, printer.bed_y)), sorted((width, depth))
     fact = f"The print covers {in_millimeters(width, depth)}"
-    is_round = printer.round_bed
-    fits = (
-        math.hypot(width, depth) <= bed[0] if is_round else min(width, depth) <= bed[0] and max(width, depth) <= bed[1]
-    )
+    fits = math.hypot(*sides) <= bed[0] if printer.round_bed else sides[0] <= bed[0] and sides[1] <= bed[1]
     if not fits:
         return Check("Bed", BAD, f"{fact}: the bed of {printer.bed_text} is too small.")
     return Check("Bed", GOOD, f"{fact} of the bed.")
@@ -216,7 +216,8 @@ def check_beds(sizes: Mapping[str, tuple[float, float]], printer: Printer, outli
     beds = 1 + max(place.bed for place in places.values())
     angles = {f"{label} by {place.angle:g} degrees" for label, place in places.items() if place.angle}
     turned = f": turned is {listed(sorted(angles))}" if angles else ""
-    return Check("Bed", GOOD, f"All {len(sizes)} parts fit on {counted(beds, printer.surface)}{turned}.")
+    fit = _all(len(sizes), "part fits", "parts fit")
+    return Check("Bed", GOOD, f"{fit} on {counted(beds, printer.surface)}{turned}.")
 
 
 def check_supports(solids: Mapping[str, Solid]) -> Check:
@@ -224,7 +225,8 @@ def check_supports(solids: Mapping[str, Solid]) -> Check:
     hanging = [name for name, solid in solids.items() if solid.overhangs]
     if hanging:
         return Check(SUPPORTS, DOUBTFUL, f"Parts with overhangs, which need supports: {', '.join(hanging)}.")
-    return Check(SUPPORTS, GOOD, f"All {len(solids)} parts lie flat and need no supports.")
+    need = _all(len(solids), "part lies flat and needs", "parts lie flat and need")
+    return Check(SUPPORTS, GOOD, f"{need} no supports.")
 
 
 def check_material(taken: Estimate, outer: tuple[float, float, float] | None, printer: Printer) -> Check:
@@ -237,7 +239,7 @@ def check_material(taken: Estimate, outer: tuple[float, float, float] | None, pr
 Bools = NDArray[np.bool_]
 
 DEEPEST_CUP, LARGEST_CUP = 5.0, 500.0
-"""In millimeters and cubic millimeters: a cup that is both less deep and smaller does no harm."""
+"""In millimeters and cubic millimeters: a cup that is less deep or smaller does no harm."""
 
 HOLLOW_WALL = 2.0
 """The thickness of the walls that makers leave of hollow parts, in millimeters."""
@@ -289,15 +291,14 @@ SLICER = "your slicer"
 
 def check_resin(solids: Mapping[str, Solid], printer: Printer, hollowed_by: str = SLICER) -> tuple[Check, ...]:
     """Report on parts in resin, by their labels, as they stand on the bed; nothing for other materials."""
-    if printer.material != "resin":
+    if printer.material != RESIN:
         return ()
     cups = {label: cup(solid) for label, solid in solids.items()}
     harmful = {label: own for label, own in cups.items() if own[0] > LARGEST_CUP and own[1] > DEEPEST_CUP}
     if harmful:
-        volume, depth = max(harmful.values())
-        fact = (
-            f"{listed(list(harmful))} would hold resin as a cup, up to {volume / 1000:.2g} ml and {depth:.2g} mm deep"
-        )
+        volume, depth = map(max, zip(*harmful.values(), strict=True))
+        held = f"{about(volume / 1000)} ml and {about(depth)} mm deep"
+        fact = f"{listed(list(harmful))} would hold resin as a cup, up to {held}"
         tilted = "tilt it" if len(harmful) == 1 else "tilt them"
         advice = "with the opening to a side, or let the slicer add drain holes of 3 mm beside the bed"
         cup_line = Check("Cups", DOUBTFUL, f"{fact}: {tilted} on supports, {advice}.")

@@ -21,7 +21,7 @@ from ..common.task import finish
 from ..common.words import about, in_words
 from ..solids.solid import Solid, body_count
 from .printed_object import Floats
-from .printer import MATERIALS, Printer
+from .printer import MATERIALS, RESIN, Printer
 
 Bools = NDArray[np.bool_]
 
@@ -102,7 +102,7 @@ def estimate(beds: Sequence[Sequence[Solid]], printer: Printer) -> Estimate:
 def estimate_in_steps(beds: Sequence[Sequence[Solid]], printer: Printer) -> Generator[None, None, Estimate]:
     """Do what ``estimate`` does; yield after each solid."""
     density = MATERIALS[printer.material].density / 1000
-    if printer.material == "resin":
+    if printer.material == RESIN:
         volume = sum(solid.volume for bed in beds for solid in bed)
         layers = sum(max((_layer_count(solid, printer.layer) for solid in bed), default=0) for bed in beds)
         seconds = layers * CURED_LAYER_SECONDS
@@ -143,7 +143,7 @@ def cut_mass(volume: float, width: float, printer: Printer) -> float:
     A slope has walls, too: of what is deeper than these only the infill goes. ``width`` is what they cut of both sides.
     """
     density = MATERIALS[printer.material].density / 1000
-    if not width or printer.material == "resin":
+    if not width or printer.material == RESIN:
         return density * volume
     walls = PERIMETERS * LINE_SHARE * printer.nozzle
     whole = width * width / 2

@@ -31,7 +31,7 @@ from ..solids.solid import Solid
 from .estimate import first_layer_area
 from .picture import picture, png, screen_color
 from .printed_object import Body, Color, Floats, Objects, triangle_count
-from .printer import Printer
+from .printer import RESIN, Printer
 
 _TEXT, _HEADER = 80, 84
 _PROGRAM = "Puzzle Cubes"
@@ -260,7 +260,7 @@ def needs_brim(solid: Solid) -> bool:
 
 def advice_for(solids: Sequence[Solid], printer: Printer) -> Advice | None:
     """Return settings that suit what is printed as one, as it stands on the bed; None for resin."""
-    if printer.material == "resin":
+    if printer.material == RESIN:
         return None
     brim = BRIM if any(needs_brim(solid) for solid in solids) else 0.0
     return Advice(printer.layer, any(solid.overhangs for solid in solids), brim)

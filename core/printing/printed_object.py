@@ -28,7 +28,6 @@ from .printer import Printer
 STL, THREE_MF = ".stl", ".3mf"
 """Their suffixes."""
 
-
 Floats = NDArray[np.float64]
 
 Color = tuple[float, float, float, float]
@@ -143,8 +142,8 @@ class Placed:
 
 ROUNDING = 1e-6
 
-ANGLES = tuple(range(1, 90))
-"""The angles, in degrees, by which parts are turned that fit along no side."""
+ANGLES = (*range(1, 90), *range(91, 180))
+"""The angles, in degrees, by which parts are turned that fit along no side, over 90 where there is no other."""
 
 ASPECTS = tuple(math.radians(degrees) for degrees in range(45, 0, -5))
 """How steep the diagonals of the rectangles are in which parts lie on a round bed."""
@@ -245,7 +244,7 @@ def _lying(size: Side, room: Side, label: str = "", corners: Outline | None = No
         return None
     places = corners(label)
     turned = [on_bed for on_bed in (_turned(places, angle) for angle in ANGLES) if _fits(on_bed, room)]
-    return min(turned, key=lambda on_bed: round(on_bed.width * on_bed.depth, 6), default=None)
+    return min(turned, key=lambda on_bed: (on_bed.angle > 90, round(on_bed.width * on_bed.depth, 6)), default=None)
 
 
 def _fits(on_bed: _Lying, room: Side) -> bool:

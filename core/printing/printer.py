@@ -168,7 +168,7 @@ through where sides are 0.1 mm wider and the foot is 0.2 mm."""
 
 def laid_aside(printer: Printer) -> float:
     """Return how far a line is laid aside at worst; where light hardens resin, there are no lines."""
-    return 0.0 if printer.material == "resin" else UNEVEN * printer.nozzle
+    return 0.0 if printer.material == RESIN else UNEVEN * printer.nozzle
 
 
 def gap_left(gap: float, printer: Printer) -> float:

@@ -33,7 +33,8 @@ from typing import Any
 from ..common.codes import code_number
 from ..common.errors import FailedError, InputError, path_error
 from ..common.options import Option, Value, decimal_number, value_from_json
-from ..common.words import listed, must_be, printable, quoted, shortened
+from ..common.words import folded, listed, printable, quoted, shortened
+from ..kind.by_name import one_of
 from ..kind.kind import AnyKind, puzzle_of_code
 from .guarded import GuardedError, opened
 
@@ -95,7 +96,7 @@ def create_table(kind: str, figures: Iterable[str]) -> tuple[str, str]:
     )
 
 
-_CONDITION = re.compile(r"\s*(\w+)\s*(<=|>=|!=|==|=|<|>)\s*(\S+)\s*", re.ASCII)
+_CONDITION = re.compile(r"([\w\s-]+)(<=|>=|!=|==|=|<|>)\s*(\S+)\s*", re.ASCII)
 _BETWEEN = re.compile(r"\band\b|,", re.IGNORECASE)
 
 
@@ -123,9 +124,7 @@ def _condition(text: str, figures: Collection[str]) -> Condition:
     if match is None or value is None:
         wanted = "a measure, one of < <= = != >= > and a number, as in length > 40"
         raise InputError(f"Condition is {shortened(text.strip())}: it must be {wanted}.")
-    if match[1] not in figures:
-        raise InputError(must_be("Measure", match[1], figures))
-    return Condition(match[1], match[2].replace("==", "="), value)
+    return Condition(one_of("Measure", match[1].strip(), figures), match[2].replace("==", "="), value)
 
 
 LARGEST_KEY = 2**31 - 1
@@ -218,8 +217,11 @@ class Shelf:
         return tuple(self._figures[kind])
 
     def order(self, kind: str, name: str) -> str:
-        """Return the number by which rows are sorted for a name; of an older shelf that which it meant then."""
-        return name if name in self.figures(kind) else self._renamed.get(name, name)
+        """Return the number that a name means, however it is written; of an older shelf that which it meant then.
+
+        Raises InputError for a name that there is not.
+        """
+        return one_of("Measure", self._renamed.get(folded(name), name), self.figures(kind))
 
     def check(self, kind: str) -> None:
         """Raise InputError where a table is something else into which rows of a kind are to be put, if it is there."""
@@ -271,7 +273,7 @@ class Shelf:
 
         Raises InputError for a name that there is not.
         """
-        self._check_figure(kind, by)
+        by = self.order(kind, by)
         where, values = self._where(kind, conditions, puzzles=True, unique=unique)
         way = "ASC" if lowest else "DESC"
         order = f" ORDER BY {self._figures[kind][by]} {way} NULLS LAST, settings, seed LIMIT ?"
@@ -290,7 +292,7 @@ class Shelf:
 
         Raises InputError for a name that there is not.
         """
-        self._check_figure(kind, name)
+        name = self.order(kind, name)
         where, values = self._where(kind, conditions, puzzles=True, unique=unique)
         column = self._figures[kind][name]
         statement = f"SELECT {column}, COUNT(*) FROM {table_of(kind)}{where} GROUP BY {column}"  # noqa: S608  (names only)
@@ -367,10 +369,6 @@ class Shelf:
         clauses += ["code IS NOT NULL"] if puzzles else []
         clauses += ["repeated = 0"] if unique else []
         return (f" WHERE {' AND '.join(clauses)}" if clauses else ""), [condition.value for condition in conditions]
-
-    def _check_figure(self, kind: str, name: str) -> None:
-        if name not in self.figures(kind):
-            raise InputError(must_be("Measure", name, self.figures(kind)))
 
     def _rows(self, kind: str, clauses: str, values: Sequence[float]) -> Iterator[Row]:
         names = self.figures(kind)

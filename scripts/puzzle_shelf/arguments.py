@@ -23,15 +23,17 @@ from puzzle_cubes.command_line.arguments import (
     add_quiet,
     called,
     epilog,
+    flag_named,
     flag_of,
     given_values,
     kind_parsers,
     whole_parser,
 )
 from puzzle_cubes.command_line.parser import PROGRAM, ArgumentsError, Names, Parser
-from puzzle_cubes.common.options import Value, whole_number
-from puzzle_cubes.common.words import folded, listed, must_be, shortened
+from puzzle_cubes.common.options import Option, Value, whole_number
+from puzzle_cubes.common.words import listed, shortened
 from puzzle_cubes.export.paths import absolute, extra_targets
+from puzzle_cubes.kind.by_name import one_of
 from puzzle_cubes.kind.kind import AnyKind, Example
 from puzzle_cubes.kinds import KINDS
 
@@ -57,13 +59,11 @@ SHOWING = ("count", "top", "best", CSV, PARQUET, HISTOGRAM)
 
 
 def parsed(arguments: Sequence[str], help_output: TextIO) -> tuple[argparse.Namespace, AnyKind]:
-    """Return what was given, and the kind; raises ArgumentsError for what is wrong, SystemExit after the help."""
+    """Return what was given, and the kind; raises InputError for what is wrong, SystemExit after the help."""
     kinds = Parser()
-    kinds.add_argument("--kind", default=next(iter(KINDS)))
+    kinds.add_argument("--kind", metavar="NAME", default=next(iter(KINDS)))
     name = kinds.parse_known_args(list(kinds.tidied(arguments)))[0].kind
-    kind = next((KINDS[known] for known in KINDS if folded(known) == folded(name)), None)
-    if kind is None:
-        raise ArgumentsError(must_be("Argument --kind", name, KINDS))
+    kind = KINDS[one_of("Argument --kind", name, KINDS)]
     parser = Parser(help_output, prog=COMMAND)
     add_shelf(parser, kind)
     options = parser.parsed(arguments, partial(kind_parsers, PROGRAM, help_output))
@@ -76,7 +76,8 @@ def parsed(arguments: Sequence[str], help_output: TextIO) -> tuple[argparse.Name
 def _check_used(options: argparse.Namespace, kind: AnyKind) -> None:
     """Raise ArgumentsError for what makes no difference beside what else was given."""
     given = {name for name, value in vars(options).items() if value not in (None, False)}
-    made = [flag_of(option) for option in kind.options if option.name in given]
+    values = given_values(series_options(kind), options)
+    made = [flag_for(option, values[option.name]) for option in series_options(kind) if option.name in values]
     wanted = {
         "--seeds, as only new puzzles are made so": (made, {"seeds"}),
         "--seeds or --verify, which make puzzles": (_flags({"workers", "scheduler"} & given), {"seeds", "verify"}),
@@ -87,6 +88,21 @@ def _check_used(options: argparse.Namespace, kind: AnyKind) -> None:
     for needed, (flags, users) in wanted.items():
         if flags and not users & given:
             raise ArgumentsError(f"With {listed(flags)} there must be {needed}.")
+
+
+def _on_shelf(option: Option) -> Option:
+    """Return an option as it is given here: the words of the shelf are its own, so it may go by its name."""
+    return replace(option, flag=option.name) if option.flag in CHOOSING else option
+
+
+def series_options(kind: AnyKind) -> list[Option]:
+    """Return the options of a series, as they are given here: those of the kind, but the seed."""
+    return [_on_shelf(option) for option in kind.options if option.name != "seed"]
+
+
+def flag_for(option: Option, value: object) -> str:
+    """Return what gives an option a value: what is on by default is switched off by an argument of its own."""
+    return flag_named(f"no_{option.flag}") if value is False else flag_of(option)
 
 
 def _flags(names: Sequence[str] | set[str]) -> list[str]:
@@ -112,14 +128,7 @@ def add_shelf(parser: Parser, kind: AnyKind) -> None:
     made.add_argument("--from", dest="sources", metavar="FILE", action="append", help="take the rows of another shelf")
     made.add_argument("--best", metavar="N", help="show the N hardest of these seeds; without a style, hard ones")
     defaults = series_values(kind, {}, hardest=False)
-    options = {
-        # The words of the shelf are its own, so an option that has one of them goes by its name.
-        option.name: replace(
-            option, default=defaults[option.name], flag=option.name if option.flag in CHOOSING else option.flag
-        )
-        for option in kind.options
-        if option.name != "seed"
-    }
+    options = {option.name: replace(option, default=defaults[option.name]) for option in series_options(kind)}
     for name in kind.everyday or kind.headline:
         if name in options:
             add_option(made, options.pop(name))
@@ -165,7 +174,8 @@ def series_values(kind: AnyKind, given: dict[str, Value], *, hardest: bool) -> d
     chosen = {**kind.series_begins_with, **(kind.series_hardest if hardest else {}), **kind.implied(given), **given}
     # What a series begins with was not asked for: where it makes no difference, it is left out.
     used = {name for name, makes_difference in kind.shown({**kind.defaults, **chosen}) if makes_difference}
-    return kind.values_with({name: chosen[name] for name in chosen if name in used or name in given}, called=called)
+    chosen = {name: value for name, value in chosen.items() if name in used or name in given}
+    return kind.values_with(chosen, called=lambda option: called(_on_shelf(option)))
 
 
 def given_series(options: argparse.Namespace, kind: AnyKind) -> dict[str, Value]:
@@ -173,7 +183,7 @@ def given_series(options: argparse.Namespace, kind: AnyKind) -> dict[str, Value]
 
     Raises InputError for what is no value, and where all seeds would give the same puzzle.
     """
-    given = given_values([option for option in kind.options if option.name != "seed"], options)
+    given = given_values(series_options(kind), options)
     values = series_values(kind, given, hardest=options.best is not None)
     first, last = options.seeds or ("", "")
     if first != last and not dict(kind.shown(values)).get("seed"):

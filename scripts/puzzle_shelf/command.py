@@ -13,11 +13,11 @@ from typing import TextIO
 from puzzle_cubes.command_line.arguments import QUIET_FLAG
 from puzzle_cubes.command_line.output import FAILED, Speaker, exit_code
 from puzzle_cubes.command_line.parser import declared_flag
-from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.interrupts import Interrupts
 from puzzle_cubes.common.options import Value
-from puzzle_cubes.common.words import counted, must_be, printable, quoted
+from puzzle_cubes.common.words import counted, printable, quoted
 from puzzle_cubes.export.paths import check_no_input, named_path
+from puzzle_cubes.kind.by_name import one_of
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.shelf.guarded import BESIDE
 from puzzle_cubes.shelf.shelf import KEY, Condition, Row, Shelf, conditions_from
@@ -101,8 +101,8 @@ def _fill(path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, *, 
 
 def _conditions(options: argparse.Namespace, names: Collection[str]) -> list[Condition]:
     """Return the conditions that were given; raises InputError for what is none, and for the measure of no number."""
-    if options.by is not None and options.by not in names:
-        raise InputError(must_be("Argument --by", options.by, names))
+    if options.by is not None:
+        one_of("Argument --by", options.by, names)
     return [condition for text in options.where or () for condition in conditions_from(text, names)]
 
 

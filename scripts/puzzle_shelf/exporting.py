@@ -18,12 +18,13 @@ from statistics import median_low
 from typing import Any
 from xml.etree import ElementTree
 
-from puzzle_cubes.command_line.arguments import flag_named, flag_of
 from puzzle_cubes.common.errors import FailedError, path_error
 from puzzle_cubes.common.interrupts import temporary_folder
 from puzzle_cubes.common.words import quoted
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.shelf.shelf import Condition, Row, Shelf
+
+from .arguments import flag_for, series_options
 
 WIDTH, HEIGHT = 800, 500
 LEFT, RIGHT, TOP, BOTTOM = 90, 30, 80, 70
@@ -204,14 +205,14 @@ def table_of(shelf: Shelf, kind: AnyKind, conditions: Collection[Condition], *, 
 
 
 def settings_of(shelf: Shelf, kind: AnyKind, row: Row) -> str:
-    """Return those settings of a row that are no defaults."""
-    values, defaults = shelf.values_of(kind, row), kind.defaults
+    """Return those settings of a row that make another series than by default."""
+    values, defaults = shelf.values_of(kind, row), {**kind.defaults, **kind.series_begins_with}
+    used = {name for name, makes_difference in kind.shown(values) if makes_difference}
     words = []
-    for option in kind.options:
+    for option in series_options(kind):
         value = values[option.name]
-        if option.name != "seed" and value != defaults[option.name]:
-            # What is on by default is switched off by an argument of its own.
-            words.append(flag_named(f"no_{option.flag}") if value is False else flag_of(option))
+        if option.name in used and value != defaults[option.name]:
+            words.append(flag_for(option, value))
             words += map(str, value if isinstance(value, tuple) else () if isinstance(value, bool) else (value,))
     return " ".join(words)
 
@@ -268,6 +269,7 @@ def histogram_of(
 
     Raises InputError for what is no measure, and FailedError where no row has one.
     """
+    measure = shelf.order(kind.name, measure)
     counts = shelf.counts(kind.name, measure, conditions, unique=unique)
     if not counts:
         raise FailedError(f"There is nothing to draw: no row has a number for {measure}.")

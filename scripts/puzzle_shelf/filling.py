@@ -260,9 +260,10 @@ class ShelfWriter:
             self._file.do_for_all(
                 f"UPDATE {self._table} AS row SET repeated = 1 "  # noqa: S608  (a name only)
                 f"WHERE canonical = ?1 AND EXISTS (SELECT 1 FROM {self._table} AS earlier WHERE "
-                "earlier.canonical = ?1 AND (earlier.settings, earlier.seed) < (row.settings, row.seed)"
-                # What was made by other rules has other numbers, and hides none that are made again.
-                " AND earlier.settings IN (SELECT id FROM series WHERE format = ?2))",
+                "earlier.canonical = ?1 AND (earlier.settings, earlier.seed) < (row.settings, row.seed) AND "
+                # What was made by other rules has other numbers: neither hides the other.
+                "earlier.settings IN (SELECT id FROM series WHERE format = ?2)) AND "
+                "row.settings IN (SELECT id FROM series WHERE format = ?2)",
                 forms,
             )
         return added

@@ -78,14 +78,23 @@ def test_shelves_become_one(filled: Path, expected: str, tmp_path: Path, capsys:
     assert "0 rows made, 1,500 there." in capsys.readouterr().err
 
 
-def test_settings_in_a_table_are_arguments_that_make_its_rows_again(tmp_path: Path) -> None:
-    seeds = "--seeds", 0, 1, "--workers", 1
-    given = "--size 2 2 3 --style longest --no-irregular --effort 20"
+@pytest.mark.parametrize(
+    ("kind", "given"),
+    [
+        ("oskar", "--size 2 2 3 --style longest --effort 20 --no-irregular"),
+        # What a series begins with is no default of the kind.
+        ("burr", "--level 1 --no-one-solution"),
+        ("burr", ""),
+    ],
+)
+def test_settings_in_a_table_are_arguments_that_make_its_rows_again(kind: str, given: str, tmp_path: Path) -> None:
+    seeds = "--kind", kind, "--seeds", 0, 1, "--workers", 1
     done = run(tmp_path / "first.db", *given.split(), *seeds, "--csv", "-")
     settings = next(csv.DictReader(done.stdout.splitlines()))["settings"]
-    assert "--no-irregular" in settings.split()
+    assert sorted(settings.split()) == sorted(given.split())
     assert run(tmp_path / "again.db", *settings.split(), *seeds).returncode == 0
-    assert digest(tmp_path / "again.db") == digest(tmp_path / "first.db")
+    with Shelf(tmp_path / "first.db") as first, Shelf(tmp_path / "again.db") as again:
+        assert first.digest(kind) == again.digest(kind)
 
 
 TAKEN_BY = {
@@ -129,6 +138,16 @@ def test_rows_and_pictures_are_piped(filled: Path, tmp_path: Path) -> None:
         piped = run(filled, flag, *words, "-")
         assert (piped.returncode, piped.stderr) == (0, "")
         assert piped.stdout.splitlines() == file.read_text().splitlines()
+
+
+def test_names_of_numbers_are_taken_however_they_are_written(filled: Path, tmp_path: Path) -> None:
+    lines = shown(filled, "--top", 3, "--by", "Dead-Ends", "--where", "Dead Ends >= 2 and LOOPS = 0")
+    assert lines == shown(filled, "--top", 3, "--by", "dead_ends", "--where", "dead_ends >= 2 and loops = 0")
+    assert len(lines) == 4
+    pictures = [tmp_path / "loose.svg", tmp_path / "exact.svg"]
+    for name, picture in zip(("Dead-Ends", "dead_ends"), pictures, strict=True):
+        assert shown(filled, "--histogram", name, picture) == []
+    assert pictures[0].read_bytes() == pictures[1].read_bytes()
 
 
 def test_quiet_leaves_what_was_asked_for(filled: Path) -> None:
@@ -307,8 +326,8 @@ def test_hard_ones_and_designs_are_made_and_a_changed_row_is_found(tmp_path: Pat
     assert design.stdout.splitlines()[0] == "3"
     sticks = "52 615 792 960 975 992"
     burr = ("--kind", "burr", "--made-by", "numbers", "--sticks", *sticks.split(), "--seeds", 0, 0, "--workers", 1)
-    # Those are its defaults.
-    assert run(path, *burr, "--csv", "-").stdout.splitlines()[1].startswith(",0,1,")
+    # The sticks are its defaults.
+    assert run(path, *burr, "--csv", "-").stdout.splitlines()[1].startswith("--made-by numbers,0,1,")
     verified = run(path, "--verify", 100, "--workers", 1)
     assert verified.stdout == "Seed 2 gives another row.\n4 rows made again, 1 of them different.\n"
     assert verified.returncode == 1
@@ -317,11 +336,19 @@ def test_hard_ones_and_designs_are_made_and_a_changed_row_is_found(tmp_path: Pat
 @pytest.mark.parametrize(
     ("arguments", "code", "sentence"),
     [
+        (["--kind"], 2, "Argument --kind has no value: write --kind NAME."),
         (["--kind", "rubik"], 2, f"Argument --kind is 'rubik': it must be one of {', '.join(KINDS)}."),
         (["--seeds", "5", "4"], 2, "Argument --seeds is '5' '4': it must be two numbers that rise"),
         (["--seeds", "0", "9999999999"], 2, "it must be two numbers that rise, of at most 2147483647."),
         (["--seeds", "0", "3", "--size", "0", "1", "1"], 2, "Size X is 0"),
         (["--best", "3"], 2, "With --best there must be --seeds"),
+        (["--no-irregular", "--top", "3"], 2, "With --no-irregular there must be --seeds"),
+        (["--kind", "burr", "--one-solution", "--top", "1"], 2, "With --one-solution there must be --seeds"),
+        (
+            ["--kind", "burr", "--made-by", "numbers", "--one-solution", "--seeds", "0", "0"],
+            2,
+            "Argument --one-solution makes no difference here: ",
+        ),
         (["--top", "many"], 2, "Argument --top is 'many': it must be a whole number from 1 on."),
         (["--cuont"], 2, "Argument '--cuont' is not known"),
         (["--top", "3"], 2, "cannot be read: No such file or directory."),

@@ -81,7 +81,6 @@ def _looks(theme: str) -> PackingLooks:
 LOOKS: Mapping[str, PackingLooks] = MappingProxyType({theme: _looks(theme) for theme in _COLORS})
 """By the names of themes."""
 
-
 TRAY, LID = "tray", "lid"
 
 APART, FREE_APART = 0.8, 1.8
@@ -214,9 +213,10 @@ def _box(parts: Sequence[Part], size: Cell, dimensions: Dimensions) -> list[Part
         if dimensions.magnet:
             magnets = Bought(2, "round magnet", f"{dimensions.magnet:g} x {dimensions.magnet_height:g} mm")
             box = [replace(part, bought=magnets) for part in box]
-    if dimensions.stand:
-        pieces = pieces_of(parts)
-        standing = [part.in_place for part in box[:1] or pieces]
+    pieces = pieces_of(parts)
+    standing = [part.in_place for part in box[:1] or pieces]
+    # Pieces of which no solution is known lie beside each other: there is nothing to be shown.
+    if dimensions.stand and standing:
         made = stand(standing, [part.in_place for part in (*pieces, *box)], dimensions)
         box.append(replace(_box_part(STAND, "Stand", made, look, 2, off=-2 * off), walls=False))
     return box

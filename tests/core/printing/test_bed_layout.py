@@ -142,12 +142,18 @@ def test_a_cross_that_fits_only_slanted_is_turned() -> None:
     assert lay_out({"cross": (119.0, 119.0)}, Printer(bed_x=120, bed_y=120), lambda _: corners)["cross"].angle == 0
 
 
-@pytest.mark.parametrize("angle", [1, 45, 89])
+@pytest.mark.parametrize("angle", [1, 45, 89, 91, 104, 179])
 def test_a_bar_that_leans_is_laid_along_a_narrow_bed(angle: int) -> None:
     bar = np.array([(x, y) for x in (-50.0, 50.0) for y in (-2.0, 2.0)])
     leaning = lying(bar, Placed((0.0, 0.0, 0.0), angle=-angle))
     size = (float(np.ptp(leaning[:, 0])), float(np.ptp(leaning[:, 1])))
     assert lay_out({"bar": size}, Printer(bed_x=100.01, bed_y=4.01), lambda _: leaning)["bar"].angle == angle
+
+
+def test_no_part_is_turned_by_over_90_degrees_that_fits_by_less() -> None:
+    triangle = np.array([(50.0, -10.0), (-50.0, -20.0), (-30.0, 20.0)])
+    # By 111 degrees it would take less room.
+    assert lay_out({"part": (100.0, 40.0)}, Printer(bed_x=70, bed_y=90), lambda _: triangle)["part"].angle == 57
 
 
 def test_what_is_no_more_in_its_own_middle_once_it_is_turned_lies_on_the_bed() -> None:

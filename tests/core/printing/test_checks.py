@@ -60,6 +60,7 @@ def test_meshes_that_are_not_closed_are_named() -> None:
     assert check_meshes({"one": BLOCK.mesh(), "two": Chamfer(0.1).mesh(APART)}) == Check(
         "Meshes", GOOD, "All 2 meshes are closed."
     )
+    assert check_meshes({"one": BLOCK.mesh()}).sentence == "The mesh is closed."
     broken = check_meshes({"one": BLOCK.mesh(), "two": touching_along_an_edge().mesh()})
     assert broken == Check("Meshes", BAD, "Not closed: two. Please report this.")
 
@@ -117,6 +118,7 @@ def test_parts_are_counted_with_their_beds() -> None:
     sizes = {"Lid": (50.0, 50.0), "Bottom": (50.0, 50.0)}
     assert check_beds(sizes, Printer()).sentence == "All 2 parts fit on 1 bed."
     assert check_beds(sizes, Printer(bed_x=60, bed_y=60)).sentence == "All 2 parts fit on 2 beds."
+    assert check_beds({"Lid": (50.0, 50.0)}, Printer()).sentence == "The part fits on 1 bed."
     small = check_beds(sizes, Printer(bed_x=40, bed_y=60))
     assert small.level == BAD
     assert small.sentence == "Lid is 50.0 x 50.0 mm: the bed of 40 x 60 mm is too small for it."
@@ -163,6 +165,10 @@ def test_the_check_names_cups_and_what_is_worth_to_be_hollow() -> None:
     assert lines["Cups"].sentence.startswith("Tray and Lid would hold resin as a cup, up to")
     assert "deep: tilt them on supports" in lines["Cups"].sentence
     assert lines["Hollow"].level == GOOD
+    flat = solid_from_boxes([((0, 50), (0, 90), (0, 7))], [((2, 48), (2, 88), (1, 7))])
+    deep = solid_from_boxes([((0, 17), (0, 17), (0, 151))], [((2, 15), (2, 15), (1, 151))])
+    for cups in ({"Flat": flat, "Deep": deep}, {"Deep": deep, "Flat": flat}):
+        assert "up to 25 ml and 150 mm deep" in check_resin(cups, soma.printer)[0].sentence
     assert "the dimension Hollow can hollow Piece A" in lines["Hollow"].sentence
     assert "two drain holes of 3 mm in each" in lines["Hollow"].sentence
     # Cut pieces have no dimension for that.

@@ -210,6 +210,18 @@ def test_an_older_shelf_is_taken_with_the_numbers_that_it_has(older: Path, path:
             assert shelf.values_of(OSKAR, row) == before.values_of(OSKAR, earlier)
 
 
+def test_rows_of_an_older_shelf_and_new_ones_do_not_hide_each_other_in_any_order(
+    older: Path, path: Path, tmp_path: Path
+) -> None:
+    begun = tmp_path / "begun.db"
+    fill(begun, OSKAR, VALUES, list(rows_of(OSKAR, VALUES, SEEDS[:1])))
+    for source in (older, path):
+        with Shelf(source) as opened:
+            add_from(begun, OSKAR, opened)
+    with Shelf(begun) as shelf, Shelf(path) as alone:
+        assert shelf.count("oskar", unique=True) == 2 * alone.count("oskar", unique=True)
+
+
 def test_an_older_shelf_that_is_filled_again_gets_the_new_numbers_in_rows_of_their_own(older: Path) -> None:
     fill(older, OSKAR, VALUES, list(rows_of(OSKAR, VALUES, SEEDS)))
     with Shelf(older) as shelf:

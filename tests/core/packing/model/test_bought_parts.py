@@ -202,6 +202,14 @@ def test_pieces_have_the_names_that_files_give_them() -> None:
     assert (first.letter.text, first.letter.long, second.letter.text) == ("BER X7", 3, "B")
 
 
+def test_what_is_not_put_together_has_no_stand() -> None:
+    """Pieces without a solution and without a box lie beside each other: nothing is there to be shown."""
+    puzzle = puzzle_cubes.from_text("xxx", size=(3, 1, 1)).changed(stand=2.0, tray_wall=0.0)
+    assert [part.label for part in puzzle.parts] == ["Piece A"]
+    assert [part.label for part in puzzle.changed(tray_wall=2.0).parts] == ["Piece A", "Tray", "Lid", "Stand"]
+    assert puzzle.check().level != BAD
+
+
 @pytest.mark.parametrize(
     ("kind", "values"),
     [
