@@ -221,13 +221,22 @@ def as_filled(meshes: Sequence[tuple[Any, str]]) -> list[bool]:
     ]
 
 
+def filled_before(fillings: Sequence[Filling]) -> bool:
+    """Report whether meshes were filled with these vertices the last time, whatever the user has done to them since."""
+    return all(known.split()[:1] == [_sum_of(positions)] for _, positions, _, known in fillings)
+
+
 def shape_of(target: bpy.types.Mesh) -> str:
     """Return a text that changes with where a mesh has vertices, and with how many things it has."""
     return _shape(target, values_of(target, POSITION) if len(target.vertices) else np.empty(0, dtype=np.float32))
 
 
 def _shape(target: bpy.types.Mesh, positions: NDArray[np.float32]) -> str:
-    return f"{crc32(positions.tobytes()):08x} {_count(target)}"
+    return f"{_sum_of(positions)} {_count(target)}"
+
+
+def _sum_of(positions: NDArray[np.float32]) -> str:
+    return f"{crc32(positions.tobytes()):08x}"
 
 
 def values_of(source: bpy.types.Mesh, name: str) -> NDArray[Any]:

@@ -117,8 +117,8 @@ def _clear_ends(puzzle: ScenePuzzle) -> list[float]:
 def remove_puzzle(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     """Remove a puzzle: its objects, also hidden ones, their meshes, keys and wires, and materials that nobody uses now.
 
-    Objects of the user's own that hang on it, or lie in its collections, stay where they are, in the scene's own
-    collection. Raises InputError for a puzzle that is linked from another file.
+    Objects and collections of the user's own that hang on it, or lie in its collections, stay where they are, in the
+    scene's own collection. Raises InputError for a puzzle that is linked from another file.
     """
     if puzzle.is_linked:
         raise InputError(f"'{puzzle.name}' is linked from another file: unlink its collection to remove it.")
@@ -132,6 +132,10 @@ def remove_puzzle(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
         for content in [content for content in owned.objects.values() if content is not None and content not in parts]:
             if all(user in collections for user in content.users_collection):
                 scene.collection.objects.link(content)
+        for inner in [inner for inner in owned.children.values() if inner not in collections]:
+            places = [place for place in (scene.collection, *bpy.data.collections) if inner in place.children.values()]
+            if all(place in collections for place in places):
+                scene.collection.children.link(inner)
     for part in parts:
         remove_object(part)
     for owned in collections:

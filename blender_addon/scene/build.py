@@ -423,9 +423,7 @@ def _laid_apart(puzzle: ScenePuzzle, scene: bpy.types.Scene, built: Built) -> Bu
     if way != first:
         add_missing_parts_apart(puzzle, scene, parts, puzzle.parts(first, built.dimensions))
         # The unit of the carrier, even if the scene's has changed since.
-        with suppress(InputError):
-            # What was edited by hand stays as it is when it is only shown again.
-            fill_parts(puzzle, parts, units_per_millimeter(built.meters_per_unit))
+        fill_parts(puzzle, parts, units_per_millimeter(built.meters_per_unit))
     now = replace(built, laid=laid, next_bed=next_bed(machine))
     puzzle.keep_built(now)
     _free_beds(puzzle, scene)

@@ -34,7 +34,16 @@ from ...core.solids.mesh import Mesh
 from ..data.animation_keys import check_last_frame, key_curves, keyed_frames, remove_keys, set_keys
 from ..data.geometry_nodes import hide_wire, show_wire
 from ..data.interface import present, root_of, units_per_millimeter
-from ..data.meshes import GLASS_ALPHA, Filling, fill_meshes, found_glass, glass_material, materials_of, shared_material
+from ..data.meshes import (
+    GLASS_ALPHA,
+    Filling,
+    fill_meshes,
+    filled_before,
+    found_glass,
+    glass_material,
+    materials_of,
+    shared_material,
+)
 from .by_hand import check_unedited
 from .option_properties import item_number
 from .properties import APART, BED, GLASS, NAME, SOLID, TOGETHER, WIRE
@@ -102,7 +111,7 @@ def fill_parts(puzzle: ScenePuzzle, parts: Sequence[Part], units: float) -> None
     """Give the objects of parts their meshes, and those that the carrier carries their places.
 
     ``units`` is Blender units per millimeter. One that was taken off the carrier stays where the user has put it.
-    Raises InputError, and changes nothing, where a mesh was edited by hand.
+    Where a mesh was edited by hand nothing is changed; raises InputError if it would become another one now.
     """
     group, skins = puzzle.group, _skins.get(_known_by(puzzle), dict)
     carrier = group.carrier
@@ -117,7 +126,9 @@ def fill_parts(puzzle: ScenePuzzle, parts: Sequence[Part], units: float) -> None
         fillings.append((meshes[part.key], skin.positions(units), skin.faces, known))
     shapes = fill_meshes(fillings, units)
     if shapes is None:
-        check_unedited(puzzle)
+        # What is only shown again stays as it was edited.
+        if not filled_before(fillings):
+            check_unedited(puzzle)
         return
     for part, shape in zip(filled, shapes, strict=True):
         group.parts[part.key].shape = shape

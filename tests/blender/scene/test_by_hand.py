@@ -17,7 +17,16 @@ import trimesh
 from numpy.typing import NDArray
 
 from puzzle_cubes.kind.part import Part, print_axes
-from tests.blender.puzzles import extent, installed, make_puzzle, part, save_and_open, scene_puzzle, world_bounds
+from tests.blender.puzzles import (
+    extent,
+    installed,
+    make_puzzle,
+    part,
+    save_and_open,
+    scene_puzzle,
+    vertices,
+    world_bounds,
+)
 from tests.blender.scene.hand_changes import (
     CHANGES,
     EDITED,
@@ -195,6 +204,29 @@ def test_an_edit_is_not_lost_by_another_dimension_and_can_be_kept(tmp_path: Path
     bevel(group)
     assert installed("blender_addon.scene.by_hand").by_hand(scene_puzzle()).state != kept
     assert installed("blender_addon.tab.checking").kept_report(scene_puzzle(), bpy.context.scene) is None
+
+
+@pytest.mark.parametrize("changed", ["nothing", "another puzzle", "another dimension"])
+def test_a_plate_that_was_edited_is_in_no_files_of_another_puzzle(changed: str, tmp_path: Path) -> None:
+    group = made("kit")
+    plate = part(group, KEYS["kit"][0])
+    plate.data.vertices[0].co *= 0.9995
+    edited = vertices(plate)
+    group.oskar.way = "ONE_PIECE"
+    if changed == "another puzzle":
+        bpy.ops.puzzle_cubes.another()
+    elif changed == "another dimension":
+        group.oskar.plate = 4.5
+    group.oskar.way = "KIT"
+    # What is only shown again stays as it was edited.
+    assert np.array_equal(vertices(part(group, KEYS["kit"][0])), edited)
+    refused = export(tmp_path / "first")
+    assert refused.startswith("Edited by hand: ") == (changed != "nothing")
+    bpy.ops.puzzle_cubes.restore()
+    assert not export(tmp_path / "restored")
+    bpy.ops.puzzle_cubes.duplicate()
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "fresh"))
+    assert are_same(meshes(tmp_path / "restored"), meshes(tmp_path / "fresh"))
 
 
 def test_the_check_of_what_does_not_fit_is_bad() -> None:

@@ -64,6 +64,23 @@ def test_what_is_the_users_own_stays() -> None:
     assert own.matrix_world.translation[:] == (1, 2, 0)
 
 
+def test_collections_that_lie_in_that_of_a_puzzle_stay() -> None:
+    make_puzzle(seed=1)
+    holder = only_puzzle()
+    make_puzzle(seed=2)
+    neighbor = next(puzzle for puzzle in scene_puzzles() if puzzle != holder)
+    inner = bpy.data.collections.new("Mine")
+    inner.objects.link(bpy.data.objects.new("Mine", None))
+    bpy.context.scene.collection.children.unlink(neighbor)
+    for collection in (inner, neighbor):
+        holder.children.link(collection)
+    choose(holder)
+    bpy.ops.puzzle_cubes.remove()
+    assert {*bpy.context.scene.collection.children} >= {inner, neighbor}
+    assert scene_puzzles() == [neighbor]
+    assert "Mine" in bpy.context.scene.objects
+
+
 def test_a_box_that_is_deleted_by_hand_is_noticed_and_the_rest_removed() -> None:
     before = data_names()
     group = make_puzzle()
