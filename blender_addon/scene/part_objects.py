@@ -292,10 +292,14 @@ def animate_assembly(
 
 
 def follow_assembly(puzzle: ScenePuzzle) -> None:
-    """Let an animation of the assembly that there is follow what was built anew."""
+    """Let an animation of the assembly that there is follow what was built anew; it goes where that cannot be."""
     frames = assembly_frames(puzzle)
     if frames is not None and not is_film(puzzle):
-        animate_assembly(puzzle, frames[0], puzzle.group.frames_per_step, puzzle.group.step_pause)
+        try:
+            animate_assembly(puzzle, frames[0], puzzle.group.frames_per_step, puzzle.group.step_pause)
+        except InputError:
+            # What is not known how to put together, or takes too long, can be printed nevertheless.
+            remove_assembly(puzzle)
 
 
 def remove_assembly(puzzle: ScenePuzzle) -> None:

@@ -89,6 +89,8 @@ def follow_puzzles(context: bpy.types.Context) -> None:
     if not shown or depsgraph is None:
         return
     places = standing_vertices((part, world_matrix(part)) for part in shown)
+    if not len(places):
+        return
     middle = (places.min(axis=0) + places.max(axis=0)) / 2
     for follower in followers:
         if follower.type == "CAMERA":

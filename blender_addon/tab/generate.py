@@ -296,11 +296,11 @@ class InPlace(Asked, NeedsPuzzle, Making):
 
     def _add(self, context: bpy.types.Context, puzzle: Any, *, at_work: bool) -> None:
         """Let the panel show seed and size of what was made: the next one follows from it."""
+        super()._add(context, puzzle, at_work=at_work)
         settings = next_group(scene_of(context), self._kind)
         for name in (SEED, SIZE):
             if hasattr(settings, name):
                 setattr(settings, name, getattr(self, name))
-        super()._add(context, puzzle, at_work=at_work)
 
 
 class Replace(InPlace, bpy.types.Operator):

@@ -208,7 +208,9 @@ class FromShelf(HasDimensions, AsksLittle, RefusingOperator, bpy.types.Operator)
     bl_idname = "puzzle_cubes.from_shelf"
     bl_label = "Take from Shelf"
     asked = ("seed",)
-    filepath: str = prop(StringProperty, "Shelf", "The shelf to take it from", subtype="FILE_PATH")
+    filepath: str = prop(
+        StringProperty, "Shelf", "The shelf to take it from", subtype="FILE_PATH", options={"SKIP_SAVE"}
+    )
     kind: str = kind_property()
     series: int = prop(IntProperty, "Series", "The number of the settings on the shelf", default=1, min=0)
     seed: int = prop(IntProperty, "Seed", "The seed of the row", min=0, max=LARGEST_KEY)

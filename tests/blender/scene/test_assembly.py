@@ -192,3 +192,12 @@ def test_the_panel_shows_the_steps_of_a_kit_only() -> None:
     assert not panel.poll(bpy.context)
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     assert not panel.poll(bpy.context)
+
+
+def test_what_is_not_known_how_to_put_together_is_printed_without_its_animation(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(kind="PACKING", puzzle="SOMA")
+    bpy.ops.puzzle_cubes.animate_assembly()
+    bpy.ops.puzzle_cubes.type_piece(piece=7, line="xxx")
+    assert not only_puzzle().puzzle_cubes.problem
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path)) == {"FINISHED"}
+    assert not any(action.users for action in bpy.data.actions)

@@ -187,9 +187,12 @@ def test_an_edit_is_not_lost_by_another_dimension_and_can_be_kept(tmp_path: Path
     high = height(group)
     group.oskar.wall = 5.0
     assert height(group) == high
+    seed = bpy.context.scene.puzzle_cubes.oskar.seed
     for again in (bpy.ops.puzzle_cubes.rebuild, bpy.ops.puzzle_cubes.another):
         with pytest.raises(RuntimeError, match=r"Edited by hand: Box\. Press Restore before anything is rebuilt"):
             again()
+    # What was not made has no seed that the next one would follow.
+    assert bpy.context.scene.puzzle_cubes.oskar.seed == seed
     group.oskar.wall = 3.0
     assert bpy.ops.puzzle_cubes.keep() == {"FINISHED"}
     kept = group.by_hand

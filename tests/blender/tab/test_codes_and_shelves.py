@@ -127,6 +127,11 @@ def test_what_is_not_there_is_refused(name: str, arguments: dict[str, Any], sent
     assert not scene_puzzles()
 
 
+def test_the_row_that_was_taken_last_is_not_the_next_one() -> None:
+    # Blender fills in what an operator was called with the last time, where it is called by a key.
+    assert bpy.ops.puzzle_cubes.from_shelf.get_rna_type().properties["filepath"].is_skip_save
+
+
 def test_a_path_that_is_typed_brings_its_rows_or_says_why_not(tmp_path: Path, shown: Any) -> None:
     shown.filepath = typed = str(small_shelf(tmp_path / "typed.shelf", ["packing"]))
     assert (shown.shown, len(shown.rows), shown.problem) == (typed, len(SEEDS), "")
