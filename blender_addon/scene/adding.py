@@ -132,7 +132,7 @@ def remove_puzzle(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
         for content in [content for content in owned.objects.values() if content is not None and content not in parts]:
             if all(user in collections for user in content.users_collection):
                 scene.collection.objects.link(content)
-        for inner in [inner for inner in owned.children.values() if inner not in collections]:
+        for inner in [inner for inner in owned.children.values() if inner is not None and inner not in collections]:
             places = [place for place in (scene.collection, *bpy.data.collections) if inner in place.children.values()]
             if all(place in collections for place in places):
                 scene.collection.children.link(inner)
