@@ -208,10 +208,11 @@ def test_a_light_that_the_user_has_dimmed_stays() -> None:
 
 def test_a_puzzle_that_was_emptied_by_hand_is_no_picture() -> None:
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
-    group, place = only_puzzle().puzzle_cubes, tuple(bpy.context.scene.camera.location)
+    group, camera = only_puzzle().puzzle_cubes, named("Camera")
+    place = camera.location.copy()
     for key in ("box", "cross"):
         part(group, key).data.clear_geometry()
     group.oskar.way = "KIT"
     group.oskar.way = "ONE_PIECE"
-    assert tuple(bpy.context.scene.camera.location) != place
+    assert camera.location != place
     assert bpy.ops.puzzle_cubes.restore() == {"FINISHED"}
