@@ -16,7 +16,7 @@ from puzzle_cubes.oskar.generating import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model import box_and_cross
-from puzzle_cubes.oskar.model.box_and_cross import AT_END, AT_START, WAY_STEPS, box, cross, trace
+from puzzle_cubes.oskar.model.box_and_cross import AT_END, AT_START, WAY_STEPS, box, cross, trace, way_of_cross
 from puzzle_cubes.oskar.model.dimensions import Dimensions, center_and_radius
 from puzzle_cubes.solids.mesh import Mesh
 from puzzle_cubes.solids.solid import Solid
@@ -114,6 +114,19 @@ def test_the_trace_is_the_bar_along_the_solution(puzzle: Puzzle, dimensions: Dim
     vertices = solid.mesh().vertices
     assert vertices.min(axis=0) == pytest.approx(centers.min(axis=0) - width / 2, abs=1e-9)
     assert vertices.max(axis=0) == pytest.approx(centers.max(axis=0) + width / 2, abs=1e-9)
+
+
+def test_the_room_of_the_way_is_what_the_arms_sweep() -> None:
+    puzzle, dimensions = generate(Settings((4, 3, 5), seed=3)), Dimensions()
+    low, high = np.moveaxis(way_of_cross(puzzle, dimensions), -1, 0)
+    assert (low < high).all()
+    centers = np.array([dimensions.center(puzzle.size, position) for position in puzzle.solution])
+    arms = np.array(dimensions.half_arms(puzzle.size))
+    for center, axis, share in product(centers, range(3), (-1, -0.5, 0, 0.5, 1)):
+        point = center + share * np.where(np.arange(3) == axis, arms, 0)
+        assert ((low <= point + 1e-9) & (point - 1e-9 <= high)).all(axis=1).any()
+    assert low.min(axis=0) == pytest.approx(centers.min(axis=0) - arms)
+    assert high.max(axis=0) == pytest.approx(centers.max(axis=0) + arms)
 
 
 @given(strategies.puzzles(4), strategies.all_dimensions())
