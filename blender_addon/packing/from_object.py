@@ -27,7 +27,7 @@ from ..scene.exports import depsgraph_of, scene_apart
 from ..scene.properties import next_group, scene_group
 from ..scene.puzzle import is_puzzle
 from ..tab.generate import Asked, Making
-from ..tab.operator_base import AsksLittle, given_dimensions
+from ..tab.operator_base import given_dimensions
 from ..window.running_operator import Needs, Result, refuse
 
 SOLVERS = ("MANIFOLD", "EXACT")
@@ -142,12 +142,11 @@ REGISTERED = "PUZZLE_CUBES_OT_from_object"
 """How Blender names the operator in its list of what was done."""
 
 
-class PuzzleFromObject(AsksLittle, Asked, Needs, Making, bpy.types.Operator):
+class PuzzleFromObject(Asked, Needs, Making, bpy.types.Operator):
     """Divide the active object into pieces that interlock: one at a time can be moved. The object is hidden"""
 
     bl_idname = "puzzle_cubes.from_object"
     bl_label = "Puzzle from Object"
-    asked = ASKED
     if TYPE_CHECKING:
         puzzle: str
         shape: str
@@ -166,6 +165,13 @@ class PuzzleFromObject(AsksLittle, Asked, Needs, Making, bpy.types.Operator):
         """
         done = present(context.window_manager).operators
         return "" if done and done[-1].bl_idname == REGISTERED else why_no_model(context)
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw what is likely to be changed after the puzzle was made."""
+        layout = present(self.layout)
+        layout.use_property_split = True
+        for name in ASKED:
+            layout.prop(self, name)
 
     def take_over(self, context: bpy.types.Context) -> None:
         """Take over the panel's settings; the shape is the object's."""
