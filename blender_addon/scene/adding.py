@@ -8,7 +8,7 @@ Another puzzle in the place of one: the objects stay, with all that the user has
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -128,20 +128,25 @@ def remove_puzzle(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     glasses = [glass for material in materials if (glass := found_glass(material)) is not None]
     # The inner one first.
     collections = [owned for owned in (puzzle.parts_collection, puzzle.collection) if owned is not None]
-    for owned in collections:
-        for content in [content for content in owned.objects.values() if content is not None and content not in parts]:
-            if all(user in collections for user in content.users_collection):
-                scene.collection.objects.link(content)
-        for inner in [inner for inner in owned.children.values() if inner is not None and inner not in collections]:
-            places = [place for place in (scene.collection, *bpy.data.collections) if inner in place.children.values()]
-            if all(place in collections for place in places):
-                scene.collection.children.link(inner)
+    keep_others(collections, parts, scene.collection)
     for part in parts:
         remove_object(part)
     for owned in collections:
         bpy.data.collections.remove(owned)
     unused: list[bpy.types.ID] = [owned for owned in dict.fromkeys((*materials, *glasses)) if not owned.users]
     bpy.data.batch_remove(unused)
+
+
+def keep_others(owned: Sequence[bpy.types.Collection], parts: Container[Any], place: bpy.types.Collection) -> None:
+    """Link to a place what the user has put into collections that will be removed, if it is nowhere else."""
+    for collection in owned:
+        for content in collection.objects.values():
+            if content is not None and content not in parts and all(user in owned for user in content.users_collection):
+                place.objects.link(content)
+        for inner in [inner for inner in collection.children.values() if inner is not None and inner not in owned]:
+            users = (*(scene.collection for scene in bpy.data.scenes), *bpy.data.collections)
+            if all(user in owned for user in users if inner in user.children.values()):
+                place.children.link(inner)
 
 
 def remove_object(removed: bpy.types.Object) -> None:
