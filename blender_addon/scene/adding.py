@@ -22,7 +22,7 @@ from ..data.geometry_nodes import hide_wire
 from ..data.interface import root_of, scene_of, units_per_millimeter, view_layer_of
 from ..data.meshes import found_glass
 from .build import rebuild, rebuild_all
-from .by_hand import check_replaceable, check_unedited
+from .by_hand import check_rebuildable
 from .option_properties import put_options
 from .part_objects import add_missing_parts, room_of
 from .properties import FORMAT, scene_group
@@ -181,8 +181,7 @@ def replace_puzzle(context: bpy.types.Context, before: ScenePuzzle, puzzle: Any)
     dimensions, but for what follows from a puzzle. A name of the user's own stays, too. Raises InputError, before
     anything is changed, where the puzzle cannot be built.
     """
-    check_replaceable(before)
-    check_unedited(before)
+    check_rebuildable(before)
     kind, group = before.kind, before.group
     dimensions = kind.settled(kind.followed(before.puzzle, puzzle, before.dimensions), puzzle)
     kind.parts(puzzle, dimensions, before.first_way.name)

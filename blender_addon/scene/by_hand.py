@@ -183,6 +183,12 @@ def check_unedited(puzzle: ScenePuzzle) -> None:
 
 
 def check_replaceable(puzzle: ScenePuzzle) -> None:
+def check_rebuildable(puzzle: ScenePuzzle) -> None:
+    """Raise InputError when a mesh must not be replaced, or was edited by hand."""
+    check_replaceable(puzzle)
+    check_unedited(puzzle)
+
+
     """Raise InputError when a mesh of the puzzle as it is shown must not be replaced: the user is at work on it."""
     if puzzle.is_linked:
         raise InputError(f"'{puzzle.name}' is linked from another file: make it local to rebuild it.")
