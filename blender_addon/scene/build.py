@@ -88,8 +88,8 @@ def rebuild_all(context: bpy.types.Context, puzzle: ScenePuzzle, dimensions: Opt
 
     Raises InputError, before anything is changed, when the puzzle cannot be built.
     """
-    check_replaceable(puzzle)
-    check_unedited(puzzle)
+    check_rebuildable(puzzle)
+    dimensions = puzzle.kind.settled(dimensions, puzzle.puzzle)
     parts = puzzle.parts(puzzle.first_way, dimensions)
     live, puzzle.group.live = puzzle.group.live, False
     put_options(puzzle.own, dimensions)
