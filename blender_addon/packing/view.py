@@ -31,7 +31,7 @@ from ..data.animation_keys import check_last_frame, key_curves, set_keys
 from ..data.interface import mesh_of, narrowed, remembered, scene_of
 from ..data.meshes import fill_mesh, materials_of
 from ..scene import hooks
-from ..scene.adding import remove_object
+from ..scene.adding import keep_others, remove_object
 from ..scene.built import Built
 from ..scene.by_hand import check_in_place
 from ..scene.part_objects import PATH, TURN_PATH, assembly_frames, is_film, place_parts, remove_assembly
@@ -294,7 +294,7 @@ def forget_view(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
 def remove_view(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     """Remove the objects that are there only to be seen."""
     own: PackingProperties = puzzle.own
-    _remove_layers(own)
+    _remove_layers(puzzle)
     if own.outline is not None:
         remove_object(own.outline)
 
@@ -337,7 +337,7 @@ def _show_placement(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart], built:
 def _show_layers(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart], built: Built) -> None:
     """Show the layers of the solution where they are wanted, and remove those that were shown."""
     own: PackingProperties = puzzle.own
-    _remove_layers(own)
+    _remove_layers(puzzle)
     if own.view != LAYERS:
         return
     own.layered = bpy.data.collections.new(f"{puzzle.name} Layers")
@@ -351,16 +351,21 @@ def _show_layers(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart], built: Bu
                 mesh.materials.append(material)
         fill_mesh(mesh, piece.mesh(), units, mapped=True)
         shown = bpy.data.objects.new(mesh.name, mesh)
+        # What the user puts beside it has no such mark.
+        shown[LAYERS] = True
         shown.color = piece.object_color
         shown.parent = puzzle.group.carrier
         shown.location = units * Vector(piece.assembled)
         own.layered.objects.link(shown)
 
 
-def _remove_layers(own: PackingProperties) -> None:
+def _remove_layers(puzzle: ScenePuzzle) -> None:
+    own: PackingProperties = puzzle.own
     if own.layered is None:
         return
-    for shown in [layer for layer in own.layered.objects.values() if layer is not None]:
+    layers = [layer for layer in own.layered.objects.values() if layer is not None and layer.get(LAYERS)]
+    keep_others([own.layered], layers, puzzle.collection)
+    for shown in layers:
         remove_object(shown)
     bpy.data.collections.remove(own.layered)
 

@@ -8,7 +8,7 @@ Another puzzle in the place of one: the objects stay, with all that the user has
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -22,7 +22,7 @@ from ..data.geometry_nodes import hide_wire
 from ..data.interface import root_of, scene_of, units_per_millimeter, view_layer_of
 from ..data.meshes import found_glass
 from .build import rebuild, rebuild_all
-from .by_hand import check_replaceable, check_unedited
+from .by_hand import check_rebuildable
 from .option_properties import put_options
 from .part_objects import add_missing_parts, room_of
 from .properties import FORMAT, scene_group
@@ -128,20 +128,25 @@ def remove_puzzle(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     glasses = [glass for material in materials if (glass := found_glass(material)) is not None]
     # The inner one first.
     collections = [owned for owned in (puzzle.parts_collection, puzzle.collection) if owned is not None]
-    for owned in collections:
-        for content in [content for content in owned.objects.values() if content is not None and content not in parts]:
-            if all(user in collections for user in content.users_collection):
-                scene.collection.objects.link(content)
-        for inner in [inner for inner in owned.children.values() if inner is not None and inner not in collections]:
-            places = [place for place in (scene.collection, *bpy.data.collections) if inner in place.children.values()]
-            if all(place in collections for place in places):
-                scene.collection.children.link(inner)
+    keep_others(collections, parts, scene.collection)
     for part in parts:
         remove_object(part)
     for owned in collections:
         bpy.data.collections.remove(owned)
     unused: list[bpy.types.ID] = [owned for owned in dict.fromkeys((*materials, *glasses)) if not owned.users]
     bpy.data.batch_remove(unused)
+
+
+def keep_others(owned: Sequence[bpy.types.Collection], parts: Container[Any], place: bpy.types.Collection) -> None:
+    """Link to a place what the user has put into collections that will be removed, if it is nowhere else."""
+    for collection in owned:
+        for content in collection.objects.values():
+            if content is not None and content not in parts and all(user in owned for user in content.users_collection):
+                place.objects.link(content)
+        for inner in [inner for inner in collection.children.values() if inner is not None and inner not in owned]:
+            users = (*(scene.collection for scene in bpy.data.scenes), *bpy.data.collections)
+            if all(user in owned for user in users if inner in user.children.values()):
+                place.children.link(inner)
 
 
 def remove_object(removed: bpy.types.Object) -> None:
@@ -176,8 +181,7 @@ def replace_puzzle(context: bpy.types.Context, before: ScenePuzzle, puzzle: Any)
     dimensions, but for what follows from a puzzle. A name of the user's own stays, too. Raises InputError, before
     anything is changed, where the puzzle cannot be built.
     """
-    check_replaceable(before)
-    check_unedited(before)
+    check_rebuildable(before)
     kind, group = before.kind, before.group
     dimensions = kind.settled(kind.followed(before.puzzle, puzzle, before.dimensions), puzzle)
     kind.parts(puzzle, dimensions, before.first_way.name)

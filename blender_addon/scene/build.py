@@ -25,7 +25,7 @@ from ..data.interface import scene_of, units_per_millimeter, view_layer_of
 from ..window.framing import frame_if_out_of_view, show_in_local_view, waiting
 from . import hooks
 from .built import Built
-from .by_hand import by_hand, check_replaceable, check_unedited, place_carrier, straighten
+from .by_hand import by_hand, check_rebuildable, check_replaceable, check_unedited, place_carrier, straighten
 from .option_properties import item_number, options_in, put_options
 from .part_objects import (
     EXPLODED,
@@ -88,8 +88,8 @@ def rebuild_all(context: bpy.types.Context, puzzle: ScenePuzzle, dimensions: Opt
 
     Raises InputError, before anything is changed, when the puzzle cannot be built.
     """
-    check_replaceable(puzzle)
-    check_unedited(puzzle)
+    check_rebuildable(puzzle)
+    dimensions = puzzle.kind.settled(dimensions, puzzle.puzzle)
     parts = puzzle.parts(puzzle.first_way, dimensions)
     live, puzzle.group.live = puzzle.group.live, False
     put_options(puzzle.own, dimensions)
@@ -346,8 +346,7 @@ def copy_dimensions(source: Any, puzzle: ScenePuzzle) -> None:
 def problem(puzzle: ScenePuzzle) -> str:
     """Return why the puzzle cannot be built now; nothing where it can."""
     try:
-        check_replaceable(puzzle)
-        check_unedited(puzzle)
+        check_rebuildable(puzzle)
         _ = puzzle.dimensions
     except InputError as error:
         return str(error)

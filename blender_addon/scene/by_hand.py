@@ -136,7 +136,8 @@ def by_hand(puzzle: ScenePuzzle) -> ByHand:
         return ByHand()
     shown = [item for item in puzzle.items_of(puzzle.way) if item.part is not None and item.part.users_scene]
     scale = np.eye(4)
-    scale[:3, :3] = np.diag(np.array(carrier.matrix_world.to_scale() if carrier.parent else carrier.scale))
+    own = np.array(carrier.scale) * np.array(carrier.delta_scale)
+    scale[:3, :3] = np.diag(np.array(carrier.matrix_world.to_scale()) if carrier.parent else own)
     changes = {item.name: _changed(item, carrier, scale, apart=puzzle.way.apart) for item in shown}
     # Nothing more is asked for where nobody has changed anything: that is looked for whenever a panel is drawn.
     if not any(part.is_edited or part.is_scaled or part.is_elsewhere for part in changes.values()):
@@ -180,6 +181,12 @@ def check_unedited(puzzle: ScenePuzzle) -> None:
     if edited := edited_parts(puzzle):
         names = listed(puzzle.labels(edited))
         raise InputError(f"Edited by hand: {names}. Press Restore before anything is rebuilt.")
+
+
+def check_rebuildable(puzzle: ScenePuzzle) -> None:
+    """Raise InputError when a mesh must not be replaced, or was edited by hand."""
+    check_replaceable(puzzle)
+    check_unedited(puzzle)
 
 
 def check_replaceable(puzzle: ScenePuzzle) -> None:
@@ -310,11 +317,10 @@ def straighten(shown: bpy.types.Object, carrier: bpy.types.Object | None, *, apa
         shown.modifiers.remove(modifier)
     if shown == carrier:
         return
+    shown.parent = carrier
     if not apart:
-        shown.parent = carrier
         shown.rotation_euler = shown.delta_rotation_euler = (0.0, 0.0, 0.0)
         shown.rotation_quaternion = (1.0, 0.0, 0.0, 0.0)
         shown.rotation_axis_angle = (0.0, 0.0, 1.0, 0.0)
     shown.scale = shown.delta_scale = (1.0, 1.0, 1.0)
-    if shown.parent == carrier:
-        shown.matrix_parent_inverse.identity()
+    shown.matrix_parent_inverse.identity()

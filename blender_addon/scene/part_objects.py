@@ -208,7 +208,8 @@ def place_parts(puzzle: ScenePuzzle) -> None:
     coming_off, lying_down = min(2 * explode, 1.0), max(2 * explode - 1, 0.0)
     objects = puzzle.objects
     for key, laid in built.laid.items():
-        if key not in objects:
+        # One that was taken off the carrier stays where the user has put it.
+        if key not in objects or objects[key].parent != puzzle.group.carrier:
             continue
         moved = objects[key]
         off = scale * (Vector(laid.assembled) + coming_off * Vector(laid.outward))

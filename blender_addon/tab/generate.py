@@ -19,6 +19,7 @@ from ...core.kind.facts import Progress
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ..data.interface import present, scene_of
+from ..scene.by_hand import check_rebuildable
 from ..scene.option_properties import (
     choose_given,
     copy_ungiven,
@@ -125,7 +126,9 @@ class Making(SearchingOperator):
                     put_value(self, option, values[option.name])
 
     def begun(self, context: bpy.types.Context) -> Begun:
-        """Begin to make the puzzle; raises InputError for values that cannot be, also for a length that is held."""
+        """Begin to make the puzzle; raises InputError for what cannot be, also held lengths or what is replaced."""
+        if (replaced := self._puzzle_to_replace()) is not None:
+            check_rebuildable(replaced)
         kind, values = self._kind, self._values()
         return kind, kind.settled(given_dimensions(self, kind), None, values), kind.in_steps(values, processors())
 
@@ -202,11 +205,14 @@ class Making(SearchingOperator):
             with context.temp_override(scene=scene, view_layer=scene.view_layers[0]):
                 self._add(context, puzzle, at_work=True)
 
+    def _puzzle_to_replace(self) -> ScenePuzzle | None:
+        """Return the puzzle whose place is to be taken; None where there is none of this kind."""
+        replaced = puzzle_named(self.replaced) if self.replaced else None
+        return None if replaced is None or replaced.group.kind != self._kind.name else replaced
+
     def _add(self, context: bpy.types.Context, puzzle: Any, *, at_work: bool) -> None:
         """Put the puzzle into the present scene, or into the place of the one that it replaces."""
-        replaced = puzzle_named(self.replaced) if self.replaced else None
-        if replaced is not None and replaced.group.kind != self._kind.name:
-            replaced = None
+        replaced = self._puzzle_to_replace()
         dimensions, shown = given_dimensions(self, self._kind, puzzle), active_puzzle(context)
         made = add_and_report(self, context, self._kind, puzzle, dimensions, at_work=at_work, replaced=replaced)
         # The way to print is taken over, as the dimensions were.

@@ -279,13 +279,13 @@ class ShowStep(AssemblyOperator, bpy.types.Operator):
         show_assembly(context, puzzle, (group.frames_per_step, group.step_pause), self.step)
 
 
-class RemoveAssembly(AssemblyOperator, bpy.types.Operator):
+class RemoveAssembly(PuzzleOperator, bpy.types.Operator):
     """Remove the keyframes of the parts, and put these back to where they were before"""
 
     bl_idname = "puzzle_cubes.remove_assembly"
     bl_label = "Remove Animation of Parts"
 
-    needs = (*AssemblyOperator.needs, (assembly_frames, "The parts have no keyframes: Animate makes them"))
+    needs: ClassVar[tuple[Need, ...]] = ((assembly_frames, "The parts have no keyframes: Animate makes them"),)
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Remove the keys, and show what was hidden in a film."""

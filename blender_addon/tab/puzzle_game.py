@@ -15,7 +15,7 @@ from ...core.common.playing import result_text
 from ..data.interface import manager_of, present, scene_of
 from ..scene import hooks
 from ..scene.build import show_as_printed
-from ..scene.by_hand import check_in_place, check_replaceable, check_unedited
+from ..scene.by_hand import check_in_place, check_rebuildable
 from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzle_named
 from ..scene.startup import select_again
 from ..window.drawing import Point
@@ -227,8 +227,7 @@ class DrawingOperator(PuzzleGame):
 
 def check_drawable(puzzle: ScenePuzzle) -> None:
     """Raise InputError where a puzzle cannot be drawn on."""
-    check_replaceable(puzzle)
-    check_unedited(puzzle)
+    check_rebuildable(puzzle)
 
 
 def ray_at(area: bpy.types.Area, pointer: Point, back: Matrix) -> tuple[tuple[float, ...], tuple[float, ...]] | None:

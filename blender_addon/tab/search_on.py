@@ -24,7 +24,7 @@ from ...core.kind.part import Part
 from ..data.interface import manager_of, present
 from ..scene.adding import replace_puzzle
 from ..scene.build import bring_into_view, rebuild_all
-from ..scene.by_hand import check_replaceable
+from ..scene.by_hand import check_rebuildable
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..window.framing import redraw_sidebars, seen_from, set_status
 from ..window.inset import Inset, Shape
@@ -251,7 +251,7 @@ class SearchOn(NeedsPuzzle, SearchingOperator, bpy.types.Operator):
     def begun(self, context: bpy.types.Context) -> Begun:
         """Go on with the search of the active puzzle; raises InputError where it has none."""
         puzzle = needed_puzzle(context)
-        check_replaceable(puzzle)
+        check_rebuildable(puzzle)
         self._name, self._text, self._seen_from = puzzle.name, puzzle.text, seen_from(context)
         self._identity = _identity(puzzle.kind, puzzle.puzzle)
         return puzzle.kind, puzzle.dimensions, puzzle.kind.search_on(puzzle.puzzle, processors())
@@ -271,7 +271,7 @@ class SearchOn(NeedsPuzzle, SearchingOperator, bpy.types.Operator):
         if _identity(kind, puzzle) != self._identity:
             replace_puzzle(context, earlier, puzzle)
         else:
-            check_replaceable(earlier)
+            check_rebuildable(earlier)
             earlier.group.puzzle = kind.to_json(puzzle)
             rebuild_all(context, earlier.renewed(), dimensions)
         # Who has moved the view meanwhile, or is at work on something else, looks where he wants.

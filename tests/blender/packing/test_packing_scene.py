@@ -119,6 +119,12 @@ def test_the_search_goes_on_where_it_was_left() -> None:
     collection = made(puzzle="SOMA", search="FIRST")
     group = collection.puzzle_cubes
     assert group.packing.total_text.endswith("so far")
+    edited, before = next(iter(pieces(collection).values())), group.puzzle
+    edited.data.vertices[0].co *= 1.5
+    with pytest.raises(RuntimeError, match=r"Edited by hand: .*\. Press Restore"):
+        OPERATORS.search_on()
+    assert group.puzzle == before
+    OPERATORS.restore()
     assert OPERATORS.search_on() == {"FINISHED"}
     assert (group.packing.total_text, group.packing.up_to_rotation_text) == ("11,520", "480")
     group.packing.solution = 480

@@ -42,6 +42,24 @@ def test_layers_are_seen_from_below_and_go_again() -> None:
     assert not [group for group in bpy.data.collections if "Layers" in group.name]
 
 
+def test_what_the_user_puts_to_the_layers_stays() -> None:
+    collection = made()
+    own = collection.puzzle_cubes.packing
+    own.view = "LAYERS"
+    mine = bpy.data.objects.new("Mine", bpy.data.meshes.new("Mine"))
+    inner = bpy.data.collections.new("Inner")
+    own.layered.objects.link(mine)
+    own.layered.children.link(inner)
+    own.layers = 2
+    assert "Mine" in bpy.context.scene.objects
+    assert inner in bpy.context.scene.collection.children_recursive
+    own.view = "SOLUTION"
+    assert not [mesh for mesh in bpy.data.meshes if "Layers" in mesh.name]
+    OPERATORS.remove()
+    assert [known.name for known in bpy.data.objects] == ["Mine"]
+    assert inner in bpy.context.scene.collection.children_recursive
+
+
 def test_the_slider_goes_through_the_placements_of_a_piece() -> None:
     collection = made()
     own = collection.puzzle_cubes.packing

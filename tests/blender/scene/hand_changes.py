@@ -63,6 +63,13 @@ def scale_all(group: Any, *factors: float) -> None:
     bpy.context.view_layer.update()
 
 
+def scale_by_deltas(group: Any) -> None:
+    """Scale a puzzle by 2, and make deltas of that, as Object > Apply does."""
+    scale_all(group, 2.0)
+    group.carrier.scale, group.carrier.delta_scale = (1, 1, 1), (2, 2, 2)
+    bpy.context.view_layer.update()
+
+
 def apply_to(*chosen: Any, location: bool = False, rotation: bool = False, scale: bool = False) -> None:
     """Apply transforms of objects to their meshes."""
     select(*chosen)
@@ -232,6 +239,7 @@ MAYBE_IN_THE_WAY = {"one piece": (EDITED, NOTHING), "kit": (EDITED, "maybe"), "p
 
 CHANGES: Mapping[str, tuple[Change, Outcome | Mapping[str, Outcome]]] = {
     "scaled by 2": (lambda group: scale_all(group, 2.0), (WHOLE, WHOLE)),
+    "scaled by 2, as deltas": (scale_by_deltas, (WHOLE, WHOLE)),
     "scaled by 2, applied": (scale_and_apply, (WHOLE, WHOLE)),
     "one part scaled by 2, applied": (
         scale_one_and_apply,

@@ -40,6 +40,7 @@ from tests.blender.scene.hand_changes import (
     scale_and_apply,
     scale_one_and_apply,
     select,
+    take_off,
 )
 from tests.core.solids.judges import closed_manifold
 
@@ -230,6 +231,25 @@ def test_a_plate_that_was_edited_is_in_no_files_of_another_puzzle(changed: str, 
     bpy.ops.puzzle_cubes.duplicate()
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "fresh"))
     assert are_same(meshes(tmp_path / "restored"), meshes(tmp_path / "fresh"))
+
+
+def test_a_plate_that_was_taken_off_stays_where_it_is_until_it_is_restored() -> None:
+    group = made("kit")
+    group.carrier.location = (1.0, 1.0, 0.0)
+    bpy.context.view_layer.update()
+    plate = part(group, KEYS["kit"][1])
+    place = plate.matrix_world.copy()
+    take_off(group)
+    group.oskar.wall = 3.5
+    bpy.context.view_layer.update()
+    assert np.allclose(plate.matrix_world, place, atol=1e-6)
+    group.oskar.wall = 3.0
+    bpy.ops.puzzle_cubes.restore()
+    bpy.context.view_layer.update()
+    assert np.allclose(plate.matrix_world, place, atol=1e-6)
+    group.carrier.location.x += 1.0
+    bpy.context.view_layer.update()
+    assert plate.matrix_world.translation.x == pytest.approx(place.translation.x + 1.0, abs=1e-6)
 
 
 def test_the_check_of_what_does_not_fit_is_bad() -> None:

@@ -91,6 +91,15 @@ def test_what_cannot_be_leaves_the_puzzle_as_it_is() -> None:
         bpy.ops.puzzle_cubes.rebuild()
 
 
+def test_a_script_that_holds_what_cannot_be_changes_nothing() -> None:
+    make()
+    with pytest.raises(RuntimeError, match=r"Outer Size is 1 mm: .* it must be at least"):
+        bpy.ops.puzzle_cubes.rebuild(hold="OUTER", held=1.0)
+    assert own().hold == "NOTHING"
+    own().wall = 4.5
+    assert outer() == pytest.approx([20 + 13.5 + 6] * 3)
+
+
 def panel_texts() -> list[str]:
     """Return what the panel of the dimensions shows."""
     window = bpy.context.window_manager.windows[0]
