@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeGuard, TypeVar
 
 from ..common.errors import InputError
 from ..common.options import MILLIMETERS, Choice, Option, Options, declared, label_of, lengths, option
@@ -94,7 +94,7 @@ def _known(dimensions: type[Options]) -> dict[str, Option]:
     return {known.name: known for known in declared(dimensions)}
 
 
-def holds(dimensions: Options) -> bool:
+def holds(dimensions: Options) -> TypeGuard[HoldingDimensions]:
     """Report whether dimensions hold a length, which one of them follows."""
     return isinstance(dimensions, HoldingDimensions) and dimensions.hold != NOTHING
 
@@ -129,7 +129,7 @@ def settled(dimensions: H, cells: tuple[int, int, int]) -> H:
     return followed
 
 
-def follower_of(dimensions: HoldingDimensions, cells: tuple[int, int, int]) -> str:
+def follower_of(dimensions: HoldingDimensions, cells: tuple[int, int, int] = (2, 2, 2)) -> str:
     """Return the name of the dimension that follows: the chosen one, or the first by which what is held changes."""
     names = followers_of(dimensions, cells)
     return dimensions.follows if dimensions.follows in names else names[0]
@@ -184,16 +184,36 @@ def preset_names(dimensions: type[Options]) -> list[str]:
     return [name for name in names if name not in wishes]
 
 
-def held_values(
-    dimensions: type[Options],
-    typed: Mapping[str, float],
-    given: Mapping[str, Any],
-    called: Callable[[Option], str] = label_of,
+def holding_values(
+    dimensions: Options, given: Mapping[str, Any], called: Callable[[Option], str] = label_of
+) -> dict[str, Any]:
+    """Return values that change dimensions, in which a length that is to be held stands as these say it, as ``outer``.
+
+    What follows is another dimension where that is given, or chosen; where none is left nothing is held any more.
+    ``called`` is what sentences call options; raises InputError for what cannot be held, or follow.
+    """
+    options = {option.name for option in holdable_options(type(dimensions))}
+    typed = {name: value for name, value in given.items() if name in options}
+    values = {name: value for name, value in given.items() if name not in options}
+    let_go = {name: known.default for name, known in _known(type(dimensions)).items() if name in HOLDING}
+    if values.get(HOLD) == NOTHING:
+        return let_go | values
+    if holds(dimensions) and not typed and not values.keys() >= {HOLD, FOLLOWS}:
+        held = replace(dimensions, hold=values.get(HOLD, dimensions.hold))
+        if FOLLOWS not in values and values.keys() >= {*followers_of(held)}:
+            return let_go | values
+        if FOLLOWS in values or follower_of(held) in values:
+            typed = {held.hold: values.get(HELD, held.held)}
+    return _held_values(type(dimensions), typed, values, called) | values
+
+
+def _held_values(
+    dimensions: type[Options], typed: Mapping[str, float], given: Mapping[str, Any], called: Callable[[Option], str]
 ) -> dict[str, Any]:
     """Return the values of the options that hold the one length that was typed; none where none was.
 
-    What follows is the first dimension that was not ``given`` beside it; ``called`` is what sentences call all these.
-    Raises InputError where several were typed, or nothing is free to follow.
+    What follows is the first dimension that was not ``given`` beside it. Raises InputError where several were typed, or
+    nothing is free to follow.
     """
     known = _known(dimensions)
     if not typed:

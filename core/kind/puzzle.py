@@ -35,7 +35,7 @@ from .by_name import (
     whole_from_one,
 )
 from .facts import UNRATED, Progress, Rating
-from .holding import FOLLOWS, HELD, HOLD, NOTHING, HoldingDimensions, held_values, holdable_options
+from .holding import holdable_options, holding_values
 from .kind import Answer, AnyKind, code_of
 from .model import Way
 from .part import Part, Step, lay
@@ -207,7 +207,8 @@ class PrintedPuzzle:
             values = two_sides(name, naming.sides(name), values.pop(name)) | values
         if CELL in values and CELL in known:
             values = cell_sides(values.pop(CELL)) | values
-        given = self._holding_values(values_by_name(values, self._printed_options, others, naming), naming)
+        named_values = values_by_name(values, self._printed_options, others, naming)
+        given = holding_values(self.dimensions, named_values, naming.length)
         usual = self.printer if named is None else as_named(self.printer, printer_named(named))
         used = printer_by_coupon(_with(usual, given), holes, given, naming.name)
         # What follows from the printer goes on to do so, until it is given itself.
@@ -222,21 +223,6 @@ class PrintedPuzzle:
     def _printed_options(self) -> tuple[Option, ...]:
         dimensions = self.kind.dimensions
         return (*declared(dimensions), *holdable_options(dimensions), *declared(Printer))
-
-    def _holding_values(self, values: Mapping[str, Any], naming: Naming) -> dict[str, Any]:
-        """Return values of options in which a length that is to be held stands as these say it, as ``outer``.
-
-        What follows is another dimension where that is given; where none is left nothing is held any more.
-        """
-        options = {option.name: option for option in holdable_options(self.kind.dimensions)}
-        typed = {name: value for name, value in values.items() if name in options}
-        unheld = {name: value for name, value in values.items() if name not in options}
-        if typed or not isinstance(self.dimensions, HoldingDimensions) or FOLLOWS in values:
-            return held_values(self.kind.dimensions, typed, unheld, naming.length) | unheld
-        if self.dimensions.hold != NOTHING and self.dimensions.follows in values:
-            free = self.dimensions.free_to_follow(values)
-            return {FOLLOWS: free[0], **unheld} if free else {HOLD: NOTHING, HELD: 0.0, **unheld}
-        return unheld
 
     def holding(self, content: Any, given: Collection[str] = ()) -> Self:
         """Return another content of the same kind, printed with the same; lengths follow from it unless given by name.

@@ -131,7 +131,23 @@ def test_what_is_held_stays_while_others_change() -> None:
     assert oskars(puzzle).outer_size((4, 4, 4)) == pytest.approx((60, 60, 60))
     assert (oskars(puzzle).passage, oskars(puzzle).follows) == (9, "wall")
     puzzle = puzzle.changed(passage=5, wall=3)
-    assert puzzle.dimensions == Dimensions(follows="wall")
+    assert puzzle.dimensions == Dimensions()
+
+
+def test_what_follows_is_chosen_while_a_length_is_held() -> None:
+    puzzle = make("oskar", size=3, outer=60).changed(follows="wall", passage=6)
+    assert (oskars(puzzle).passage, oskars(puzzle).held, oskars(puzzle).follows) == (6, 60, "wall")
+    with pytest.raises(InputError, match="Follows is wall: Arm Width does not depend on that"):
+        make("oskar", size=3, arm_width=4).changed(follows="wall")
+
+
+@pytest.mark.parametrize("values", [{"outer": 60, "follows": "wall"}, {"arm_width": 4}])
+@pytest.mark.parametrize("letting_go", [{"hold": "nothing", "passage": 6, "wall": 2}, {"passage": 6, "wall": 2}])
+def test_a_puzzle_that_was_let_go_is_one_that_never_held(values: dict[str, Any], letting_go: dict[str, Any]) -> None:
+    free = make("oskar", size=3, passage=6, wall=2)
+    assert make("oskar", size=3, **values).changed(**letting_go) == free
+    # An arm's width follows from the passage only, not from the wall.
+    assert make("oskar", size=3, wall=2, arm_width=4).changed(passage=6) == free
 
 
 @pytest.mark.parametrize(
