@@ -242,6 +242,7 @@ IN_BLENDER = KindInBlender(
     arrows={"plate": (1.0, 0.75, 0.1), "passage": (0.15, 0.8, 1.0), "wall": (1.0, 0.35, 0.85)},
     replaced=_replaced,
     remove=_remove,
+    last_frame=watch.last_frame,
     register=partial(add_shortcut, Play.bl_idname),
     unregister=partial(remove_shortcut, Play.bl_idname),
 )

@@ -30,8 +30,8 @@ from ..data.animation_keys import keyed_frames, remove_keys, set_keys
 from ..data.interface import narrowed, preferences_of, present, remembered, scene_of, view_layer_of
 from ..scene.by_hand import check_in_place
 from ..scene.properties import GLASS, SOLID
-from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzles_in
-from ..scene.startup import deselect, end_with, put_end_back, select_again
+from ..scene.puzzle import ScenePuzzle, active_puzzle
+from ..scene.startup import deselect, put_end_back, select_again
 from ..tab.arrow_gizmos import GROUP_OPTIONS, over_region
 from ..window.drawing import Color, Point, paint_polygon
 from ..window.framing import look_through_camera, play_animation, stop_animation, view_in
@@ -308,8 +308,7 @@ def animate(puzzle: ScenePuzzle, scene: bpy.types.Scene, times: AnimationPropert
     remove_watched(puzzle)
     if has_turntable(puzzle):
         turn(puzzle, keys[0][0], keys[-1][0])
-    # Of several puzzles the longest animation counts.
-    end_with(scene, max(frames[1] for beside in puzzles_in(scene) if (frames := animated_frames(beside))))
+    put_end_back(scene)
     return keys[0][0], keys[-1][0]
 
 

@@ -28,7 +28,7 @@ from ..data.interface import present, property_names, remembered, scene_of
 from ..scene import hooks
 from ..scene.by_hand import check_in_place
 from ..scene.puzzle import ScenePuzzle
-from ..scene.startup import activate, end_with
+from ..scene.startup import activate, put_end_back
 from ..tab.operator_base import OfPuzzle, button
 from ..tab.preferences import EXTENSION, draw_logging, logs_games
 from ..window.framing import play_animation
@@ -118,7 +118,7 @@ class AnimationPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
 
 
 def prepare(puzzle: ScenePuzzle, scene: bpy.types.Scene, wish: WatchProperties) -> Pace:
-    """Make what is to be watched of a puzzle from the scene's first frame on; the scene ends a second after it.
+    """Make what is to be watched of a puzzle from the scene's first frame on; the scene ends with it.
 
     Raises InputError, before anything is changed, for what cannot be watched.
     """
@@ -128,10 +128,16 @@ def prepare(puzzle: ScenePuzzle, scene: bpy.types.Scene, wish: WatchProperties) 
     rate = scene.render.fps / scene.render.fps_base
     pace = Pace.of(scene.frame_start, wish.watch_seconds, rate, shown.last)
     show_watched(puzzle, shown, pace)
-    end_with(scene, pace.end + round(rate))
+    put_end_back(scene)
     if has_turntable(puzzle):
         turn(puzzle, pace.first, scene.frame_end)
     return pace
+
+
+def last_frame(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> int | None:
+    """Return the frame a second after what is watched of a puzzle; None where nothing is."""
+    line = line_of(puzzle)
+    return None if line is None else line.pace.end + round(scene.render.fps / scene.render.fps_base)
 
 
 def watch_replaced(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:

@@ -7,8 +7,8 @@ They are read, and written by Blender's own exporter, in scenes of their own, in
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
-from ...core.common.errors import ExportError
+from ...core.common.errors import ExportError, InputError
 from ...core.common.words import listed
 from ...core.export.plan import FilePlan, WrittenFile, objects_of, write_meshes
 from ...core.kind.part import Part
@@ -25,7 +25,7 @@ from ...core.printing.checks import meets
 from ...core.printing.mesh_files import stl_size
 from ...core.printing.printed_object import Body, Placed, triangle_count
 from ...core.solids.mesh import Faces, Mesh
-from ..data.geometry_nodes import hide_wire
+from ..data.geometry_nodes import hide_wire, wire_modifier
 from ..data.interface import millimeters_per_unit, present, scene_of
 from ..data.meshes import fill_mesh, holds, triangles_of
 from .build import has_current_dimensions
@@ -70,7 +70,8 @@ def as_built(context: bpy.types.Context, scene_puzzle: ScenePuzzle) -> BuiltPuzz
     if misfit := changed.misfit:
         raise ExportError(misfit)
     if way.cut and changed.edited:
-        raise ExportError(f"Edited by hand: {listed(changed.edited)}. Sheets are cut as built, so press Restore.")
+        names = changed.labels(changed.edited)
+        raise ExportError(f"Edited by hand: {names}. Sheets are cut as built, so press Restore.")
     printer = printer_of(scene_of(context))
     kind, content, text = scene_puzzle.kind, scene_puzzle.puzzle, scene_puzzle.text
     puzzle = BuiltPuzzle(kind, content, built.dimensions, printer, way, text=text, scene_puzzle=scene_puzzle)
@@ -99,11 +100,15 @@ def export_puzzle(
 
 def is_exported(puzzle: ScenePuzzle) -> bool:
     """Report whether the last export of a puzzle has written it as it is now."""
-    return has_current_dimensions(puzzle) and puzzle.group.exported_as == _exported_state(puzzle)
+    with suppress(InputError):
+        return has_current_dimensions(puzzle) and puzzle.group.exported_as == _exported_state(puzzle)
+    return False
 
 
 def _exported_state(puzzle: ScenePuzzle) -> str:
-    return f"{puzzle.way.name} {puzzle.group.built}"
+    # Where the beds are shown is in no file.
+    built = replace(puzzle.needed_built, first_bed=0.0).to_json()
+    return f"{puzzle.way.name} {built} {by_hand(puzzle).state}"
 
 
 def edited_meshes(puzzle: ScenePuzzle, changed: ByHand) -> dict[str, Mesh]:
@@ -185,7 +190,7 @@ def _bare_copy(original: bpy.types.Object, scene: bpy.types.Scene) -> bpy.types.
     Raises ExportError for a modifier that works with another object: the copy stands elsewhere.
     """
     for modifier in original.modifiers:
-        if _uses_other_objects(modifier):
+        if modifier != wire_modifier(original) and _uses_other_objects(modifier):
             raise ExportError(
                 f"The modifier '{modifier.name}' of '{original.name}' uses another object: "
                 "apply it, or remove it, to export."
@@ -204,7 +209,7 @@ def _bare_copy(original: bpy.types.Object, scene: bpy.types.Scene) -> bpy.types.
 
 def _uses_other_objects(modifier: bpy.types.Modifier) -> bool:
     """Report whether a modifier works with another object or a collection, so that its place in the scene matters."""
-    values = [*_pointers(modifier), *(_node_inputs(modifier) if modifier.type == "NODES" else ())]
+    values = [*_pointers(modifier), *(_node_values(modifier) if modifier.type == "NODES" else ())]
     return any(isinstance(value, bpy.types.Object | bpy.types.Collection) for value in values)
 
 
@@ -213,8 +218,18 @@ def _pointers(owner: Any) -> Iterator[Any]:
     return (getattr(owner, known.identifier) for known in owner.bl_rna.properties if known.type == "POINTER")
 
 
-def _node_inputs(modifier: Any) -> Iterator[Any]:
-    """Yield the inputs of geometry nodes: custom properties at first, in later versions of Blender properties."""
+def _node_values(modifier: Any) -> Iterator[Any]:
+    """Yield what geometry nodes use.
+
+    Their inputs are custom properties at first, in later versions of Blender properties.
+    """
+    groups = [modifier.node_group] if modifier.node_group else []
+    for group in groups:
+        for node in group.nodes:
+            if (inner := getattr(node, "node_tree", None)) and inner not in groups:
+                groups.append(inner)
+            yield from _pointers(node)
+            yield from (getattr(socket, "default_value", None) for socket in node.inputs if not socket.is_linked)
     if not hasattr(modifier, "properties"):
         yield from modifier.values()
     elif modifier.properties is not None:

@@ -371,7 +371,8 @@ class KindInBlender:
     of what is selected; ``arrows`` are the dimensions that have an arrow in the view, each with its color; ``hooks`` is
     what its properties call. ``follow`` is called when the objects of a puzzle have been built, with what they were
     built with before, ``replaced`` when a collection holds another puzzle than before, ``placed`` when the parts that
-    lie apart were put to their places, and ``remove`` removes what a puzzle has besides its parts.
+    lie apart were put to their places, and ``remove`` removes what a puzzle has besides its parts. ``last_frame``
+    returns where what is shown in the place of its parts ends.
     """
 
     classes: tuple[type, ...] = ()
@@ -383,6 +384,7 @@ class KindInBlender:
     replaced: Callable[[ScenePuzzle, bpy.types.Scene], None] = _nothing
     placed: Callable[[ScenePuzzle], None] = _nothing
     remove: Callable[[ScenePuzzle, bpy.types.Scene], None] = _nothing
+    last_frame: Callable[[ScenePuzzle, bpy.types.Scene], int | None] = _nothing
     register: Callable[[], None] = _nothing
     unregister: Callable[[], None] = _nothing
 

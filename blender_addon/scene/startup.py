@@ -16,12 +16,12 @@ import bpy
 import numpy as np
 from mathutils import Euler, Matrix, Vector
 
-from ..data.animation_keys import keyed_frames
+from ..data.animation_keys import LAST_FRAME, keyed_frames
 from ..data.interface import narrowed, present, scene_of, view_layer_of
 from ..data.meshes import standing_vertices
 from ..window.framing import views_of
 from .properties import WIRE, scene_group
-from .puzzle import ScenePuzzle, puzzles_in
+from .puzzle import ScenePuzzle, in_blender, puzzles_in
 
 SHIPPED = {
     "MESH": (0.0, 0.0, 0.0),
@@ -147,21 +147,17 @@ PATHS = ("location", "delta_location")
 """What the animations of parts move."""
 
 
-def end_with(scene: bpy.types.Scene, last: int) -> None:
-    """Let a scene end with an animation, and keep where it ended before there was one."""
-    group = scene_group(scene)
-    if not group.earlier_end:
-        group.earlier_end = scene.frame_end
-    scene.frame_end = last
-
-
 def put_end_back(scene: bpy.types.Scene) -> None:
-    """Let a scene end with the animations that are left; without any, where it ended before."""
-    group = scene_group(scene)
-    parts = [list(puzzle.objects.values()) for puzzle in puzzles_in(scene)]
-    ends = [frames[1] for part in parts for path in PATHS if (frames := keyed_frames(part, path))]
-    if ends:
-        scene.frame_end = max(ends)
+    """Let a scene end with the longest animation of its puzzles; without any, where it ended before there was one."""
+    group, last = scene_group(scene), 0
+    for puzzle in puzzles_in(scene):
+        watched = in_blender(puzzle.kind.name).last_frame(puzzle, scene) or 0
+        # What is watched hides parts, and how these move.
+        parts = [part for part in puzzle.objects.values() if part.users_scene and not (watched and part.hide_viewport)]
+        last = max(last, watched, *(frames[1] for path in PATHS if (frames := keyed_frames(parts, path))))
+    if last:
+        group.earlier_end = group.earlier_end or scene.frame_end
+        scene.frame_end = min(last, LAST_FRAME)
     elif group.earlier_end:
         scene.frame_end, group.earlier_end = group.earlier_end, 0
 

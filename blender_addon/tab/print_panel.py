@@ -38,7 +38,7 @@ from ..scene.lengths import PRINTER, shown_length
 from ..scene.part_objects import animate_assembly, assembly_frames, is_film, remove_assembly, shows_beds, steps_of
 from ..scene.properties import AssemblyPace, printer_of, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzles_in
-from ..scene.startup import end_with, put_end_back
+from ..scene.startup import put_end_back
 from ..window.drawing import Line, ShownEverywhere, paint_lines
 from ..window.framing import frame_if_out_of_view, play_animation, stop_animation
 from ..window.running_operator import is_just_stopped
@@ -219,8 +219,7 @@ def end_and_play(context: bpy.types.Context, parts: Sequence[bpy.types.Object], 
     With a frame that one is shown, and nothing is played.
     """
     scene = scene_of(context)
-    # Of several puzzles the longest animation counts.
-    end_with(scene, max(frames[1] for puzzle in puzzles_in(scene) if (frames := assembly_frames(puzzle))))
+    put_end_back(scene)
     if frame is not None:
         stop_animation(context)
     scene.frame_set(scene.frame_start if frame is None else frame)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -163,6 +164,26 @@ def test_the_scene_ends_with_the_longest_animation_and_without_one_where_it_did(
     bpy.context.view_layer.objects.active = part(first.puzzle_cubes, "box")
     bpy.ops.puzzle_cubes.remove_animation()
     assert scene.frame_end == 333
+
+
+def test_what_is_put_together_and_watched_beside_it_counts_for_the_end_of_the_scene() -> None:
+    scene, operators = bpy.context.scene, bpy.ops.puzzle_cubes
+    animated(frames_per_move=30)
+    end = scene.frame_end
+    operators.generate(kind="PACKING", puzzle="SOMA")
+    operators.animate_assembly(frames_per_step=2, step_pause=0)
+    assert scene.frame_end == end
+    operators.remove()
+    # A second after what is watched; what else moves of its puzzle is hidden.
+    operators.watch(watch_seconds=3.0)
+    assert scene.frame_end == 1 + 4 * 24
+    make_puzzle(size=(2, 2, 2))
+    for change in (partial(operators.animate, frames_per_move=1), operators.remove_animation):
+        change()
+        assert scene.frame_end == 1 + 4 * 24
+    operators.remove()
+    operators.remove_watch()
+    assert scene.frame_end == end
 
 
 def test_frames_that_cannot_be_are_refused() -> None:

@@ -210,6 +210,22 @@ def test_an_edit_is_not_lost_by_another_dimension_and_can_be_kept(tmp_path: Path
     assert installed("blender_addon.tab.checking").kept_report(scene_puzzle(), bpy.context.scene) is None
 
 
+def test_files_are_said_to_be_those_of_the_puzzle_as_long_as_nothing_in_them_is_changed(tmp_path: Path) -> None:
+    is_exported = installed("blender_addon.scene.exports").is_exported
+    group = made("kit")
+    assert not export(tmp_path / "first")
+    # It moves the beds aside, which no file has.
+    make_puzzle(seed=8).carrier.location = (0.02, 0.0, 0.0)
+    bpy.context.view_layer.update()
+    beds = group.built
+    group.explode = 0.4
+    assert group.built != beds
+    puzzle = installed("blender_addon.scene.puzzle").ScenePuzzle(group.id_data)
+    assert is_exported(puzzle)
+    part(group, KEYS["kit"][0]).data.vertices[0].co *= 0.9995
+    assert not is_exported(puzzle.renewed())
+
+
 @pytest.mark.parametrize("changed", ["nothing", "another puzzle", "another dimension"])
 def test_a_plate_that_was_edited_is_in_no_files_of_another_puzzle(changed: str, tmp_path: Path) -> None:
     group = made("kit")

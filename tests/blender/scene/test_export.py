@@ -165,6 +165,25 @@ def test_geometry_nodes_export_unless_they_use_something_else(tmp_path: Path, ki
     assert not (tmp_path / "refused").exists()
 
 
+@pytest.mark.parametrize("kind", ["Object", "Collection"])
+@pytest.mark.parametrize("nested", [False, True])
+def test_geometry_nodes_that_bring_something_in_are_refused(tmp_path: Path, kind: str, *, nested: bool) -> None:
+    group = make_puzzle(seed=7)
+    nodes: Any = bpy.data.node_groups.new("Mine", "GeometryNodeTree")
+    nodes.interface.new_socket("Geometry", in_out="OUTPUT", socket_type="NodeSocketGeometry")
+    source, taken = nodes.nodes.new(f"GeometryNode{kind}Info"), nodes.nodes.new("NodeGroupOutput")
+    source.inputs[kind].default_value = getattr(bpy.data, f"{kind.lower()}s").new("Other", *[None][: kind == "Object"])
+    nodes.links.new(next(socket for socket in source.outputs if socket.type == "GEOMETRY"), taken.inputs[0])
+    if nested:
+        inner, nodes = nodes, bpy.data.node_groups.new("Outer", "GeometryNodeTree")
+        nodes.nodes.new("GeometryNodeGroup").node_tree = inner
+    modifier: Any = part(group, "cross").modifiers.new("Cut", "NODES")
+    modifier.node_group = nodes
+    with pytest.raises(RuntimeError, match=r"^Error: The modifier 'Cut' of .* uses another object"):
+        bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    assert not folder_state(tmp_path)
+
+
 def test_an_emptied_box_is_refused(tmp_path: Path) -> None:
     group = make_puzzle(seed=7)
     part(group, "box").data.clear_geometry()

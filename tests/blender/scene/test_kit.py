@@ -251,6 +251,6 @@ def test_what_is_edited_by_hand_is_not_cut_from_sheets(tmp_path: Path) -> None:
     group = make_puzzle(size=(3, 3, 3), seed=1)
     group.oskar.way = "SHEET"
     part(group, "panel_1_x_min").data.vertices[0].co.x += 0.01
-    with pytest.raises(RuntimeError, match="Sheets are cut as built"):
+    with pytest.raises(RuntimeError, match=r"Edited by hand: Plate 1 \(x min\)\. Sheets are cut as built"):
         bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
     assert not list(tmp_path.iterdir())
