@@ -190,7 +190,7 @@ class Known:
     puzzle: PolycubePuzzle
     placements: tuple[int, ...] = ()
     reasons: tuple[str, ...] = ()
-    levels: tuple[int, ...] = ()
+    levels: tuple[int, ...] | None = None
     tried: int = 0
     is_over: bool = False
 
@@ -236,10 +236,10 @@ def known_in_steps(puzzle: PolycubePuzzle) -> Generator[Known, None, Known]:
     for solved in _all_found(puzzle):
         known = replace(known, puzzle=replace(puzzle, found=solved))
         yield known
-        if not known.levels and known.tried < min(MOST_TAKEN_APART, len(solved.solutions)):
+        if known.levels is None and known.tried < min(MOST_TAKEN_APART, len(solved.solutions)):
             known = _with_level(known)
             yield known
-    while not known.levels and known.tried < min(MOST_TAKEN_APART, len(known.puzzle.found.solutions)):
+    while known.levels is None and known.tried < min(MOST_TAKEN_APART, len(known.puzzle.found.solutions)):
         known = _with_level(known)
         yield known
     return replace(known, reasons=known.reasons or why_there_is_none(known.puzzle), is_over=True)

@@ -118,17 +118,19 @@ class Game:
 
     @property
     def is_solved(self) -> bool:
-        """Whether the goal is filled, by as many of each piece as there have to be."""
+        """Whether the goal is filled, by as many of each shape as there have to be."""
         placed = self.placed
         filled = {cell for token in placed for cell in self.cells(token)}
-        used = Counter(self.tokens[token].piece for token in placed)
+        used = Counter(self._shape(token).upright for token in placed)
+        least, most = Counter[Shape](), Counter[Shape]()
+        for piece in self.puzzle.pieces:
+            least[piece.shape.upright] += piece.least
+            most[piece.shape.upright] += piece.most
         goal = self.puzzle.goal
         is_filled = filled >= goal.filled and (
             goal.most_empty is None or len(goal.cells) - len(filled) <= goal.most_empty
         )
-        return is_filled and all(
-            piece.least <= used[number] <= piece.most for number, piece in enumerate(self.puzzle.pieces)
-        )
+        return is_filled and least <= used <= most
 
     def choose(self, step: int) -> None:
         """Choose the piece that many places after the chosen one."""

@@ -180,6 +180,7 @@ def buildable(puzzle: PolycubePuzzle, shown: Solution, pitch: tuple[float, float
     """
     goal = normalized(puzzle.goal.cells)
     onto_itself = [turn for turn in ROTATIONS if normalized(turn.of(goal)) == goal]
+    shapes = [piece.shape.upright for piece in puzzle.pieces]
     keeping = [turn for turn in ROTATIONS if all(pitch[axis] == pitch[new] for new, axis in enumerate(turn.axes))]
 
     @cache
@@ -187,8 +188,8 @@ def buildable(puzzle: PolycubePuzzle, shown: Solution, pitch: tuple[float, float
         turned = turn.of(cells)
         return min(normalized(keep.of(turned)) for keep in keeping)
 
-    def pieces(solution: Solution, turn: Turn) -> Counter[tuple[int, Cells]]:
-        return Counter((piece, as_made(cells, turn)) for piece, cells in puzzle.lying(solution))
+    def pieces(solution: Solution, turn: Turn) -> Counter[tuple[Shape, Cells]]:
+        return Counter((shapes[piece], as_made(cells, turn)) for piece, cells in puzzle.lying(solution))
 
     made = pieces(shown, ROTATIONS[0])
     return sum(any(pieces(solution, turn) == made for turn in onto_itself) for solution in puzzle.found.solutions)

@@ -125,12 +125,9 @@ class Branches:
         """Return what a search finds in its next nodes, or until so many ways to cover everything are found."""
         cover = self.cover(case)
         counts, solutions, before = Counts(), [], search.nodes
-        is_limited = self.board.goal.most_empty is not None
         for covered in self._covered(search, most):
             numbers = cover.on_board(covered)
-            if is_limited and not self.board.fills(sum(self.board.fillings[number] for number in numbers)):
-                continue
-            own = self.symmetry(case).counted(numbers)
+            own = self.counted(case, numbers)
             if own is not None:
                 counts += own
                 solutions.append(self.board.solution(numbers))
@@ -139,6 +136,13 @@ class Branches:
                     solutions.append(self.board.solution(mirrored))
         deepest = self.board.solution(cover.on_board(search.deepest))
         return Found(counts, tuple(solutions), deepest=deepest, nodes=search.nodes - before)
+
+    def counted(self, case: int, numbers: tuple[int, ...]) -> Counts | None:
+        """Return how many solutions placements stand for; None for an image of another one, or too many empty cells."""
+        is_limited = self.board.goal.most_empty is not None
+        if is_limited and not self.board.fills(sum(self.board.fillings[number] for number in numbers)):
+            return None
+        return self.symmetry(case).counted(numbers)
 
     def _covered(self, search: Search, most: int) -> Iterator[tuple[int, ...]]:
         """Yield the ways to cover everything in the next nodes; there are fewer nodes where these take long."""
@@ -439,5 +443,5 @@ def steps_of_search(puzzle: PolycubePuzzle, most: int) -> Iterator[Solution]:
         while not search.is_done and most:
             most -= 1
             yield branches.board.solution(cover.on_board(search.path))
-            if any(branches.symmetry(case).counted(cover.on_board(placed)) for placed in search.go_on(1, 1)):
+            if any(branches.counted(case, cover.on_board(placed)) for placed in search.go_on(1, 1)):
                 return

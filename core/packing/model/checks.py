@@ -275,8 +275,11 @@ def _with_cube(check: Check, puzzle: PolycubePuzzle, dimensions: Dimensions, pri
     for share in GROWTH:
         names = [name for name in ("cube", *dimensions.seldom) if getattr(dimensions, name)]
         sides = {name: math.ceil(2 * share * getattr(dimensions, name) - HAIR) / 2 for name in names}
-        mended = replace(dimensions, **sides)
-        lines = _sized(puzzle_parts(puzzle, mended, cut=cut), mended, printer, cut=cut)
+        try:
+            mended = replace(dimensions, **sides)
+            lines = _sized(puzzle_parts(puzzle, mended, cut=cut), mended, printer, cut=cut)
+        except InputError:
+            continue
         if all(line.level == GOOD for line in lines if line.name == check.name):
             return replace(check, sentence=f"{before.removesuffix('give ')}give a Cube of {mended.pitch_text}.")
     return check

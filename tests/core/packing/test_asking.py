@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from io import StringIO
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +125,13 @@ def test_what_only_a_search_shows_is_said_too() -> None:
 def test_pieces_in_a_closed_box_do_not_come_apart() -> None:
     boxed = with_box(PolycubePuzzle((BAR,), Goal.box((3, 1, 1)))).puzzle
     assert finish(known_in_steps(boxed)).solutions == "1 solution, none comes apart"
+
+
+@pytest.mark.parametrize("text", ["# Size 1 1 1\n1 x", "# Goal xxx|.x.\n1 xxx|.x."])
+def test_a_piece_that_fills_the_goal_alone_needs_no_taking_apart(text: str) -> None:
+    steps = list(islice(known_in_steps(puzzle_from_text(text)), 100))
+    assert len(steps) < 100
+    assert steps[-1].solutions == "1 solution"
 
 
 def test_what_is_too_large_is_left_to_a_search() -> None:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import permutations, product
 
 import pytest
@@ -175,6 +176,15 @@ def test_following_the_hints_solves_a_puzzle(name: str) -> None:
 
 def _cells_of(game: Game, token: int) -> Shape:
     return game.puzzle.pieces[game.tokens[token].piece].shape.upright
+
+
+def test_what_a_hint_fills_the_goal_with_solves_it_where_shapes_are_equal() -> None:
+    bar = known.shape("000 100")
+    puzzle = PolycubePuzzle((Piece(bar, 0, 1), Piece(bar)), Goal.of([(0, 0, 0), (1, 0, 0)], [(2, 0, 0), (3, 0, 0)]))
+    game = Game(replace(puzzle, found=solve(puzzle)), [Token("A", 0), Token("B", 1)])
+    while hint := game.hint():
+        assert game.put(hint) == ""
+    assert game.is_solved
 
 
 def test_no_hint_is_given_where_no_known_solution_goes_on() -> None:

@@ -24,7 +24,7 @@ from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import Counts, Found, PolycubePuzzle
 from puzzle_cubes.polycubes.search import Cover, Search
 from puzzle_cubes.polycubes.shape import Cell, Shape, box_cells
-from puzzle_cubes.polycubes.solver import CASES, Branches, joined, solve, solve_in_steps
+from puzzle_cubes.polycubes.solver import CASES, Branches, joined, solve, solve_in_steps, steps_of_search
 from tests.core.polycubes import known, second_solver
 from tests.core.polycubes.strategies import colored_puzzles, cut_boxes, puzzles
 
@@ -388,3 +388,11 @@ def test_tables_are_shortened_below_nodes_of_a_large_puzzle() -> None:
     whole = len(search.cover)
     search.go_on(1_000, 1)
     assert len(search.cover) < whole / 2
+
+
+def test_the_search_that_is_shown_ends_at_a_solution_where_few_cells_may_stay_empty() -> None:
+    cells = box_cells((6, 1, 1))
+    goal = Goal.of(cells[:2], cells[2:], most_empty=0)
+    puzzle = PolycubePuzzle(tuple(Piece(Shape.of(cells[:size]), 0, 2) for size in (2, 3)), goal)
+    *_, last = steps_of_search(puzzle, 1000)
+    assert Board(puzzle.pieces, goal).is_solution(last)

@@ -97,3 +97,10 @@ def test_the_cubes_and_dowels_that_are_advised_make_the_line_good(
     assert words in check.sentence
     mended = followed(puzzle, check.sentence)
     assert line(mended, name).level == GOOD
+
+
+def test_cubes_are_advised_only_as_large_as_there_are() -> None:
+    puzzle = puzzle_cubes.make("packing", puzzle="soma", cube=130, hollow=0.5, material="resin")
+    check = line(puzzle, "Thickness")
+    assert check.level == BAD
+    assert "give larger cubes" in check.sentence

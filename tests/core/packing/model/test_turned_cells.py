@@ -17,6 +17,7 @@ from puzzle_cubes.polycubes.shape import Shape, extent
 from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.printing.checks import BAD
 from tests.core.command_line.command import report_of
+from tests.core.polycubes import known
 
 SIDES = 16.0, 16.0, 5.6
 
@@ -72,6 +73,17 @@ def test_solutions_that_pieces_can_be_turned_for(pitch: tuple[float, float, floa
     upright = {tuple(sorted(placed)) for placed in every}
     assert {buildable(puzzle, shown, pitch) for shown in upright} <= of_each
     assert max(buildable(puzzle, shown, pitch) for shown in upright) == max(of_each)
+
+
+@pytest.mark.parametrize("lines", [2, 8])
+def test_equal_pieces_may_stand_on_several_lines(lines: int) -> None:
+    def of_lines(count: int) -> list[int]:
+        piece = Piece(known.shape("000 100"), 8 // count, 8 // count)
+        puzzle = PolycubePuzzle((piece,) * count, Goal.box((2, 2, 4)))
+        puzzle = replace(puzzle, found=solve(puzzle))
+        return [buildable(puzzle, shown, (10.0, 10.0, 6.0)) for shown in puzzle.found.solutions]
+
+    assert of_lines(lines) == of_lines(1)
 
 
 def test_the_check_says_how_many_there_are() -> None:
