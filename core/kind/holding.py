@@ -199,7 +199,7 @@ def holding_values(
     if values.get(HOLD) == NOTHING:
         return let_go | values
     if holds(dimensions) and not typed and not values.keys() >= {HOLD, FOLLOWS}:
-        held = replace(dimensions, hold=values.get(HOLD, dimensions.hold))
+        held = replace(dimensions, **{HOLD: values.get(HOLD, dimensions.hold)})
         if FOLLOWS not in values and values.keys() >= {*followers_of(held)}:
             return let_go | values
         if FOLLOWS in values or follower_of(held) in values:
