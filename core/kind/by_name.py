@@ -19,7 +19,7 @@ PAIRS = {"bed": ("bed_x", "bed_y"), "sheet_size": ("sheet_x", "sheet_y")}
 """Two options that one name gives together: of the printer, and of what is cut from sheets."""
 
 CELL, CELL_SIDES = "cube", ("cube", "cube_y", "cube_z")
-"""Three dimensions that one name gives together where there are several numbers; alone it is the first one."""
+"""Three dimensions that one name gives together; one number alone is that of all three."""
 
 MEASURED = ("goes_in", "goes_through")
 """Two names that say together what the coupon shows of a printer."""
