@@ -388,6 +388,9 @@ def given_setup(kind: AnyKind, arguments: argparse.Namespace, printed: Puzzle | 
     names = [option.name for option in (*declared(kind.dimensions), *holdable_options(kind.dimensions))]
     names += [*PAIRS, CELL]
     lengths = {name: _typed(options[name]) for name in names if options.get(name) is not None}
+    if printed is None and arguments.source is not None and options.get("preset") is None:
+        # The file may say what is held, which this follows.
+        lengths.pop(FOLLOWS, None)
     of_printer = [*(option.name for option in declared(Printer)), *MEASURED, "printer"]
     ways = dict.fromkeys(options.get("ways") or (), True)
     print_values = ways | {name: options[name] for name in of_printer if options.get(name) is not None}

@@ -308,8 +308,9 @@ def _piped(options: argparse.Namespace, files: Mapping[str, str]) -> str | None:
 def _as_printed(asked: Asked, printed_with: Puzzle, answer: Answer[Any]) -> Puzzle:
     """Return what was made as it is to be printed: as was asked for, else as its file says; warnings are given."""
     given = [name for name, value in vars(asked.options).items() if value is not None]
+    if asked.options.source is not None and "preset" not in given:
+        printed_with = given_setup(asked.kind, asked.options, asked.printed or printed_with)
     if asked.printed is not None and "preset" not in given:
-        printed_with = given_setup(asked.kind, asked.options, asked.printed)
         given += [option.name for option in declared(asked.kind.dimensions)]
     puzzle = printed_with.holding(answer.puzzle, given).answered(answer)
     for warning in puzzle.warnings:

@@ -19,7 +19,7 @@ PAIRS = {"bed": ("bed_x", "bed_y"), "sheet_size": ("sheet_x", "sheet_y")}
 """Two options that one name gives together: of the printer, and of what is cut from sheets."""
 
 CELL, CELL_SIDES = "cube", ("cube", "cube_y", "cube_z")
-"""Three dimensions that one name gives together where there are several numbers; alone it is the first one."""
+"""Three dimensions that one name gives together; one number alone is that of all three."""
 
 MEASURED = ("goes_in", "goes_through")
 """Two names that say together what the coupon shows of a printer."""
@@ -110,14 +110,15 @@ def _unknown(name: str, names: Iterable[str], others: Iterable[str], naming: Nam
 def two_sides(name: str, called: str, given: Any) -> dict[str, Any]:
     """Return the two sides of one of ``PAIRS`` by their names, from one value, as "220x220"; one number is a square.
 
-    A bed may be "round 180", too. Raises InputError for more numbers or none.
+    A bed may be "round 180", too, and with two sides it is not round. Raises InputError for more numbers or none.
     """
     text = re.sub(r"(?i)(?<=[\d\s])mm", " ", as_text(given) or "")
     is_round = name == "bed" and "round" in text.lower()
     sides = BETWEEN.split((re.sub("(?i)round", " ", text) if is_round else text).strip())
     if len(sides) > 2 or not sides[0]:
         raise wrong(called, given, "two numbers, as 220x220" + (", or one, as round 180" if name == "bed" else ""))
-    return dict(zip(PAIRS[name], (sides[0], sides[-1]), strict=True)) | ({"round_bed": True} if is_round else {})
+    shape = {"round_bed": is_round} if is_round or (name == "bed" and len(sides) == 2) else {}
+    return dict(zip(PAIRS[name], (sides[0], sides[-1]), strict=True)) | shape
 
 
 def cell_sides(given: Any) -> dict[str, Any]:

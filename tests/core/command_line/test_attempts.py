@@ -147,11 +147,12 @@ def test_a_bed_is_written_as_a_size_is(bed: list[str]) -> None:
 
 def test_a_bed_is_square_or_round_by_that_word() -> None:
     beds = (["80", "--round-bed"], ["round", "80"], ["80mm round"], ["80"], ["80", "80"])
-    *as_round, square, sides = (
+    beds += (["80", "80", "--printer", "flsun_q5"],)
+    *as_round, square, sides, no_more_round = (
         report_of("oskar", "--size", "2", "--kit", "--check", "--bed", *bed)["parts"] for bed in beds
     )
     assert as_round == [as_round[0]] * 3 != [square] * 3
-    assert square == sides
+    assert square == sides == no_more_round
 
 
 @pytest.mark.parametrize(

@@ -134,11 +134,15 @@ def test_what_is_held_stays_while_others_change() -> None:
     assert puzzle.dimensions == Dimensions()
 
 
-def test_what_follows_is_chosen_while_a_length_is_held() -> None:
+def test_what_follows_is_chosen_while_a_length_is_held(tmp_path: Path) -> None:
     puzzle = make("oskar", size=3, outer=60).changed(follows="wall", passage=6)
     assert (oskars(puzzle).passage, oskars(puzzle).held, oskars(puzzle).follows) == (6, 60, "wall")
     with pytest.raises(InputError, match="Follows is wall: Arm Width does not depend on that"):
         make("oskar", size=3, arm_width=4).changed(follows="wall")
+    file = tmp_path / "held.json"
+    file.write_text(make("oskar", size=3, outer=60, passage=6).changed(follows="passage", wall=2).json)
+    dimensions = report_of("oskar", "--from", str(file), "--follows", "wall", "--passage", "7")["dimensions"]
+    assert (dimensions["passage"], max(dimensions["outer_size"])) == (7, 60)
 
 
 @pytest.mark.parametrize("values", [{"outer": 60, "follows": "wall"}, {"arm_width": 4}])
