@@ -220,7 +220,7 @@ def pieces_size(size: Cell, dimensions: Dimensions) -> tuple[float, float, float
 
 
 def grips(size: Cell) -> tuple[float, float]:
-    """Return how far the grips of a lid stand out along x and y: over its longer sides, across which a hand is put."""
+    """Return how far the grips of a lid stand out along x and y: over the sides of more cells, where a hand is put."""
     return (GRIP, 0.0) if size[0] <= size[1] else (0.0, GRIP)
 
 

@@ -57,6 +57,12 @@ def test_wishes_are_met() -> None:
     assert 1 <= asymmetric.found.counts.up_to_rotation <= 5
 
 
+def test_single_cubes_are_a_design_too() -> None:
+    puzzle = designed(design=8, size=(2, 2, 2))
+    assert [len(piece.shape.cells) for piece in puzzle.pieces] == [1] * 8
+    assert puzzle.found.counts.up_to_rotation == 1
+
+
 def test_of_several_designs_the_hardest_is_kept() -> None:
     alone = designed(design=5, seed=5)
     assert tries(designed(design=5, seed=5, designs=6)) > tries(alone)
