@@ -351,8 +351,6 @@ def _show_layers(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart], built: Bu
                 mesh.materials.append(material)
         fill_mesh(mesh, piece.mesh(), units, mapped=True)
         shown = bpy.data.objects.new(mesh.name, mesh)
-        # What the user puts beside it has no such mark.
-        shown[LAYERS] = True
         shown.color = piece.object_color
         shown.parent = puzzle.group.carrier
         shown.location = units * Vector(piece.assembled)
@@ -363,7 +361,9 @@ def _remove_layers(puzzle: ScenePuzzle) -> None:
     own: PackingProperties = puzzle.own
     if own.layered is None:
         return
-    layers = [layer for layer in own.layered.objects.values() if layer is not None and layer.get(LAYERS)]
+    # What the user has put beside them hangs on nothing of the puzzle.
+    carried = puzzle.group.carrier
+    layers = [layer for layer in own.layered.objects.values() if layer is not None and layer.parent == carried]
     keep_others([own.layered], layers, puzzle.collection)
     for shown in layers:
         remove_object(shown)
