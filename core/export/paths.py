@@ -26,20 +26,21 @@ IN_BLEND_FOLDER = "//"
 _SEPARATORS = tuple({os.sep, os.altsep or os.sep})
 
 
-def absolute(path: str, what: str = "Folder", blend_file: str = "") -> Path:
+def absolute(path: str, what: str = "Folder", blend_file: str | None = None) -> Path:
     """Return a path as an absolute one; raises InputError, with a word for ``what`` it is, when there is none.
 
-    ``blend_file`` is the path of the open .blend file, if it has one.
+    ``blend_file`` is the path of the open .blend file, empty if it has none; without Blender there is no such file.
     """
     typed = named_path(path, what)
-    if path.startswith(IN_BLEND_FOLDER) and not blend_file:
+    is_beside = blend_file is not None and path.startswith(IN_BLEND_FOLDER)
+    if is_beside and not blend_file:
         raise InputError(
             f"{what} is {quoted(path)}, which is relative to the .blend file, and that has not been saved yet: "
             f"save it, or choose another {what.lower()}."
         )
     if "\0" in path:
         raise InputError(f"{what} {quoted(path)} is not valid: it has a null character.")
-    if path.startswith(IN_BLEND_FOLDER):
+    if blend_file and is_beside:
         return Path(blend_file).parent / path.removeprefix(IN_BLEND_FOLDER)
     try:
         return typed.expanduser().absolute()
@@ -54,7 +55,7 @@ def named_path(path: str, what: str = "File") -> Path:
     return typed_path(path)
 
 
-def file_to_write(path: str, suffix: str = "", blend_file: str = "") -> Path:
+def file_to_write(path: str, suffix: str = "", blend_file: str | None = None) -> Path:
     """Return the absolute path of a file that is to be written, with a suffix where it has none.
 
     ``blend_file`` is that of ``absolute``. Raises InputError where there is none, where it is a folder's, or where

@@ -250,6 +250,14 @@ def test_a_tilde_is_the_home_wherever_a_path_is_written_or_read(
         puzzle_cubes.shelf_rows("~/dot.txt")
 
 
+def test_two_slashes_are_the_folder_of_no_blender_file_without_blender(tmp_path: Path) -> None:
+    puzzle = puzzle_cubes.make("oskar", size=2)
+    puzzle.write(f"/{tmp_path}/cube")
+    assert puzzle_cubes.read(tmp_path / "cube") == puzzle
+    puzzle.write_assembled(f"/{tmp_path}/together.stl")
+    assert (tmp_path / "together.stl").is_file()
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_name_of_an_option_is_that_of_a_length(kind: str) -> None:
     made, lengths = KINDS[kind].options, declared(KINDS[kind].dimensions)

@@ -152,7 +152,7 @@ def contained(word: str, folder: Path) -> str:
     """Return a word that names no place outside of a folder, where something could be written: nothing may be lost."""
     flag, equals, value = word.rpartition("=") if word.startswith("--") else ("", "", word)
     place = os.path.abspath(os.path.expanduser(value.replace("\0", "")))  # noqa: PTH100, PTH111  (whatever the word is)
-    outside = not Path(place).is_relative_to(folder) and not place.startswith(("//", "/proc/"))
+    outside = not Path(place).is_relative_to(folder) and not place.startswith("/proc/")
     return f"{flag}{equals}{folder}/{value}" if outside else word
 
 
