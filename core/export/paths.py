@@ -250,8 +250,9 @@ def drawn_texts(kind: AnyKind, texts: Iterable[tuple[str, str]]) -> list[DrawnTe
         if not content:
             example = "XZ=face.txt" if drawings[name].in_file else "XZ=AB"
             raise InputError(f"What is drawn is {shortened(text)}: it must be {drawings[name].form}, as {example}.")
+        data = content.encode(errors="backslashreplace")
         try:
-            data = _beginning(typed_path(content), longest_file()) if drawings[name].in_file else content.encode()
+            data = _beginning(typed_path(content), longest_file()) if drawings[name].in_file else data
         except (OSError, ValueError) as error:
             raise path_error(f"File {quoted(content)} cannot be read", error) from error
         if any((name, folded(place)) == (drawing, folded(face)) for drawing, face, _ in drawn):
