@@ -72,7 +72,7 @@ def must_be(what: str, given: object, names: Iterable[str], wanted: str = "", ne
     probably, where that is known.
     """
     names = tuple(names)
-    near = nearest(str(given), names) if near is None else near
+    near = nearest(given, names) if near is None and isinstance(given, str) else near
     wanted = wanted or f"one of {', '.join(names)}"
     return f"{what} is {shortened(given)}: {f'did you mean {near}? It' if near else 'it'} must be {wanted}."
 

@@ -183,7 +183,7 @@ def check_drawn(kind: AnyKind, drawn: Collection[Any], *, rest_hard: bool, namin
 
 def whole_from_one(called: str, given: Any, most: int = 0) -> int:
     """Return a whole number from 1, to ``most`` if that is not 0; raises InputError, by what it is ``called``."""
-    number = whole_number(str(given))
+    number = whole_number(as_text(given) or "")
     if number is None or not 1 <= number <= (most or number):
         raise wrong(called, given, f"a whole number from 1{f' to {most}' if most else ''}")
     return number

@@ -126,6 +126,14 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         "Bed is (1, 2, 3): it must be two numbers, as 220x220, or one, as round 180.",
     ),
     "no jobs": (lambda: make("oskar", jobs=0), "Jobs is 0: it must be a whole number from 1 to 256."),
+    "far too many jobs": (
+        lambda: make("oskar", jobs=10**5000),
+        "Jobs is a number that is far too long: it must be a whole number from 1 to 256.",
+    ),
+    "a kind that is far too long": (
+        lambda: make(10**5000),  # type: ignore[arg-type]
+        f"Kind is a number that is far too long: it must be one of {', '.join(KINDS)}.",
+    ),
     "a new size": (
         lambda: make("oskar", size=2).changed(size=3),
         "A puzzle keeps its size: make another one by make('oskar', size=...).",
@@ -275,6 +283,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "two texts on a face": (
         lambda: make("oskar", size=7).drawn(letters=["XZ=A", "xz=B"]),
         "What is drawn is 'xz=B': xz has letters already, so leave one out.",
+    ),
+    "half a letter": (
+        lambda: make("oskar", size=7).drawn(letters="XZ=\udcff"),
+        "Letters are A to Z and 0 to 9, and one at least: '\\\\udcff' cannot be drawn.",
     ),
     "a list of numbers to draw": (
         lambda: make("oskar", size=2).drawn(letters=[5]),  # type: ignore[list-item]
