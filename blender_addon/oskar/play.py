@@ -94,6 +94,10 @@ class Play(PuzzleGame, bpy.types.Operator):
         self._hid_cross = show_cross(puzzle)
         show_walls(puzzle)
         if not cross.visible_get():
+            if self._hid_cross:
+                hide_cross(puzzle)
+            if is_watched(puzzle):
+                hide_walls(puzzle)
             raise InputError("The cross is hidden: show it to play.")
         content: Puzzle = puzzle.puzzle
         self._location = cross.location.copy()

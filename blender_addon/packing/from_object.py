@@ -40,7 +40,8 @@ def triangles_of_object(model: bpy.types.Object, depsgraph: bpy.types.Depsgraph)
     turn = np.array(seen.matrix_world)[:3, :3]
     mesh = _read(seen)
     corners: Triangles = (mesh.vertices @ turn.T)[mesh.faces.corners.reshape(-1, 3)].astype(np.float32)
-    return corners
+    # What is mirrored would be inside-out.
+    return corners[:, ::-1] if np.linalg.det(turn) < 0 else corners
 
 
 def _read(seen: bpy.types.Object) -> Mesh:

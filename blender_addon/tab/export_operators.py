@@ -299,8 +299,10 @@ class _ExportText(PuzzleOperator, FileToWrite):
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Write the file."""
-        write_text(_formats(puzzle)[self.format_name].write(puzzle.puzzle), file_to_write(self.filepath))
-        self.report({"INFO"}, f"Exported {quoted(self.filepath)}")
+        text_format = _formats(puzzle)[self.format_name]
+        file = file_to_write(self.filepath, text_format.suffix)
+        write_text(text_format.write(puzzle.puzzle), file)
+        self.report({"INFO"}, f"Exported {quoted(file)}")
 
 
 def _formats(puzzle: ScenePuzzle) -> dict[str, TextFormat[Any]]:

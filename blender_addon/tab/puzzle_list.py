@@ -149,7 +149,7 @@ def _picture_items(group: Any, kind_name: str, option: str) -> list[Any]:
     return _items[kind_name, option]
 
 
-KEPT = ("folder", "display", "explode")
+KEPT = ("folder", "display", "explode", "origin", "live")
 """What a duplicate has of its pattern besides the puzzle, its dimensions and the way in which it is printed."""
 
 

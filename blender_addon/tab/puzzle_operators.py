@@ -14,6 +14,7 @@ from typing import Any
 
 import bpy
 from bpy.props import BoolProperty, IntProperty, StringProperty
+from mathutils import Matrix
 
 from ...core.common.errors import FailedError, InputError, located
 from ...core.common.options import declared
@@ -25,7 +26,7 @@ from ...core.kinds import KINDS
 from ..data.interface import absolute, manager_of, present, prop, root_of, scene_of, view_layer_of, with_properties
 from ..scene.adding import add_same_puzzle
 from ..scene.build import is_current, rebuild, rebuild_all, restore
-from ..scene.by_hand import ByHand, by_hand
+from ..scene.by_hand import ByHand, by_hand, edited_parts
 from ..scene.option_properties import copy_ungiven, options_in
 from ..scene.properties import next_group, put_printer
 from ..scene.puzzle import ScenePuzzle, is_puzzle, puzzles_in
@@ -259,7 +260,12 @@ class Keep(PuzzleOperator, bpy.types.Operator):
         if changed.misfit:
             raise InputError(changed.misfit)
         puzzle.group.by_hand = changed.state
-        self.report({"INFO"}, f"'{puzzle.name}' is edited by hand; other dimensions wait for Restore")
+        waiting = "; other dimensions wait for Restore" if edited_parts(puzzle) else ""
+        self.report({"INFO"}, f"{_kept(changed)}{waiting}")
+
+
+def _kept(changed: ByHand) -> str:
+    return f"Kept: {changed.sentence.partition('. ')[0]}"
 
 
 def draw_by_hand(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
@@ -269,7 +275,7 @@ def draw_by_hand(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle:
         return
     is_kept = not changed.misfit and puzzle.group.by_hand == changed.state
     if is_kept:
-        sentence(layout.column(align=True), context, f"Kept: {changed.sentence.partition('. ')[0]}.", "INFO")
+        sentence(layout.column(align=True), context, f"{_kept(changed)}.", "INFO")
     else:
         message(layout, context, changed.sentence)
     row = layout.row(align=True)
@@ -307,10 +313,12 @@ class MakeEditable(Needs, RefusingOperator, bpy.types.Operator):
         shown, instance = instanced_puzzle(context), view_layer_of(context).objects.active
         if shown is None or instance is None:
             raise InputError("There is no instance of a puzzle: select one.")
-        place = instance.matrix_world.translation - shown.collection.instance_offset
+        place = instance.matrix_world @ Matrix.Translation(-shown.collection.instance_offset)
+        if shown.group.carrier is not None:
+            place = place @ shown.group.carrier.matrix_basis
         taken = add_same_puzzle(context, shown) if shown.is_linked else _taken(context, shown)
         if taken.group.carrier is not None:
-            taken.group.carrier.location = place
+            taken.group.carrier.matrix_basis = place
             choose(context, taken)
         bpy.data.objects.remove(instance)
         self.report({"INFO"}, f"'{taken.name}' can be changed")

@@ -24,7 +24,7 @@ from puzzle_site.library import CATALOGS, FILE, MOST_OF_A_SIZE, chosen, write_li
 from puzzle_cubes.common.errors import ExportError
 from puzzle_cubes.kind.kind import puzzle_of_code
 from puzzle_cubes.kinds import KINDS
-from tests.blender.puzzles import extent, only_puzzle, part, taken_from
+from tests.blender.puzzles import extent, make_puzzle, only_puzzle, part, taken_from
 from tests.core.export.written import room_for
 
 pytestmark = pytest.mark.once
@@ -172,6 +172,21 @@ def test_an_instance_of_one_becomes_live(library: Path, meters_per_unit: float, 
     assert bpy.ops.puzzle_cubes.rebuild(wall=5.0) == {"FINISHED"}
     assert extent(part(made.puzzle_cubes, "box"), meters_per_unit) == pytest.approx([15 + 10 + 2 * 3.2 + 3] * 3)
     assert not bpy.ops.puzzle_cubes.make_editable.poll()
+
+
+def test_an_instance_becomes_the_puzzle_where_it_is_seen() -> None:
+    group = make_puzzle()
+    group.carrier.location, group.carrier.rotation_euler = (0.5, 0.25, 0.0), (0.0, 0.0, 0.5)
+    collection = group.id_data
+    bpy.context.scene.collection.children.unlink(collection)
+    collection.instance_offset = (0.1, 0.0, 0.0)
+    bpy.ops.object.collection_instance_add(collection=collection.name, location=(0.0, 1.0, 0.0), rotation=(0, 0, 1.0))
+    bpy.context.view_layer.update()
+    shown = bpy.context.evaluated_depsgraph_get().object_instances
+    (seen,) = (np.array(copy.matrix_world) for copy in shown if copy.object.original == group.carrier)
+    assert bpy.ops.puzzle_cubes.make_editable() == {"FINISHED"}
+    bpy.context.view_layer.update()
+    assert np.array(group.carrier.matrix_world) == pytest.approx(seen, abs=1e-6)
 
 
 def test_a_linked_one_can_be_made_local(library: Path) -> None:

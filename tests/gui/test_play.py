@@ -157,9 +157,15 @@ def test_puzzles_of_an_old_file_are_played(
         window.leave_buttons()
         screen.keys("h")
         wait_for(lambda: not named(WATCHED)["parts"]["cross"]["visible"], "it is hidden")
+        sidebar.press("puzzle_cubes.watch")
         sidebar.press("puzzle_cubes.play")
         status_bar = window.ask("status_bar")
         wait_for(lambda: sidebar.reader.points(HIDDEN, screen.picture(), status_bar), "that is reported")
+        # What is watched still hides the walls.
+        window.leave_buttons()
+        screen.keys("alt+h")
+        window.settle()
+        assert not named(WATCHED)["parts"]["box"]["visible"]
 
 
 @pytest.mark.thorough

@@ -31,6 +31,7 @@ from tests.blender.scene.hand_changes import (
     CHANGES,
     EDITED,
     KEYS,
+    Change,
     bevel,
     in_edit_mode,
     made,
@@ -41,6 +42,7 @@ from tests.blender.scene.hand_changes import (
     scale_one_and_apply,
     select,
     take_off,
+    turn_second,
 )
 from tests.core.solids.judges import closed_manifold
 
@@ -322,6 +324,19 @@ def test_an_unchanged_puzzle_says_nothing(tmp_path: Path) -> None:
             assert not said()
         with pytest.raises(RuntimeError, match=r"Nothing of .* was changed by hand"):
             bpy.ops.puzzle_cubes.keep()
+
+
+@pytest.mark.parametrize(("change", "waits"), [(pull_up, True), (bevel, False), (turn_second, False)])
+def test_what_is_kept_says_whether_dimensions_wait(
+    change: Change, waits: bool, capfd: pytest.CaptureFixture[str]
+) -> None:
+    group = made("one piece")
+    change(group)
+    assert bpy.ops.puzzle_cubes.keep() == {"FINISHED"}
+    assert ("other dimensions wait for Restore" in capfd.readouterr().out) == waits
+    built = group.built
+    group.oskar.wall = 4.5
+    assert (group.built == built) == waits
 
 
 def to_curve(piece: Any) -> None:

@@ -159,13 +159,16 @@ def test_a_duplicate_stands_beside_and_is_its_own() -> None:
     group = make_puzzle()
     group.display, group.folder, group.oskar.wall = "GLASS", "//mine", 4.0
     group.oskar.way = "KIT"
+    group.origin, group.live = "CORNER", False
     assert bpy.ops.puzzle_cubes.duplicate() == {"FINISHED"}
     first, second = scene_puzzles()
     new = second.puzzle_cubes
     assert faces_of(first) == faces_of(second)
     assert (new.display, new.folder, new.oskar.wall, new.oskar.way) == ("GLASS", "//mine", 4.0, "KIT")
+    assert (new.origin, tuple(new.from_origin), new.live) == ("CORNER", tuple(group.from_origin), False)
     assert len(parts_apart(new)) == len(parts_apart(group)) == 9
     assert part(new, "box").data != part(group, "box").data
     assert part(new, "box").location.x > part(group, "box").location.x
+    new.live = True
     new.oskar.wall = 2.0
     assert group.oskar.wall == 4.0
