@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import warnings
+from codecs import BOM_UTF8
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -37,6 +38,7 @@ _STL_WORDS = (b"endfacet", b"endloop", b"facet", b"normal", b"outer", b"loop", b
 _END = b"endfacet"
 _SOLID = re.compile(rb"^[^\S\n]*(?:end)?solid[^\n]*", re.MULTILINE)
 _VERTEX, _FACE = (b"v ", b"v\t"), (b"f ", b"f\t")
+_PASSED_OVER = re.compile(rb"#[^\n]*|\\\n")
 _NUMBERS_OF_FACET = 12
 _VOX, _VOX_CHUNK = b"VOX ", 12
 
@@ -89,6 +91,7 @@ def triangles_of(data: bytes) -> Triangles:
         raise FailedError("The model cannot be read: the file is empty.")
     with suppress(ValueError):
         return triangles_from_stl(data)
+    data = data.removeprefix(BOM_UTF8).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     beginning = data[:100_000].lstrip().lower()
     if beginning.startswith(b"solid") and b"facet" in beginning:
         return _triangles_of_stl_text(data)
@@ -118,13 +121,13 @@ def _triangles_of_stl_text(data: bytes) -> Triangles:
 
 
 def _triangles_of_obj(data: bytes) -> Triangles:
-    lines = data.split(b"\n")
+    lines = _PASSED_OVER.sub(b" ", data).split(b"\n")
     is_vertex = np.fromiter((line[:2] in _VERTEX for line in lines), bool, len(lines))
     vertices = [lines[number][2:] for number in np.flatnonzero(is_vertex)]
     so_far = np.cumsum(is_vertex)
     numbers = _numbers(b" ".join(vertices), "OBJ")
-    width = len(numbers) // len(vertices)
-    if len(numbers) % len(vertices) or width < 3:
+    width, rest = divmod(len(numbers), max(1, len(vertices)))
+    if rest or width < 3:
         raise FailedError("The OBJ file is damaged: each corner must have three numbers, x, y and z.")
     corners = numbers.reshape(-1, width)[:, :3].astype(np.float32)
     faces: dict[int, tuple[list[bytes], list[int]]] = {}

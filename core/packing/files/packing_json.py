@@ -268,7 +268,7 @@ def _found(data: dict[str, Any], puzzle: PolycubePuzzle) -> Found:
         raise InputError(
             f'{place} "total" is {shortened(total)}: it must be at most {most}, {turns} times "up_to_rotation".'
         )
-    arrangement = _solution(deepest, puzzle.goal) if board else ()
+    arrangement = _solution(deepest, puzzle.goal) if deepest.strip(". ") else ()
     if arrangement is None or (board and not all(mask in board.number_of for mask in arrangement)):
         raise InputError(f'{place} "deepest" is {shortened(deepest)}: its letters must be pieces of this puzzle.')
     return Found(

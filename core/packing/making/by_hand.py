@@ -94,7 +94,7 @@ def without_cells(puzzle: PolycubePuzzle, body: int, cells: Collection[Cell]) ->
 
 
 def with_other_need(puzzle: PolycubePuzzle, cell: Cell) -> Change:
-    """Let a cell of the goal stay empty, or let it be filled; raises InputError where none has to be filled then."""
+    """Let a cell of the goal that has to be filled stay empty, or let one that may stay empty have to be filled."""
     goal = puzzle.goal
     if cell in goal.filled:
         return _goal_change(puzzle, goal.filled - {cell}, goal.optional | {cell})

@@ -348,7 +348,7 @@ def _of_file(path: str, across: int) -> tuple[Collection[Cell], Notes]:
         return joined, notes + more
     text = decoded(data[: LARGEST_LINE + 1])
     if _LINE.fullmatch(text):
-        return _in_one(cells_of_line("".join(text.split())))
+        return _in_one(cells_of_line("".join(decoded(data).split())))
     with _named(path):
         return cells_of_model(triangles_of(data), across)
 

@@ -352,7 +352,8 @@ def _tray(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check
     missing = (enough - row.left) / (1 if row.axis == UPRIGHT else 2)
     advice = f"give Box Gap {math.ceil(100 * (gap + missing) - HAIR) / 100:g} mm, or a wider Inset"
     if row.left < -HAIR:
-        what = "stand too high for the lid" if row.axis == UPRIGHT else "are too long for the tray"
+        verbs = ("stands", "is") if row.pieces == 1 else ("stand", "are")
+        what = f"{verbs[0]} too high for the lid" if row.axis == UPRIGHT else f"{verbs[1]} too long for the tray"
         return Check("Tray", BAD, f"{pieces} {what} by {in_millimeters(-row.left)} once printed; {advice}.")
     where = "below the lid" if row.axis == UPRIGHT else "in the tray"
     verb = "leaves" if row.pieces == 1 else "leave"

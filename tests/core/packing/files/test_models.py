@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from pathlib import Path
 
 import numpy as np
@@ -35,8 +36,16 @@ def as_obj(*, back: bool) -> bytes:
 
 @pytest.mark.parametrize(
     "data",
-    [stl(CUBE), as_stl_text(), as_obj(back=False), as_obj(back=True)],
-    ids=["binary STL", "STL text", "OBJ", "OBJ that counts back"],
+    [
+        stl(CUBE),
+        as_stl_text(),
+        BOM_UTF8 + as_stl_text().replace(b"\r\n", b"\r"),
+        as_obj(back=False),
+        as_obj(back=True),
+        BOM_UTF8 + as_obj(back=True).replace(b"\n", b"\r"),
+        as_obj(back=False).replace(b" 1 0 0\n", b" 1 \\\r\n0 0 # red\r\n").replace(b"//1", b"//1 # a side \\"),
+    ],
+    ids=["binary STL", "STL text", "STL of a Mac", "OBJ", "OBJ that counts back", "OBJ of a Mac", "OBJ with comments"],
 )
 def test_all_formats_give_the_same_triangles(data: bytes) -> None:
     np.testing.assert_array_equal(triangles_of(data), CUBE)
@@ -82,6 +91,7 @@ def test_damaged_cells_are_a_sentence(data: bytes) -> None:
         (as_stl_text()[:-60], "The STL file is cut off"),
         (as_stl_text().replace(b"2.5", b"2.5 7", 1), "a facet must have a normal and three corners"),
         (as_stl_text().replace(b"2.5", b"two", 1), "something else where a number must be"),
+        (b"V 0 0 0\n", "each corner must have three numbers"),
         (b"v 0 0\nv 1 0\nf 1 2 1\n", "each corner must have three numbers"),
         (b"v 0 0 0\nf 1 2 3\n", "a face has a corner that there is not"),
         (b"v 0 0 0\nf 1 0 1\n", "a face has a corner that there is not"),

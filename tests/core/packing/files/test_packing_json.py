@@ -52,6 +52,12 @@ def test_the_file_can_be_read_and_written_by_people() -> None:
     assert '"solutions": [\n    "' in GOOD
 
 
+def test_a_file_with_solutions_needs_no_deepest() -> None:
+    data = json.loads(GOOD)
+    del data["deepest"]
+    assert puzzle_from_json(json.dumps(data)).found.solutions == SOLVED.found.solutions
+
+
 def put(*place: str | int, value: object) -> Callable[[Data], None]:
     """Return a damage: one value replaced."""
 

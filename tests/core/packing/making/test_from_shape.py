@@ -114,7 +114,7 @@ def test_loose_parts_are_joined_or_left_out(tmp_path: Path) -> None:
 
 def test_cells_come_from_files(tmp_path: Path) -> None:
     line, voxels = tmp_path / "cells.txt", tmp_path / "cells.vox"
-    line.write_text("xxx|xxx|xxx,\nxxx|xxx|xxx,\nxxx|xxx|xxx\n")
+    line.write_text("xxx|xxx|xxx,\nxxx|xxx|xxx,\n" + 100_000 * " " + "xxx|xxx|xxx\n")
     cells = [(x, y, z) for x in range(3) for y in range(3) for z in range(3)]
     voxels.write_bytes(vox(cells, 2))
     made = [puzzle_cubes.make("packing", shape=str(file), shape_pieces=3) for file in (line, voxels)]

@@ -22,7 +22,7 @@ from puzzle_cubes.packing.model.parts import pieces_of, puzzle_parts
 from puzzle_cubes.packing.model.piece_solid import lid, tray
 from puzzle_cubes.polycubes.goal import Goal, Piece
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.shape import Cell, Shape
+from puzzle_cubes.polycubes.shape import Cell, Shape, box_cells
 from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from puzzle_cubes.printing.printer import MEASURED_GAPS, Printer
@@ -168,18 +168,18 @@ def test_all_presets_leave_the_room_that_is_needed(preset: str) -> None:
 
 
 def test_the_row_that_leaves_the_least_is_said() -> None:
-    cubes = PolycubePuzzle((Piece(Shape.of([(0, 0, 0)]), 3, 3),), Goal.box((3, 1, 1)))
-    cubes = replace(cubes, found=solve(cubes))
-
-    def tray_line(box_gap: float) -> Check:
+    def tray_line(box_gap: float, pieces: int = 3) -> Check:
+        puzzle = PolycubePuzzle((Piece(Shape.of(box_cells((3 // pieces, 1, 1))), pieces, pieces),), Goal.box((3, 1, 1)))
         # Each of three cubes takes 0.2 mm more than is drawn, and so does the tray.
         dimensions = Dimensions(inset=0.05, tray_gap=box_gap)
-        return line("Tray", check_puzzle(cubes, dimensions, Printer(widening=0.1, foot=0.0)).checks)
+        solved = replace(puzzle, found=solve(puzzle))
+        return line("Tray", check_puzzle(solved, dimensions, Printer(widening=0.1, foot=0.0)).checks)
 
     assert tray_line(0.25).sentence == (
         "3 pieces in a row along x are too long for the tray by 0.1 mm once printed; "
         "give Box Gap 0.35 mm, or a wider Inset."
     )
+    assert "1 piece in a row along x is too long for the tray" in tray_line(0.15, 1).sentence
     levels = {0.01: BAD, 0.25: BAD, 0.31: DOUBTFUL, 0.35: GOOD, 1.2: GOOD, 1.3: DOUBTFUL, 5.0: DOUBTFUL}
     assert {box_gap: tray_line(box_gap).level for box_gap in levels} == levels
     assert tray_line(0.35).sentence == "3 pieces in a row along x leave 0.1 mm of play in the tray once printed."
