@@ -146,8 +146,8 @@ def test_a_bed_is_written_as_a_size_is(bed: list[str]) -> None:
 
 
 def test_a_bed_is_square_or_round_by_that_word() -> None:
-    beds = (["80", "--round-bed"], ["round", "80"], ["80mm round"], ["80"], ["80", "80"])
-    beds += (["80", "80", "--printer", "flsun_q5"],)
+    beds = [["80", "--round-bed"], ["round", "80"], ["80mm round"], ["80"], ["80", "80"]]
+    beds.append(["80", "80", "--printer", "flsun_q5"])
     *as_round, square, sides, no_more_round = (
         report_of("oskar", "--size", "2", "--kit", "--check", "--bed", *bed)["parts"] for bed in beds
     )
