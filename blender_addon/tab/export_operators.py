@@ -300,8 +300,8 @@ class _ExportText(PuzzleOperator, FileToWrite):
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Write the file."""
         text_format = _formats(puzzle)[self.format_name]
-        file = file_to_write(self.filepath, text_format.suffix)
-        write_text(text_format.write(puzzle.puzzle), file)
+        text, file = text_format.write(puzzle.puzzle), file_to_write(self.filepath, text_format.suffix)
+        write_text(text, file)
         self.report({"INFO"}, f"Exported {quoted(file)}")
 
 
