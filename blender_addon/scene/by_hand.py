@@ -136,8 +136,8 @@ def by_hand(puzzle: ScenePuzzle) -> ByHand:
         return ByHand()
     shown = [item for item in puzzle.items_of(puzzle.way) if item.part is not None and item.part.users_scene]
     scale = np.eye(4)
-    own = np.array(carrier.scale) * np.array(carrier.delta_scale)
-    scale[:3, :3] = np.diag(np.array(carrier.matrix_world.to_scale()) if carrier.parent else own)
+    factors = np.array(carrier.scale) * np.array(carrier.delta_scale)
+    scale[:3, :3] = np.diag(np.array(carrier.matrix_world.to_scale()) if carrier.parent else factors)
     changes = {item.name: _changed(item, carrier, scale, apart=puzzle.way.apart) for item in shown}
     # Nothing more is asked for where nobody has changed anything: that is looked for whenever a panel is drawn.
     if not any(part.is_edited or part.is_scaled or part.is_elsewhere for part in changes.values()):

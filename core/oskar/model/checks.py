@@ -49,8 +49,8 @@ from .as_printed import (
 )
 from .assembly import cross_pieces
 from .box_and_cross import BOX, CROSS, box, collisions, printed_in_one_piece, printing_position
-from .dimensions import CODE, Dimensions
-from .joints import LARGEST_JOINT, finger_length, largest_joint
+from .dimensions import CODE, LARGEST_JOINT, Dimensions, largest_joint
+from .joints import finger_length
 from .kit import PLATE_NAMES, cheeks_of, kit, notch_size
 from .kit_markers import lies_on_frame, mark_size
 from .label import MOST_CHARACTERS, is_too_long, label_of_box, label_of_cross, label_words

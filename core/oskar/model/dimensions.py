@@ -221,6 +221,16 @@ class Dimensions(HoldingDimensions):
         return x - outer[0] / 2, y - outer[1] / 2, z
 
 
+LARGEST_JOINT = 0.5
+"""In millimeters; no press fit is so loose."""
+
+
+def largest_joint(dimensions: Dimensions) -> float:
+    """Return the largest joint gap that leaves enough of a finger, a half plate and a peg."""
+    plate, wall, passage, arm = dimensions.plate, dimensions.wall, dimensions.passage, dimensions.arm_width
+    return min(LARGEST_JOINT, plate / 8, wall / 4, passage / 16, arm / 8)
+
+
 def center_and_radius(size: Size, dimensions: Dimensions) -> tuple[tuple[float, float, float], float]:
     """Return a sphere round the box that the cross never leaves, in millimeters as ``Dimensions.center`` has them."""
     outer = dimensions.outer_size(size)

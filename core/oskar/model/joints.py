@@ -48,13 +48,10 @@ from ...common.options import SMALLEST_LENGTH
 from ...solids.solid import Box, Solid, solid_from_boxes
 from ...solids.straight_moves import Heading
 from ..maze.faces import Size
-from .dimensions import Dimensions
+from .dimensions import Dimensions, largest_joint
 
 LONGEST_FINGER = 6.0
 """In millimeters; longer ones hold no better, and several a side keep two plates in line."""
-
-LARGEST_JOINT = 0.5
-"""In millimeters; no press fit is so loose."""
 
 LEAST_FINGERS = 3
 """So that both plates have a finger and a plate's neighbor cannot slide along it."""
@@ -87,12 +84,6 @@ x: by the axis along the edge, the sides of the first and the second of those tw
 
 LOWER, INSIDE, UPPER = -1, 0, 1
 """Which plate across an axis a place is in: the one at the axis' low end, none, the one at its high end."""
-
-
-def largest_joint(dimensions: Dimensions) -> float:
-    """Return the largest joint gap that leaves enough of a finger, a half plate and a peg."""
-    sizes = dimensions.plate / 8, dimensions.wall / 4, dimensions.passage / 16, dimensions.arm_width / 8
-    return min(LARGEST_JOINT, *sizes)
 
 
 def check_joint(dimensions: Dimensions) -> None:
