@@ -30,7 +30,7 @@ from ..printing.sheet import Cuts, Cutter
 from ..solids.mesh import Mesh, enclosed_volume, is_closed
 from .transaction import Transaction
 
-NUMBERED = (r"bed_\d+\.(stl|3mf)", r"sheet_\d+\.(svg|dxf)", r"template_\w+\.html")
+NUMBERED = (r"bed_\d+\.(stl|3mf)", r"sheet(s|_\d+)\.(svg|dxf)", r"template_\w+\.html")
 """The names of files of beds, sheets and papers, of which a smaller puzzle has fewer, as regular expressions."""
 
 

@@ -286,14 +286,23 @@ class Puzzle(PrintedPuzzle):
         return [WrittenFile(folder / name, triangles.get(name)) for name in writers]
 
     def _former_files(self, folder: Path) -> Iterable[str]:
-        """Return patterns of the names of another puzzle's files in a folder, if its puzzle.json tells them."""
+        """Return patterns of the names of another puzzle's files in a folder, if its puzzle.json tells them.
+
+        They are those of all ways in which it can be exported.
+        """
         if not in_the_way(folder, self.kind, self.content, so_far=True):
             return ()
         with suppress(InputError):
             text = text_in(str(folder / PUZZLE_FILE))
             kind, content = puzzle_of_text(text)
-            if (former := print_of(text, kind)) is not None:
-                return (*NUMBERED, *map(re.escape, replace(former, content=content).changed().own_names))
+            if (printed := print_of(text, kind)) is not None:
+                former = replace(printed, content=content).changed()
+                names = {PUZZLE_FILE, ASSEMBLY_FILE, PAGE_FILE, *kind.other_texts(content), *former._assembled}
+                for way in kind.ways:
+                    # Where parts have no room there are no files of that way.
+                    with suppress(InputError):
+                        names |= replace(former, way=way).plans.keys()
+                return (*NUMBERED, *map(re.escape, names))
         return ()
 
     def write_assembled(self, path: AnyPath) -> Path:

@@ -233,8 +233,8 @@ def test_another_puzzles_files_are_replaced_only_on_request_and_all_of_them(tmp_
     # Beds that are no more go.
     kit.changed(bed_x=220, bed_y=220).write(tmp_path)
     assert files - {*tmp_path.iterdir()} == {tmp_path / "bed_2.stl", tmp_path / "bed_2.3mf"}
-    first_puzzle.write(tmp_path, overwrite=True)
-    assert not [*tmp_path.glob("bed_*"), *tmp_path.glob("sheet_*")]
+    files = {*first_puzzle.write(tmp_path, overwrite=True)}
+    assert {*tmp_path.iterdir()} == {*files, tmp_path / "notes.txt"}
 
 
 def test_a_tilde_is_the_home_wherever_a_path_is_written_or_read(
