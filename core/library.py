@@ -16,10 +16,10 @@ from typing import Any
 
 from .common.errors import ExportError, InputError
 from .common.options import truth, typed_path, wrong
-from .common.words import folded, quoted
+from .common.words import quoted
 from .export.paths import puzzle_of_text, text_in
 from .export.puzzle import AnyPath, Puzzle, path_text, print_of
-from .kind.by_name import BY_LABEL, MOST_JOBS, PAIRS, check_drawn, one_of, values_by_name, whole_from_one
+from .kind.by_name import BY_LABEL, MOST_JOBS, PAIRS, check_drawn, one_of, spelled, values_by_name, whole_from_one
 from .kind.facts import Progress
 from .kind.kind import AnyKind, puzzle_of_code
 from .kinds import KINDS
@@ -56,15 +56,14 @@ def make(
     InputError for what there is not or cannot be, and where nothing is found that has all that was asked.
     """
     chosen = _kind(kind)
-    rest = dict(values)
+    rest = spelled(chosen, values)
     drawings = {name: rest.pop(name) for name in [drawing.name for drawing in chosen.drawings] if name in rest}
     rest_hard = truth("Make rest hard", rest.pop("make_rest_hard", False))
     check_drawn(chosen, drawings, rest_hard=rest_hard)
     asking = [request.name for request in chosen.requests if not request.file]
     requests = [name for name in asking if truth(BY_LABEL.sides(name), rest.pop(name, False))]
-    names = {folded(name) for option in chosen.options for name in (option.name, option.flag)}
-    given = values_by_name({name: rest.pop(name) for name in list(rest) if folded(name) in names}, chosen.options)
     elsewhere = [name for option in chosen.options for name in (option.flag, option.name)]
+    given = values_by_name({name: rest.pop(name) for name in elsewhere if name in rest}, chosen.options)
     elsewhere += [drawing.name for drawing in chosen.drawings] + [way.name for way in chosen.ways] + asking
     empty = Puzzle.none_yet(chosen, preset or None, rest.get("printer"))
     elsewhere += ["jobs", "preset", "way", *PAIRS, "printer"]
@@ -121,6 +120,7 @@ def _opened(
 
     ``printed`` is what the file says that it is printed with.
     """
+    values = spelled(kind, values)
     missing = [option for option in kind.options if can_complete and option.name in kind.source_options]
     own = {option.name: values[option.name] for option in missing if option.name in values}
     content = kind.completed(content, values_by_name(own, missing))

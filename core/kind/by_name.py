@@ -76,6 +76,22 @@ def one_of(what: str, name: object, names: Collection[str]) -> str:
     raise InputError(must_be(what, name, names))
 
 
+def spelled(kind: AnyKind, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values by the names of ways, drawings, requests and options of a kind, however these are written.
+
+    So are names that give several values; other names stay as they are. Raises InputError for one that is given twice.
+    """
+    named: tuple[Any, ...] = (*kind.ways, *kind.drawings, *kind.requests, *kind.options)
+    names = ["way", "printer", CELL, *PAIRS, *MEASURED, *(item.name for item in named)]
+    known = {folded(name): name for name in (*(option.flag for option in kind.options), *names)}
+    given: dict[str, str] = {}
+    for name in values:
+        first = given.setdefault(known.get(folded(name), name), name)
+        if first != name:
+            raise InputError(f"{BY_LABEL.sides(first)} is given twice: leave out {first} or {name}.")
+    return {name: values[word] for name, word in given.items()}
+
+
 def values_by_name(
     values: Mapping[str, Any], options: Iterable[Option], others: Iterable[str] = (), naming: Naming = BY_LABEL
 ) -> dict[str, Value]:

@@ -29,6 +29,7 @@ from .by_name import (
     cell_sides,
     one_of,
     printer_by_coupon,
+    spelled,
     two_sides,
     values_by_name,
     way_by_name,
@@ -178,6 +179,7 @@ class PrintedPuzzle:
 
     def changed_as_given(self, values: Mapping[str, Any], others: Iterable[str] = ()) -> Self:
         """Do what ``changed`` does; ``others`` are those of ``changed_by``."""
+        values = spelled(self.kind, values)
         kept = "A puzzle keeps its {0}: make another one by make({1!r}, {0}=...)."
         elsewhere = {name: kept for option in self.kind.options for name in (option.flag, option.name)}
         draw = "There is no {0!r} here: draw on the puzzle by .drawn({0}=...)."

@@ -34,6 +34,14 @@ TAKEN: dict[str, tuple[Callable[[], Puzzle], Callable[[], Puzzle]]] = {
         lambda: make("oskar", size=3, minimum_length=9),
     ),
     "capitals": (lambda: make("Oskar", Size=3, Min_Length=9), lambda: make("oskar", size=3, minimum_length=9)),
+    "capitals of what gives several values": (
+        lambda: make("packing", Bed=90, GoesIn=7, **{"goes-through": 9}).changed(Cube="9x9x5", BED="180x190"),
+        lambda: make("packing", cube=(9, 9, 5), bed="180x190", goes_in=7, goes_through=9),
+    ),
+    "capitals of ways, printers and drawings": (
+        lambda: make("oskar", size=7, Letters="XZ=A", Printer="mars_3").changed(WAY="one_piece"),
+        lambda: make("oskar", size=7, letters="XZ=A", printer="mars_3", way="one_piece"),
+    ),
     "labels": (
         lambda: make("oskar", size=3, style="Growing Tree"),
         lambda: make("oskar", size=3, style="growing_tree"),
@@ -120,6 +128,8 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         "Min length is given twice: leave out min_length or minimum_length.",
     ),
     "twice in capitals": (lambda: make("oskar", size=3, SIZE=4), "Size is given twice: leave out size or SIZE."),
+    "a bed twice": (lambda: make("oskar").changed(bed=90, BED=80), "Bed is given twice: leave out bed or BED."),
+    "a new size in capitals": (lambda: make("oskar", size=2).changed(Size=3), "A puzzle keeps its size: make another"),
     "one hole": (lambda: make("oskar", goes_in=3), "Argument goes_through is missing: goes_in and goes_through go"),
     "three beds": (
         lambda: make("oskar", bed=(1, 2, 3)),
