@@ -400,7 +400,7 @@ def _written(
             if targets.folder is not None:
                 files += puzzle.prepare(targets.folder, transaction, overwrite=asked.options.overwrite)
             if coupon is not None and COUPON in targets.files:
-                files.append(coupon.prepare(transaction, targets.files[COUPON]))
+                files.append(coupon.prepare(targets.files[COUPON], transaction))
             if ASSEMBLED in targets.files:
                 files.append(puzzle.prepare_assembled(targets.files[ASSEMBLED], transaction))
             for name, text in texts.items():

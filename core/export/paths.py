@@ -18,7 +18,7 @@ from ..common.words import folded, listed, must_be, quoted, shortened
 from ..kind.kind import PUZZLE_FILE, AnyKind, DrawnText, decoded, read_puzzle
 from ..kinds import KINDS
 from ..printing.printed_object import STL, THREE_MF
-from .transaction import Transaction
+from .transaction import Transaction, at_once
 
 IN_BLEND_FOLDER = "//"
 """How a path begins that Blender counts from the folder of the .blend file."""
@@ -32,16 +32,15 @@ def absolute(path: str, what: str = "Folder", blend_file: str | None = None) -> 
     ``blend_file`` is the path of the open .blend file, empty if it has none; without Blender there is no such file.
     """
     typed = named_path(path, what)
-    is_beside = blend_file is not None and path.startswith(IN_BLEND_FOLDER)
-    if is_beside and not blend_file:
+    if "\0" in path:
+        raise InputError(f"{what} {quoted(path)} is not valid: it has a null character.")
+    if blend_file is not None and path.startswith(IN_BLEND_FOLDER):
+        if blend_file:
+            return Path(blend_file).parent / path.removeprefix(IN_BLEND_FOLDER)
         raise InputError(
             f"{what} is {quoted(path)}, which is relative to the .blend file, and that has not been saved yet: "
             f"save it, or choose another {what.lower()}."
         )
-    if "\0" in path:
-        raise InputError(f"{what} {quoted(path)} is not valid: it has a null character.")
-    if blend_file and is_beside:
-        return Path(blend_file).parent / path.removeprefix(IN_BLEND_FOLDER)
     try:
         return typed.expanduser().absolute()
     except RuntimeError as error:
@@ -274,9 +273,7 @@ def _beginning(path: Path, size: int) -> bytes:
 
 def write_text(text: str, target: Path) -> None:
     """Write a text, whole or not at all; raises InputError or ExportError when it cannot be written."""
-    with Transaction() as transaction:
-        prepare_text(text, target, transaction)
-        transaction.commit()
+    at_once(partial(prepare_text, text, target))
 
 
 def prepare_text(text: str, target: Path, transaction: Transaction) -> None:

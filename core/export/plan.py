@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from html import escape
 from itertools import chain
 from pathlib import Path
@@ -28,7 +29,7 @@ from ..printing.mesh_files import Advice, closed_triangles, named, stl, three_mf
 from ..printing.printed_object import STL, Body, Floats, Objects, Placed, marked_by, on_bed, triangle_count
 from ..printing.sheet import Cuts, Cutter
 from ..solids.mesh import Mesh, enclosed_volume, is_closed
-from .transaction import Transaction
+from .transaction import Transaction, at_once
 
 NUMBERED = (r"bed_\d+\.(stl|3mf)", r"sheet(s|_\d+)\.(svg|dxf)", r"template_\w+\.html")
 """The names of files of beds, sheets and papers, of which a smaller puzzle has fewer, as regular expressions."""
@@ -133,17 +134,14 @@ class Coupon:
     data: bytes
     triangles: int
 
-    def prepare(self, transaction: Transaction, path: Path) -> WrittenFile:
+    def prepare(self, path: Path, transaction: Transaction) -> WrittenFile:
         """Prepare the file for its place; raises what ``Transaction.write`` raises."""
         transaction.write(path.parent, {path.name: self._write})
         return WrittenFile(path, self.triangles)
 
     def write(self, path: Path) -> WrittenFile:
         """Write the file, whole or not at all; raises InputError or ExportError where it cannot be written."""
-        with Transaction() as transaction:
-            file = self.prepare(transaction, path)
-            transaction.commit()
-        return file
+        return at_once(partial(self.prepare, path))
 
     def _write(self, file: Path) -> None:
         try:

@@ -37,7 +37,7 @@ from ..printing.printer import Printer
 from .assembly_page import PAGE_FILE, data_image, page_in_steps, picture_together
 from .paths import ASSEMBLED, absolute, drawn_texts, extra_targets, named_path, puzzle_of_text, text_in
 from .plan import NUMBERED, FilePlan, OccupiedError, WrittenFile, objects_of, sheet_texts, write_meshes
-from .transaction import Transaction
+from .transaction import Transaction, at_once
 
 KEY = "print"
 _PLACE = f'The puzzle file\'s "{KEY}"'
@@ -259,10 +259,7 @@ class Puzzle(PrintedPuzzle):
 
     def export(self, folder: Path, *, overwrite: bool = False) -> list[WrittenFile]:
         """Write all files to print it, all or none, and return what was written; raises what ``write`` raises."""
-        with Transaction() as transaction:
-            files = self.prepare(folder, transaction, overwrite=overwrite)
-            transaction.commit()
-        return files
+        return at_once(partial(self.prepare, folder, overwrite=overwrite))
 
     def prepare(self, folder: Path, transaction: Transaction, *, overwrite: bool = False) -> list[WrittenFile]:
         """Prepare all files to print it for a folder; raises what ``write`` raises."""
@@ -286,10 +283,7 @@ class Puzzle(PrintedPuzzle):
         return [WrittenFile(folder / name, triangles.get(name)) for name in writers]
 
     def _former_files(self, folder: Path) -> Iterable[str]:
-        """Return patterns of the names of another puzzle's files in a folder, if its puzzle.json tells them.
-
-        They are those of all ways in which it can be exported.
-        """
+        """Return patterns of the names of another puzzle's files, in any way, if a folder's puzzle.json tells them."""
         if not in_the_way(folder, self.kind, self.content, so_far=True):
             return ()
         with suppress(InputError):
@@ -311,10 +305,7 @@ class Puzzle(PrintedPuzzle):
         It is a 3MF file, or STL where its name ends so. Raises InputError or ExportError where it cannot be written.
         """
         (target,) = extra_targets(absolute("."), {ASSEMBLED: path_text("File", path)}).values()
-        with Transaction() as transaction:
-            file = self.prepare_assembled(target, transaction)
-            transaction.commit()
-        return file.path
+        return at_once(partial(self.prepare_assembled, target)).path
 
     def prepare_assembled(self, path: Path, transaction: Transaction) -> WrittenFile:
         """Prepare a file of all parts put together; raises what ``write_assembled`` raises."""

@@ -207,6 +207,14 @@ class Transaction:
         return site
 
 
+def at_once(prepare: Callable[[Transaction], Result]) -> Result:
+    """Return what prepares files in a transaction, and put them in their places."""
+    with Transaction() as transaction:
+        prepared = prepare(transaction)
+        transaction.commit()
+    return prepared
+
+
 class _Site:
     """A folder that is written to, with its hidden folder."""
 

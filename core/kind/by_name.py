@@ -41,12 +41,10 @@ ELSEWHERE = {
     "make_rest_hard": "give it to make or .drawn",
     "problem": "give it to read or from_text",
     "code": "make the puzzle of a code by from_code(code)",
-    "from": "open a file by read(path)",
-    "source": "open a file by read(path)",
-    "file": "open a file by read(path)",
     "solutions": "most_solutions says how many there may be, and .asked('count') finds them",
     "pieces": "open a file with pieces by read(path), or their lines by from_text(lines)",
     "parts": "a puzzle that is made has its .parts",
+    **dict.fromkeys(("from", "source", "file"), "open a file by read(path)"),
     **dict.fromkeys(("coupon", "help", "quiet", "version"), "only the command has it"),
 }
 """Where the library has what is an argument of the command, or is looked for."""
