@@ -41,8 +41,7 @@ class FilePlan:
 
     ``objects`` are what is printed as one, by their names: the places of its parts, by their keys. ``origin`` is
     counted from the bed's near left corner; ``centered`` are objects that are moved, together, to stand on the bed
-    above it. An STL file knows no bed.
-    ``advice`` are settings that suit the objects, by their names.
+    above it. An STL file knows no bed. ``advice`` are settings that suit the objects, by their names.
     """
 
     title: str

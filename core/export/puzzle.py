@@ -42,7 +42,6 @@ from .transaction import Transaction, at_once
 KEY = "print"
 _PLACE = f'The puzzle file\'s "{KEY}"'
 
-
 AnyPath = str | PathLike[str]
 
 Drawing = str | Sequence[str] | Mapping[str, str]

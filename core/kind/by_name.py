@@ -24,9 +24,6 @@ CELL, CELL_SIDES = "cube", ("cube", "cube_y", "cube_z")
 MEASURED = ("goes_in", "goes_through")
 """Two names that say together what the coupon shows of a printer."""
 
-FOLLOWING = ("widening", "foot")
-"""The options of a printer that follow from these."""
-
 MOST_JOBS = 256
 """Processes that search side by side."""
 
@@ -158,10 +155,9 @@ def printer_by_coupon(
     if set(holes.values()) <= {None}:
         return printer
     both = listed([called(name) for name in MEASURED])
-    if set(FOLLOWING) & {*given}:
-        raise InputError(
-            f"With {both} widening and foot follow: leave out {listed([called(option) for option in FOLLOWING])}."
-        )
+    following = ("widening", "foot")
+    if {*following} & {*given}:
+        raise InputError(f"With {both} {listed(following)} follow: leave out {listed([*map(called, following)])}.")
     if missing := [name for name in MEASURED if holes.get(name) is None]:
         raise InputError(f"Argument {called(missing[0])} is missing: {both} go together.")
     most = len(MEASURED_GAPS)
