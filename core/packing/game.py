@@ -127,10 +127,8 @@ class Game:
             least[piece.shape.upright] += piece.least
             most[piece.shape.upright] += piece.most
         goal = self.puzzle.goal
-        is_filled = filled >= goal.filled and (
-            goal.most_empty is None or len(goal.cells) - len(filled) <= goal.most_empty
-        )
-        return is_filled and least <= used <= most
+        most_empty = len(goal.optional) if goal.most_empty is None else goal.most_empty
+        return filled >= goal.filled and len(goal.cells) - len(filled) <= most_empty and least <= used <= most
 
     def choose(self, step: int) -> None:
         """Choose the piece that many places after the chosen one."""

@@ -127,8 +127,7 @@ class Branches:
         counts, solutions, before = Counts(), [], search.nodes
         for covered in self._covered(search, most):
             numbers = cover.on_board(covered)
-            own = self.counted(case, numbers)
-            if own is not None:
+            if (own := self.counted(case, numbers)) is not None:
                 counts += own
                 solutions.append(self.board.solution(numbers))
                 mirrored = self.board.images(numbers, self.board.mirrored_turns[0]) if own.up_to_rotation > 1 else None
@@ -139,10 +138,8 @@ class Branches:
 
     def counted(self, case: int, numbers: tuple[int, ...]) -> Counts | None:
         """Return how many solutions placements stand for; None for an image of another one, or too many empty cells."""
-        is_limited = self.board.goal.most_empty is not None
-        if is_limited and not self.board.fills(sum(self.board.fillings[number] for number in numbers)):
-            return None
-        return self.symmetry(case).counted(numbers)
+        may_be = self.board.fills(sum(self.board.fillings[number] for number in numbers))
+        return self.symmetry(case).counted(numbers) if may_be else None
 
     def _covered(self, search: Search, most: int) -> Iterator[tuple[int, ...]]:
         """Yield the ways to cover everything in the next nodes; there are fewer nodes where these take long."""

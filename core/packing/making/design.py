@@ -305,8 +305,7 @@ class _Narrowed(_Design):
         """Those that were looked at while it was narrowed."""
         self._ways_counted = self._ways + 1
         """The ways in which the pieces fitted when their solutions were counted."""
-        if self._options.design == len(self._goal.cells) and not self._missing:
-            # Single cubes have nothing to give away: no change is ever judged.
+        if self._options.design == len(self._goal.cells) and not self._missing:  # Single cubes never change.
             self._judge(self._owners)
 
     def step(self) -> None:

@@ -347,17 +347,16 @@ def _tray(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check
         words = "the pieces do not go in", "tight", "the pieces go in", ""
         suited = 0.0, enough / 2, LOOSEST_IN_TRAY
         return check_gap("Tray", "Box Gap", gap, (left, left), suited=suited, words=words)
+    stand, are, leave = ("stands", "is", "leaves") if row.pieces == 1 else ("stand", "are", "leave")
     pieces = f"{counted(row.pieces, 'piece')} in a row along {AXES[row.axis].lower()}"
     # The box has the gap on both sides of them, but only above them.
     missing = (enough - row.left) / (1 if row.axis == UPRIGHT else 2)
     advice = f"give Box Gap {math.ceil(100 * (gap + missing) - HAIR) / 100:g} mm, or a wider Inset"
     if row.left < -HAIR:
-        verbs = ("stands", "is") if row.pieces == 1 else ("stand", "are")
-        what = f"{verbs[0]} too high for the lid" if row.axis == UPRIGHT else f"{verbs[1]} too long for the tray"
+        what = f"{stand} too high for the lid" if row.axis == UPRIGHT else f"{are} too long for the tray"
         return Check("Tray", BAD, f"{pieces} {what} by {in_millimeters(-row.left)} once printed; {advice}.")
     where = "below the lid" if row.axis == UPRIGHT else "in the tray"
-    verb = "leaves" if row.pieces == 1 else "leave"
-    fact = f"{pieces} {verb} {in_millimeters(max(row.left, 0.0))} of play {where} once printed"
+    fact = f"{pieces} {leave} {in_millimeters(max(row.left, 0.0))} of play {where} once printed"
     if row.left < enough - HAIR:
         return Check("Tray", DOUBTFUL, f"{fact}: tight; {advice}.")
     return Check("Tray", GOOD, f"{fact}.")
