@@ -35,7 +35,7 @@ TAKEN: dict[str, tuple[Callable[[], Puzzle], Callable[[], Puzzle]]] = {
     ),
     "capitals": (lambda: make("Oskar", Size=3, Min_Length=9), lambda: make("oskar", size=3, minimum_length=9)),
     "capitals of what gives several values": (
-        lambda: make("packing", Bed=90, GoesIn=7, **{"goes-through": 9}).changed(Cube="9x9x5", BED="180x190"),
+        lambda: make("packing", Bed=90, GoesIn=7, Goes_Through=9).changed(Cube="9x9x5", BED="180x190"),
         lambda: make("packing", cube=(9, 9, 5), bed="180x190", goes_in=7, goes_through=9),
     ),
     "capitals of ways, printers and drawings": (
