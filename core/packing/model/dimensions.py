@@ -33,6 +33,9 @@ DEEPEST_SHARE = 0.2
 DOWEL_SHARE = 0.28
 """The most of a cube's side that a dowel is thick: more leaves no walls round two of them."""
 
+THINNEST_WALLS = 0.5
+"""In millimeters; thinner ones of hollow pieces are hardly printed."""
+
 LEAST_BOUGHT = 1.0
 """In millimeters; magnets and dowels that are thinner are lost before they are in their holes."""
 
@@ -134,7 +137,7 @@ class Dimensions(HoldingDimensions):
         0.0,
         "Hollow",
         "Thickness of the walls of pieces that are hollow, with two drain holes each, to save resin; 0 for full ones",
-        least=0.5,
+        least=THINNEST_WALLS,
         most=20.0,
         zero=True,
     )

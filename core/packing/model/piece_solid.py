@@ -39,7 +39,7 @@ from ...solids.chamfer import Chamfer
 from ...solids.chamfer_plan import SHARE
 from ...solids.edges import Region
 from ...solids.solid import Box, Solid, cut_out, solid_from_boxes, together, without_needless_lines
-from .dimensions import Dimensions, Ears, ears, grips, pieces_size
+from .dimensions import THINNEST_WALLS, Dimensions, Ears, ears, grips, pieces_size
 from .lettering import LEAST_SHARE, Boxes, Recess, way_up
 
 LARGEST_ROOM = 10_000_000
@@ -332,10 +332,11 @@ def cavity(cells: Cells, up: int, dimensions: Dimensions) -> tuple[Recess, ...]:
     if not dimensions.hollow:
         return ()
     depth = depth_of_cavity(dimensions)
-    widest = (min(dimensions.pitch) - DRAIN) / 2 - dimensions.inset
+    widest = round((min(dimensions.pitch) - DRAIN) / 2 - dimensions.inset, 4)
     if depth > widest:
-        least = math.floor(10 * (dimensions.hollow + widest - depth)) / 10
-        advice = f"Give at most {least:g} mm, or larger cubes" if least > 0 else "Give larger cubes, or 0 for full ones"
+        room = widest - dimensions.letters
+        most = math.floor(10 * min(room, (2 * room - dimensions.bevel) / math.sqrt(2))) / 10
+        advice = f"Give at most {most:g} mm, or larger cubes" if most >= THINNEST_WALLS else "Give larger cubes, or 0 for full ones"
         raise InputError(
             f"Hollow is {in_millimeters(dimensions.hollow)}: {dimensions.cell_text} have no room for such walls and "
             f"drain holes of {in_millimeters(DRAIN)}. {advice}."

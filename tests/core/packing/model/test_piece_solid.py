@@ -229,14 +229,18 @@ def test_what_is_saved_and_what_drains_is_said() -> None:
     assert "with snug supports" in lines["Material"].sentence
 
 
-def test_walls_that_leave_no_room_for_a_hole_are_refused_with_those_that_do() -> None:
-    tight = make("packing", puzzle="soma", preset="resin", cube=8.0, hollow=4.0)
+@pytest.mark.parametrize(("bevel", "most"), [(0.0, 2.4), (1.5, 2.3), (1.8, 2.1)])
+def test_walls_that_leave_no_room_for_a_hole_are_refused_with_those_that_do(bevel: float, most: float) -> None:
+    tight = make("packing", puzzle="soma", preset="resin", cube=8.0, hollow=4.0, bevel=bevel)
     (line,) = tight.check().checks
     assert line.level == BAD
-    assert "Give at most 2.4 mm" in line.sentence
-    assert len(tight.changed(hollow=2.4).parts) == 9
-    with pytest.raises(InputError, match="Give larger cubes, or 0"):
-        _ = make("packing", puzzle="soma", preset="resin", cube=3.0, hollow=1.0).parts
+    assert f"Give at most {most} mm" in line.sentence
+    assert len(tight.changed(hollow=most).parts) == 9
+    with pytest.raises(InputError, match="have no room"):
+        _ = tight.changed(hollow=most + 0.1).parts
+    for cube in (3.0, 4.0):
+        with pytest.raises(InputError, match="Give larger cubes, or 0"):
+            _ = tight.changed(cube=cube, bevel=0.5, hollow=1.0).parts
 
 
 WHOLE = set(box_cells((4, 4, 4)))
