@@ -176,13 +176,17 @@ class AsPrinted:
         between = [self._left_between_slopes(*place) for place in self._in_inner_edges()]
         return round(min(between), 4) if between else None
 
+    @cached_property
+    def rows(self) -> list[Row]:
+        """All rows of pieces in the tray."""
+        room = room_in_tray(self._size, self._dimensions, self._printer)
+        lines = [(axis, runs, self._length(axis, runs)) for axis, runs in self._lines if runs]
+        return [Row(axis, len(runs), round(room[axis] - length, 4)) for axis, runs, length in lines]
+
     @property
     def tightest(self) -> Row | None:
         """The row that leaves the least room in the tray; None without any piece."""
-        room = room_in_tray(self._size, self._dimensions, self._printer)
-        lines = [(axis, runs, self._length(axis, runs)) for axis, runs in self._lines if runs]
-        rows = [Row(axis, len(runs), round(room[axis] - length, 4)) for axis, runs, length in lines]
-        return min(rows, key=lambda row: row.left, default=None)
+        return min(self.rows, key=lambda row: row.left, default=None)
 
     @cached_property
     def _lines(self) -> list[tuple[int, list[_Run]]]:

@@ -349,9 +349,16 @@ def _tray(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check
         return check_gap("Tray", "Box Gap", gap, (left, left), suited=suited, words=words)
     stand, are, leave = ("stands", "is", "leaves") if row.pieces == 1 else ("stand", "are", "leave")
     pieces = f"{counted(row.pieces, 'piece')} in a row along {AXES[row.axis].lower()}"
-    # The box has the gap on both sides of them, but only above them.
-    missing = (enough - row.left) / (1 if row.axis == UPRIGHT else 2)
-    advice = f"give Box Gap {math.ceil(100 * (gap + missing) - HAIR) / 100:g} mm, or a wider Inset"
+    # The box has the gap on both sides of pieces, but only above them, where it grows by whole layers.
+    missing = max(
+        math.ceil((enough - each.left) / printer.layer) * printer.layer
+        if each.axis == UPRIGHT
+        else (enough - each.left) / 2
+        for each in printed.rows
+    )
+    wider = math.ceil(100 * (gap + missing) - HAIR) / 100
+    is_loose = gap_left(wider, printer) > LOOSEST_IN_TRAY
+    advice = "give a wider Inset" if is_loose else f"give Box Gap {wider:g} mm, or a wider Inset"
     if row.left < -HAIR:
         what = f"{stand} too high for the lid" if row.axis == UPRIGHT else f"{are} too long for the tray"
         return Check("Tray", BAD, f"{pieces} {what} by {in_millimeters(-row.left)} once printed; {advice}.")

@@ -336,10 +336,10 @@ def cavity(cells: Cells, up: int, dimensions: Dimensions) -> tuple[Recess, ...]:
     if depth > widest:
         room = widest - dimensions.letters
         most = math.floor(10 * min(room, (2 * room - dimensions.bevel) / math.sqrt(2))) / 10
-        advice = f"Give at most {most:g} mm, or larger cubes" if most >= THINNEST_WALLS else "Give larger cubes, or 0 for full ones"
+        advice = f"Give at most {most:g} mm" if most >= THINNEST_WALLS else "Give 0 for full ones"
         raise InputError(
             f"Hollow is {in_millimeters(dimensions.hollow)}: {dimensions.cell_text} have no room for such walls and "
-            f"drain holes of {in_millimeters(DRAIN)}. {advice}."
+            f"drain holes of {in_millimeters(DRAIN)}. {advice}, or larger cubes."
         )
     inside = piece_solid(cells, dimensions.pitch, dimensions.inset + depth)
     ends = [np.stack((line[:-1], line[1:]), axis=1) for line in inside.lines]

@@ -68,6 +68,25 @@ def test_advice_that_is_followed_makes_all_gaps_good(
     assert rounds
 
 
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"cube": (18, 23, 7.3), "tray_gap": 0.31, "inset": 0.08, "widening": 0.22, "foot": 0.29},
+        {"cube": (11.3, 9, 22.5), "tray_gap": 0.39, "inset": 0.06, "widening": 0.3, "foot": 0.1},
+    ],
+)
+def test_a_box_gap_that_is_advised_is_enough_at_once_along_all_axes(values: dict[str, Any]) -> None:
+    puzzle = puzzle_cubes.make("packing", puzzle="soma", **values)
+    assert line(followed(puzzle, line(puzzle, "Tray").sentence), "Tray").level == GOOD
+
+
+def test_no_box_gap_is_advised_in_which_pieces_fall_about() -> None:
+    puzzle = puzzle_cubes.make("packing", puzzle="soma", cube=(7.5, 5, 22.4), inset=0.07, widening=0.39, foot=0.44)
+    tray = line(puzzle, "Tray")
+    assert tray.level == BAD
+    assert tray.sentence.endswith("once printed; give a wider Inset.")
+
+
 def test_pegs_are_small_and_have_a_brim_in_3mf_files() -> None:
     cut = puzzle_cubes.make("packing", puzzle="bedlam", cut=True, cube=10)
     assert [part for part in cut.parts if "peg" in part.key]

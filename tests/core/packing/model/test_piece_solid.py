@@ -239,7 +239,7 @@ def test_walls_that_leave_no_room_for_a_hole_are_refused_with_those_that_do(beve
     with pytest.raises(InputError, match="have no room"):
         _ = tight.changed(hollow=most + 0.1).parts
     for cube in (3.0, 4.0):
-        with pytest.raises(InputError, match="Give larger cubes, or 0"):
+        with pytest.raises(InputError, match="Give 0 for full ones, or larger cubes"):
             _ = tight.changed(cube=cube, bevel=0.5, hollow=1.0).parts
 
 
