@@ -170,11 +170,10 @@ def _settings(context: bpy.types.Context, puzzle: ScenePuzzle) -> dict[str, Any]
 def _follow(puzzle: ScenePuzzle, earlier: Built | None) -> None:
     """Put the cross, its keys, the turntable and what is watched to their new places."""
     own: OskarProperties = puzzle.own
-    content, now, cross = puzzle.puzzle, puzzle.needed_built, puzzle.kept_object(CROSS)
+    content, now, cross = puzzle.puzzle, puzzle.needed_built, puzzle.carried_object(CROSS)
     if earlier is None:
         own.cross_position = content.start
-    # A cross that was taken off the box stays where the user has put it.
-    if cross is not None and cross.parent == puzzle.group.carrier:
+    if cross is not None:
         if earlier is not None and cross.animation_data is not None:
             _move_keys(cross, content.size, earlier, now)
         x, y, z = own.cross_position

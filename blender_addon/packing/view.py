@@ -135,7 +135,7 @@ def set_film(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart], shown: Shown,
     remove_assembly(puzzle)
     content, built = puzzle.puzzle, puzzle.needed_built
     for key in shown[0]:
-        animated = puzzle.kept_object(key)
+        animated = puzzle.carried_object(key)
         if animated is not None and key in pieces:
             own = animated.location.copy(), animated.rotation_quaternion.copy()
             keys = np.array(list(_keys(content, pieces[key], built, [moment[key] for moment in shown], own)))
@@ -235,7 +235,7 @@ def show(puzzle: ScenePuzzle) -> None:
     elif own.view == GAME:
         seen = set(pieces)
         for key, place in game_places(game_of(puzzle, pieces), pieces, built).items():
-            put(puzzle.kept_object(key), place)
+            put(puzzle.carried_object(key), place)
     for item in group.parts:
         if item.part is not None:
             item.part.hide_viewport = item.part.hide_render = item.name not in seen
@@ -330,7 +330,7 @@ def _show_placement(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart], built:
     cells = placement(content, chosen, own.placement)
     if key is None or cells is None:
         return set()
-    put(puzzle.kept_object(key), place_of(content, pieces[key], built, cells))
+    put(puzzle.carried_object(key), place_of(content, pieces[key], built, cells))
     return {key}
 
 

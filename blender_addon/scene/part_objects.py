@@ -114,7 +114,6 @@ def fill_parts(puzzle: ScenePuzzle, parts: Sequence[Part], units: float) -> None
     Where a mesh was edited by hand nothing is changed; raises InputError if it would become another one now.
     """
     group, skins = puzzle.group, _skins.get(_known_by(puzzle), dict)
-    carrier = group.carrier
     objects = {item.name: item.part for item in group.parts if item.part is not None}
     meshes = {key: owner.data for key, owner in objects.items() if isinstance(owner.data, bpy.types.Mesh)}
     filled = [part for part in parts if part.key in meshes]
@@ -134,8 +133,8 @@ def fill_parts(puzzle: ScenePuzzle, parts: Sequence[Part], units: float) -> None
         group.parts[part.key].shape = shape
         if len(meshes[part.key].materials) < len(part.looks):
             _add_missing_marks(puzzle, meshes[part.key], part)
-        placed = objects[part.key]
-        if placed != carrier and placed.parent == carrier and not part.beside:
+        placed = puzzle.carried_object(part.key)
+        if placed is not None and not part.beside:
             x, y, z = part.assembled
             placed.location = (units * x, units * y, units * z)
 
@@ -206,12 +205,10 @@ def place_parts(puzzle: ScenePuzzle) -> None:
         return
     scale = units_per_millimeter(built.meters_per_unit)
     coming_off, lying_down = min(2 * explode, 1.0), max(2 * explode - 1, 0.0)
-    objects = puzzle.objects
     for key, laid in built.laid.items():
-        # One that was taken off the carrier stays where the user has put it.
-        if key not in objects or objects[key].parent != puzzle.group.carrier:
+        moved = puzzle.carried_object(key)
+        if moved is None:
             continue
-        moved = objects[key]
         off = scale * (Vector(laid.assembled) + coming_off * Vector(laid.outward))
         on_bed = Vector(laid.printed) + Vector((built.first_bed + laid.bed * built.next_bed, 0.0, 0.0))
         moved.location = off.lerp(scale * on_bed, lying_down)

@@ -255,6 +255,11 @@ class ScenePuzzle:
         item = self.group.parts.get(key)
         return None if item is None else item.part
 
+    def carried_object(self, key: str) -> bpy.types.Object | None:
+        """Return the object of a part that its carrier carries; one that was taken off stays where the user put it."""
+        kept = self.kept_object(key)
+        return kept if kept is not None and kept.parent == self.group.carrier else None
+
     def part_object(self, key: str) -> bpy.types.Object | None:
         """Return the object of a part, or None when the user removed it from all scenes."""
         kept = self.kept_object(key)

@@ -109,6 +109,19 @@ def test_a_view_follows_dimensions_and_the_slider_ends_it(view: str) -> None:
     assert not group.parts["tray"].part.hide_viewport
 
 
+def test_a_piece_that_was_taken_off_stays_where_it_is_whatever_is_seen() -> None:
+    collection = made()
+    own = collection.puzzle_cubes.packing
+    piece = collection.puzzle_cubes.parts["piece_a"].part
+    piece.parent, piece.location = None, (0.2, 0.2, 0.2)
+    for view in ("GAME", "PLACES", "SOLUTION"):
+        own.view = view
+        assert tuple(piece.location) == pytest.approx((0.2, 0.2, 0.2)), view
+    OPERATORS.animate_solutions()
+    assert tuple(piece.delta_location) == (0.0, 0.0, 0.0)
+    assert piece.animation_data is None
+
+
 @pytest.mark.parametrize("view", ["LAYERS", "PLACES", "GAME"])
 def test_the_files_are_the_same_whatever_is_seen(view: str, tmp_path: Path) -> None:
     collection = made()
