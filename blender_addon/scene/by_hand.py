@@ -121,8 +121,9 @@ class ByHand:
                 f"Edited by hand: {self.labels(self.edited)}. Files include the edit if Check finds that the parts "
                 "still fit; Restore rebuilds it, Keep keeps it."
             )
-        elsewhere = tuple(key for key, part in self.parts.items() if part.is_elsewhere)
-        return f"Turned or moved by hand: {self.labels(elsewhere)}. Files do not include that." if elsewhere else ""
+        if elsewhere := tuple(key for key, part in self.parts.items() if part.is_elsewhere):
+            return f"Turned or taken off by hand: {self.labels(elsewhere)}. Files do not include that."
+        return ""
 
     def labels(self, keys: tuple[str, ...]) -> str:
         """Return what users read for some parts."""
@@ -256,7 +257,7 @@ def _changed(
         None if in_mesh is None else local @ in_mesh,
         in_mesh is not None and not np.array_equal(in_mesh, np.eye(4)),
         any(modifier != wire_modifier(shown) for modifier in shown.modifiers),
-        not apart and carrier not in (shown, shown.parent),
+        carrier not in (shown, shown.parent),
         apart,
     )
 

@@ -150,13 +150,16 @@ def _add_missing_marks(puzzle: ScenePuzzle, mesh: bpy.types.Mesh, part: Part) ->
 def _add_missing_carrier(puzzle: ScenePuzzle, parts: Sequence[Part]) -> None:
     """Let the first part carry the others where these stand in the puzzle, and else an empty."""
     group, way = puzzle.group, puzzle.first_way
+    # What hung on one that was deleted hangs on nothing now.
+    left = () if group.carrier else [part for part in puzzle.objects.values() if part.parent is None]
     if not way.apart:
         group.carrier = _object_of(puzzle, parts[0], f"{puzzle.name} {parts[0].label}", way)
-        return
-    if group.carrier is None:
-        group.carrier = bpy.data.objects.new(puzzle.name, None)
-    if not group.carrier.users_scene:
-        puzzle.collection.objects.link(group.carrier)
+    else:
+        group.carrier = group.carrier or bpy.data.objects.new(puzzle.name, None)
+        if not group.carrier.users_scene:
+            puzzle.collection.objects.link(group.carrier)
+    for part in left:
+        part.parent = group.carrier
 
 
 def _object_of(puzzle: ScenePuzzle, part: Part, name: str, way: Way, patterns: Iterable[Part] = ()) -> bpy.types.Object:

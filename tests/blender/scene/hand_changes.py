@@ -228,7 +228,7 @@ EDITED = (
 IN_THE_WAY = r"Edited by hand, and in the way of other parts: .*\. Press Restore\. Nothing was exported\."
 NOT_CLOSED = r".* is not usable: it is not closed"
 DELETED = r".* was deleted: press Rebuild to get it back\."
-ELSEWHERE = r"Turned or moved by hand: .*\. Files do not include that\."
+ELSEWHERE = r"Turned or taken off by hand: .*\. Files do not include that\."
 NOTHING = ""
 
 Outcome = tuple[str, str]
@@ -254,7 +254,7 @@ CHANGES: Mapping[str, tuple[Change, Outcome | Mapping[str, Outcome]]] = {
     "moved and turned": (move_and_turn, (NOTHING, NOTHING)),
     "another part turned": (turn_second, LYING),
     "another part moved": (lambda group: setattr(second(group).location, "x", 0.02), (NOTHING, NOTHING)),
-    "another part taken off": (take_off, LYING),
+    "another part taken off": (take_off, (ELSEWHERE, NOTHING)),
     "pulled up by 5 mm": (pull_up, MAYBE_IN_THE_WAY),
     "pushed in by 25 mm": (
         push_in,

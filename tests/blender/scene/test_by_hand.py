@@ -30,6 +30,7 @@ from tests.blender.puzzles import (
 from tests.blender.scene.hand_changes import (
     CHANGES,
     EDITED,
+    ELSEWHERE,
     KEYS,
     Change,
     bevel,
@@ -41,6 +42,7 @@ from tests.blender.scene.hand_changes import (
     scale_and_apply,
     scale_one_and_apply,
     select,
+    shown,
     take_off,
     turn_second,
 )
@@ -258,6 +260,7 @@ def test_a_plate_that_was_taken_off_stays_where_it_is_until_it_is_restored() -> 
     plate = part(group, KEYS["kit"][1])
     place = plate.matrix_world.copy()
     take_off(group)
+    assert re.fullmatch(ELSEWHERE, said())
     group.oskar.wall = 3.5
     bpy.context.view_layer.update()
     assert np.allclose(plate.matrix_world, place, atol=1e-6)
@@ -268,6 +271,19 @@ def test_a_plate_that_was_taken_off_stays_where_it_is_until_it_is_restored() -> 
     group.carrier.location.x += 1.0
     bpy.context.view_layer.update()
     assert plate.matrix_world.translation.x == pytest.approx(place.translation.x + 1.0, abs=1e-6)
+
+
+def test_pieces_whose_carrier_was_deleted_hang_on_the_next_one() -> None:
+    group = made("packing")
+    bpy.data.objects.remove(group.carrier)
+    assert bpy.ops.puzzle_cubes.rebuild() == {"FINISHED"}
+    assert not said()
+    group.carrier.location.x += 1.0
+    bpy.context.view_layer.update()
+    assert all(world_bounds(piece)[0][0] > 500 for piece in shown(group))
+    lying = [piece.location.z for piece in shown(group)]
+    group.explode = 0.0
+    assert [piece.location.z for piece in shown(group)] != lying
 
 
 def test_the_check_of_what_does_not_fit_is_bad() -> None:
