@@ -9,7 +9,7 @@ transforms are known from edits. What would be lost is refused before anything i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import bpy
 import numpy as np
@@ -20,8 +20,8 @@ from ...core.common.errors import InputError
 from ...core.common.words import listed
 from ...core.kind.part import Part
 from ..data.geometry_nodes import wire_modifier
-from ..data.interface import units_per_millimeter
-from ..data.meshes import POSITION, as_filled, shape_of, values_of
+from ..data.interface import present, units_per_millimeter
+from ..data.meshes import POSITION, as_filled, values_of
 from .properties import PartProperties
 from .puzzle import ScenePuzzle, is_puzzle
 
@@ -76,13 +76,9 @@ class ChangedPart:
 
 @dataclass(frozen=True, eq=False)
 class ByHand:
-    """The parts of a puzzle as they are, by their keys; none where nobody has changed any of them.
-
-    ``state`` changes with whatever is done to them.
-    """
+    """The parts of a puzzle as they are, by their keys; none where nobody has changed any of them."""
 
     parts: Mapping[str, ChangedPart] = field(default_factory=dict)
-    state: str = ""
 
     @property
     def scale(self) -> float:
@@ -144,14 +140,12 @@ def by_hand(puzzle: ScenePuzzle) -> ByHand:
     if not any(part.is_edited or part.is_scaled or part.is_elsewhere for part in changes.values()):
         return ByHand()
     units = units_per_millimeter(built.meters_per_unit)
-    parts = {part.key: part for part in puzzle.as_built.all_parts if part.key in changes and not part.beside}
     now = {}
-    for key, part in parts.items():
-        now[key] = replace(changes[key], label=part.label)
-        if changes[key].deviation is None:
-            now[key] = _changed(puzzle.group.parts[key], carrier, scale, part, units, apart=puzzle.way.apart)
-    state = " ".join(_state(puzzle.group.parts[key], scale) for key in parts)
-    return ByHand(now, state)
+    for part in puzzle.as_built.all_parts:
+        if part.key in changes and not part.beside:
+            item = puzzle.group.parts[part.key]
+            now[part.key] = _changed(item, carrier, scale, part, units, apart=puzzle.way.apart)
+    return ByHand(now)
 
 
 def copied(puzzle: ScenePuzzle, active: bpy.types.Object | None) -> str:
@@ -240,9 +234,7 @@ def _changed(
 
     ``scale`` is that of the carrier, ``units`` is Blender units per millimeter.
     """
-    shown = item.part
-    if shown is None:
-        raise ValueError("the part has no object")
+    shown = present(item.part)
     in_mesh: Transform | None = np.eye(4)
     if not as_filled([(shown.data, item.shape)])[0]:
         in_mesh = None if part is None else _transform_of(shown, part, units)
@@ -260,16 +252,6 @@ def _changed(
         carrier not in (shown, shown.parent),
         apart,
     )
-
-
-def _state(item: PartProperties, scale: Transform) -> str:
-    """Return a text that changes with whatever is done to a part by hand."""
-    shown = item.part
-    if shown is None:
-        return ""
-    lying = np.round(np.array(shown.matrix_parent_inverse @ shown.matrix_basis)[:3, :3], 5).tolist()
-    shape = shape_of(shown.data) if isinstance(shown.data, bpy.types.Mesh) else ""
-    return f"{item.name} {shape} {lying} {scale.diagonal().round(5)} {shown.modifiers.keys()}"
 
 
 def _transform_of(shown: bpy.types.Object, part: Part, units: float) -> Transform | None:

@@ -27,7 +27,7 @@ from ...core.printing.printed_object import Body, Placed, triangle_count
 from ...core.solids.mesh import Faces, Mesh
 from ..data.geometry_nodes import hide_wire, wire_modifier
 from ..data.interface import millimeters_per_unit, present, scene_of
-from ..data.meshes import fill_mesh, holds, triangles_of
+from ..data.meshes import fill_mesh, holds, shape_of, triangles_of
 from .build import has_current_dimensions
 from .by_hand import ByHand, by_hand
 from .properties import printer_of
@@ -101,14 +101,26 @@ def export_puzzle(
 def is_exported(puzzle: ScenePuzzle) -> bool:
     """Report whether the last export of a puzzle has written it as it is now."""
     with suppress(InputError):
-        return has_current_dimensions(puzzle) and puzzle.group.exported_as == _exported_state(puzzle)
+        known = puzzle.group.exported_as
+        return bool(known) and has_current_dimensions(puzzle) and known == _exported_state(puzzle)
     return False
 
 
 def _exported_state(puzzle: ScenePuzzle) -> str:
     # Where the beds are shown is in no file.
     built = replace(puzzle.needed_built, first_bed=0.0).to_json()
-    return f"{puzzle.way.name} {built} {by_hand(puzzle).state}"
+    return f"{puzzle.way.name} {built} {edits_in_files(puzzle, by_hand(puzzle))}"
+
+
+def edits_in_files(puzzle: ScenePuzzle, changed: ByHand) -> str:
+    """Return a text that changes with what files have of changes by hand, or with why there are none."""
+    edits = [changed.misfit]
+    for key in changed.edited:
+        shown = present(puzzle.kept_object(key))
+        shape = shape_of(shown.data) if isinstance(shown.data, bpy.types.Mesh) else ""
+        own = [modifier for modifier in shown.modifiers if modifier != wire_modifier(shown)]
+        edits.append(f"{key} {shape} {[(modifier.type, *_settings(modifier)) for modifier in own]}")
+    return " ".join(edits)
 
 
 def edited_meshes(puzzle: ScenePuzzle, changed: ByHand) -> dict[str, Mesh]:
@@ -211,6 +223,18 @@ def _uses_other_objects(modifier: bpy.types.Modifier) -> bool:
     """Report whether a modifier works with another object or a collection, so that its place in the scene matters."""
     values = [*_pointers(modifier), *(_node_values(modifier) if modifier.type == "NODES" else ())]
     return any(isinstance(value, bpy.types.Object | bpy.types.Collection) for value in values)
+
+
+def _settings(modifier: bpy.types.Modifier) -> Iterator[Any]:
+    """Yield what is set of a modifier and may change meshes: of what all modifiers have only whether it is used."""
+    yield modifier.show_viewport
+    for name, known in modifier.bl_rna.properties.items():
+        is_looks = name in bpy.types.Modifier.bl_rna.properties or name.startswith(("open_", "show_"))
+        if not (is_looks or known.is_readonly):
+            value = getattr(modifier, name)
+            yield value[:] if getattr(known, "is_array", False) else value
+    if modifier.type == "NODES":
+        yield from (value for value in _node_values(modifier) if isinstance(value, int | float | str))
 
 
 def _pointers(owner: Any) -> Iterator[Any]:

@@ -26,7 +26,7 @@ from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check, OtherWay, Place,
 from ...core.printing.estimate import Estimate
 from ..data.interface import present, prop, scene_of, units_per_millimeter, view_layer_of, with_properties
 from ..scene.by_hand import by_hand
-from ..scene.exports import edited_meshes, edits_in_the_way
+from ..scene.exports import edited_meshes, edits_in_files, edits_in_the_way
 from ..scene.properties import printer_of
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.startup import activate
@@ -96,7 +96,7 @@ def _subject(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> dict[str, Any]:
         "way": puzzle.way.name,
         "dimensions": {name: value for name, value in values_of(puzzle.dimensions).items() if name != COLORS},
         "printer": values_of(printer_of(scene)),
-        "by_hand": by_hand(puzzle).state,
+        "by_hand": edits_in_files(puzzle, by_hand(puzzle)),
     }
 
 

@@ -27,6 +27,7 @@ from ..data.interface import absolute, manager_of, present, prop, root_of, scene
 from ..scene.adding import add_same_puzzle
 from ..scene.build import is_current, rebuild, rebuild_all, restore
 from ..scene.by_hand import ByHand, by_hand, edited_parts
+from ..scene.exports import edits_in_files
 from ..scene.option_properties import copy_ungiven, options_in
 from ..scene.properties import next_group, put_printer
 from ..scene.puzzle import ScenePuzzle, is_puzzle, puzzles_in
@@ -259,9 +260,13 @@ class Keep(PuzzleOperator, bpy.types.Operator):
         changed = _changed(puzzle)
         if changed.misfit:
             raise InputError(changed.misfit)
-        puzzle.group.by_hand = changed.state
+        puzzle.group.by_hand = _state(puzzle, changed)
         waiting = "; other dimensions wait for Restore" if edited_parts(puzzle) else ""
         self.report({"INFO"}, f"{_kept(changed)}{waiting}")
+
+
+def _state(puzzle: ScenePuzzle, changed: ByHand) -> str:
+    return f"{changed.sentence} {edits_in_files(puzzle, changed)}"
 
 
 def _kept(changed: ByHand) -> str:
@@ -273,7 +278,7 @@ def draw_by_hand(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle:
     changed = by_hand(puzzle)
     if not changed.sentence:
         return
-    is_kept = not changed.misfit and puzzle.group.by_hand == changed.state
+    is_kept = not changed.misfit and puzzle.group.by_hand == _state(puzzle, changed)
     if is_kept:
         sentence(layout.column(align=True), context, f"{_kept(changed)}.", "INFO")
     else:

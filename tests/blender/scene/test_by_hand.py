@@ -34,6 +34,7 @@ from tests.blender.scene.hand_changes import (
     KEYS,
     Change,
     bevel,
+    first,
     in_edit_mode,
     made,
     move_and_apply,
@@ -41,6 +42,7 @@ from tests.blender.scene.hand_changes import (
     pull_up,
     scale_and_apply,
     scale_one_and_apply,
+    second,
     select,
     shown,
     take_off,
@@ -210,8 +212,9 @@ def test_an_edit_is_not_lost_by_another_dimension_and_can_be_kept(tmp_path: Path
     assert (checks[0].name, checks[0].level) == ("By Hand", "doubtful")
     assert f" x {high:.4g} mm, " in checks[0].sentence
     bevel(group)
-    assert installed("blender_addon.scene.by_hand").by_hand(scene_puzzle()).state != kept
     assert installed("blender_addon.tab.checking").kept_report(scene_puzzle(), bpy.context.scene) is None
+    assert bpy.ops.puzzle_cubes.keep() == {"FINISHED"}
+    assert group.by_hand != kept
 
 
 def test_files_are_said_to_be_those_of_the_puzzle_as_long_as_nothing_in_them_is_changed(tmp_path: Path) -> None:
@@ -228,6 +231,42 @@ def test_files_are_said_to_be_those_of_the_puzzle_as_long_as_nothing_in_them_is_
     assert is_exported(puzzle)
     part(group, KEYS["kit"][0]).data.vertices[0].co *= 0.9995
     assert not is_exported(puzzle.renewed())
+
+
+@pytest.mark.parametrize(
+    ("label", "change", "turn"),
+    [
+        ("one piece", bevel, lambda group: setattr(group.carrier, "rotation_euler", (0.0, 0.0, 1.0))),
+        ("one piece", bevel, turn_second),
+        ("one piece", turn_second, lambda group: setattr(second(group), "rotation_euler", (0.0, 0.0, 0.6))),
+        ("packing", bevel, lambda group: setattr(group, "explode", 0.0)),
+        ("packing", bevel, take_off),
+    ],
+)
+def test_files_are_those_of_a_puzzle_whose_edits_they_have_wherever_it_is(
+    label: str, change: Change, turn: Change, tmp_path: Path
+) -> None:
+    is_exported = installed("blender_addon.scene.exports").is_exported
+    group = made(label)
+    assert not is_exported(scene_puzzle())
+    change(group)
+    assert not export(tmp_path / "files")
+    turn(group)
+    group.display = "WIRE"
+    bpy.context.view_layer.update()
+    assert is_exported(scene_puzzle())
+    bevel(group)
+    assert not is_exported(scene_puzzle())
+
+
+@pytest.mark.parametrize("setting", ["width", "show_viewport", "show_expanded"])
+def test_files_are_no_more_those_of_a_puzzle_with_another_width_of_a_modifier(setting: str, tmp_path: Path) -> None:
+    group = made("one piece")
+    bevel(group)
+    assert not export(tmp_path / "files")
+    modifier = first(group).modifiers[0]
+    setattr(modifier, setting, {"width": 0.0003}.get(setting, False))
+    assert installed("blender_addon.scene.exports").is_exported(scene_puzzle()) == (setting == "show_expanded")
 
 
 @pytest.mark.parametrize("changed", ["nothing", "another puzzle", "another dimension"])
