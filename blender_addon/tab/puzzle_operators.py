@@ -31,7 +31,7 @@ from ..scene.exports import edits_in_files
 from ..scene.option_properties import copy_ungiven, options_in
 from ..scene.properties import next_group, put_printer
 from ..scene.puzzle import ScenePuzzle, is_puzzle, puzzles_in
-from ..scene.startup import choose
+from ..scene.startup import choose, world_matrix
 from ..window.running_operator import Needs, OperatorOptions, Result
 from ..window.sidebar import message, sentence
 from .operator_base import (
@@ -320,10 +320,12 @@ class MakeEditable(Needs, RefusingOperator, bpy.types.Operator):
             raise InputError("There is no instance of a puzzle: select one.")
         place = instance.matrix_world @ Matrix.Translation(-shown.collection.instance_offset)
         if shown.group.carrier is not None:
-            place = place @ shown.group.carrier.matrix_basis
+            place = place @ world_matrix(shown.group.carrier)
         taken = add_same_puzzle(context, shown) if shown.is_linked else _taken(context, shown)
         if taken.group.carrier is not None:
-            taken.group.carrier.matrix_basis = place
+            # What it hangs on may be new here.
+            view_layer_of(context).update()
+            taken.group.carrier.matrix_world = place
             choose(context, taken)
         bpy.data.objects.remove(instance)
         self.report({"INFO"}, f"'{taken.name}' can be changed")

@@ -174,19 +174,30 @@ def test_an_instance_of_one_becomes_live(library: Path, meters_per_unit: float, 
     assert not bpy.ops.puzzle_cubes.make_editable.poll()
 
 
-def test_an_instance_becomes_the_puzzle_where_it_is_seen() -> None:
+@pytest.mark.parametrize("link", [False, True])
+def test_an_instance_becomes_the_puzzle_where_it_is_seen(link: bool, tmp_path: Path) -> None:
     group = make_puzzle()
     group.carrier.location, group.carrier.rotation_euler = (0.5, 0.25, 0.0), (0.0, 0.0, 0.5)
+    bpy.ops.object.empty_add(location=(1.0, 0.0, 0.0), rotation=(0.5, 0.0, 0.0))
+    group.carrier.parent = bpy.context.active_object
     collection = group.id_data
-    bpy.context.scene.collection.children.unlink(collection)
     collection.instance_offset = (0.1, 0.0, 0.0)
+    if link:
+        bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "puzzle.blend"))
+        bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+        with bpy.data.libraries.load(str(tmp_path / "puzzle.blend"), link=True) as (_, wanted):
+            wanted.collections = [PICKED]
+        (collection,) = wanted.collections
+        group = collection.puzzle_cubes
+    else:
+        bpy.context.scene.collection.children.unlink(collection)
     bpy.ops.object.collection_instance_add(collection=collection.name, location=(0.0, 1.0, 0.0), rotation=(0, 0, 1.0))
     bpy.context.view_layer.update()
     shown = bpy.context.evaluated_depsgraph_get().object_instances
     (seen,) = (np.array(copy.matrix_world) for copy in shown if copy.object.original == group.carrier)
     assert bpy.ops.puzzle_cubes.make_editable() == {"FINISHED"}
     bpy.context.view_layer.update()
-    assert np.array(group.carrier.matrix_world) == pytest.approx(seen, abs=1e-6)
+    assert np.array(only_puzzle().puzzle_cubes.carrier.matrix_world) == pytest.approx(seen, abs=1e-6)
 
 
 def test_a_linked_one_can_be_made_local(library: Path) -> None:
