@@ -262,17 +262,18 @@ class ExportCoupon(RefusingOperator, FileToWrite, bpy.types.Operator):
 
     bl_idname = "puzzle_cubes.export_coupon"
     bl_label = "Export Test Coupon"
+    suffix = STL
     bl_options: OperatorOptions = {"REGISTER"}
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Let the user choose the file."""
-        return self.choose_file(context, "coupon.stl")
+        return self.choose_file(context, "coupon")
 
     def work(self, context: bpy.types.Context) -> None:
         """Write the coupon for the dimensions that the panel shows."""
         kind, shown = shown_dimensions(context, active_puzzle(context))
         dimensions = options_in(shown, kind.dimensions)
-        file = coupon_of(kind, dimensions).write(file_to_write(self.filepath, STL))
+        file = coupon_of(kind, dimensions).write(file_to_write(self.filepath, self.suffix))
         self.report({"INFO"}, f"Exported {quoted(file.path)}: {file.triangles:,} triangles, closed")
 
 
@@ -295,12 +296,12 @@ class _ExportText(PuzzleOperator, FileToWrite):
             text_format.write(puzzle.puzzle)
         except InputError as error:
             return refuse(self, error)
-        return self.choose_file(context, _clean(puzzle.name) + text_format.suffix)
+        return self.choose_file(context, _clean(puzzle.name))
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Write the file."""
         text_format = _formats(puzzle)[self.format_name]
-        text, file = text_format.write(puzzle.puzzle), file_to_write(self.filepath, text_format.suffix)
+        text, file = text_format.write(puzzle.puzzle), file_to_write(self.filepath, self.suffix)
         write_text(text, file)
         self.report({"INFO"}, f"Exported {quoted(file)}")
 
@@ -324,6 +325,7 @@ def _text_operator(text_format: TextFormat[Any]) -> type:
             "bl_idname": text_operator(text_format),
             "bl_label": f"Export {text_format.label}",
             "format_name": text_format.name,
+            "suffix": text_format.suffix,
         },
     )
 

@@ -157,8 +157,9 @@ def let_choose(operator: bpy.types.Operator, context: bpy.types.Context) -> Resu
 
 @with_properties
 class FileToWrite(OperatorPart):
-    """The base of operators that write one file, which the user chooses."""
+    """The base of operators that write one file, which the user chooses, with a suffix."""
 
+    suffix: ClassVar[str]
     filepath: str = prop(
         StringProperty,
         "File",
@@ -171,9 +172,16 @@ class FileToWrite(OperatorPart):
     )
 
     def choose_file(self, context: bpy.types.Context, name: str) -> Result:
-        """Open the file browser, with a name to begin with."""
-        self.filepath = self.filepath or name
+        """Open the file browser, with a name to begin with, without the suffix."""
+        self.filepath = self.filepath or name + self.suffix
         return let_choose(self, context)
+
+    def check(self, context: bpy.types.Context) -> bool:
+        """Let the file browser show the name with the suffix, so that it warns of the file that is there."""
+        typed = self.filepath
+        if bpy.path.basename(typed):
+            self.filepath = bpy.path.ensure_ext(typed, self.suffix)
+        return self.filepath != typed
 
 
 def needed_puzzle(context: bpy.types.Context) -> ScenePuzzle:

@@ -291,6 +291,7 @@ def keep_image(file: Path, target: Path) -> None:
 class _PictureOptions(FileToWrite):
     """The options of a picture."""
 
+    suffix = PNG
     direction: Direction = prop(
         FloatVectorProperty,
         "Direction",
@@ -338,11 +339,11 @@ class Picture(PuzzleOperator, _PictureOptions, bpy.types.Operator):
         if isinstance(space, bpy.types.SpaceView3D) and space.region_3d is not None:
             away = space.region_3d.view_rotation @ Vector((0, 0, 1))
             self.direction = (away.x, away.y, away.z)
-        return self.choose_file(context, bpy.path.clean_name(needed_puzzle(context).name) + PNG)
+        return self.choose_file(context, bpy.path.clean_name(needed_puzzle(context).name))
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Take the picture, beside the user's work where there is a window to see it in."""
-        target = file_to_write(self.filepath, PNG)
+        target = file_to_write(self.filepath, self.suffix)
         # Before minutes are spent on it.
         check_parent(target)
         if bpy.app.background or context.window is None:

@@ -72,6 +72,23 @@ def test_into_a_folder_that_is_asked_for(sidebar: Sidebar, user: Path) -> None:
         sidebar.type_into("Collection.folder", "//")
 
 
+@pytest.mark.thorough
+def test_the_file_browser_shows_the_suffix_that_was_not_typed(sidebar: Sidebar, user: Path) -> None:
+    window = sidebar.window
+    make_puzzle(sidebar, 3, 3, 3)
+    sidebar.reader.learn(["coupon.stl", "gift.stl", "Export Test Coupon"])
+    sidebar.press("puzzle_cubes.export_coupon")
+    wait_for(lambda: window.ask("windows") == 2, "the file browser is open")
+    for shown, typed in (("coupon.stl", "gift"), ("gift.stl", "Gift.STL")):
+        # Blender warns of a file with the name that is shown.
+        sidebar.reader.click(shown, times=2)
+        window.screen.keys("ctrl+a")
+        window.screen.type(typed)
+        window.screen.keys("Return")
+    sidebar.reader.click("Export Test Coupon")
+    wait_for((user / "Gift.STL").is_file, "the file is there")
+
+
 def are_written(folder: Path) -> bool:
     """Report whether all files are in a folder, and the one in which they were written first is gone."""
     names = {file.name for file in folder.iterdir()} if folder.is_dir() else set()
