@@ -20,7 +20,7 @@ from ...core.common.errors import InputError
 from ...core.common.words import listed
 from ...core.kind.part import Part
 from ..data.geometry_nodes import wire_modifier
-from ..data.interface import present, units_per_millimeter
+from ..data.interface import present
 from ..data.meshes import POSITION, as_filled, values_of
 from .properties import PartProperties
 from .puzzle import ScenePuzzle, is_puzzle
@@ -131,21 +131,17 @@ def by_hand(puzzle: ScenePuzzle) -> ByHand:
     built, carrier = puzzle.built, puzzle.group.carrier
     if built is None or puzzle.is_linked or carrier is None:
         return ByHand()
-    shown = [item for item in puzzle.items_of(puzzle.way) if item.part is not None and item.part.users_scene]
+    shown = {item.name: item for item in puzzle.items_of(puzzle.way) if item.part and item.part.users_scene}
     scale = np.eye(4)
     factors = np.array(carrier.scale) * np.array(carrier.delta_scale)
     scale[:3, :3] = np.diag(np.array(carrier.matrix_world.to_scale()) if carrier.parent else factors)
-    changes = {item.name: _changed(item, carrier, scale, apart=puzzle.way.apart) for item in shown}
+    apart = puzzle.way.apart
+    changes = [_changed(item, carrier, scale, apart=apart) for item in shown.values()]
     # Nothing more is asked for where nobody has changed anything: that is looked for whenever a panel is drawn.
-    if not any(part.is_edited or part.is_scaled or part.is_elsewhere for part in changes.values()):
+    if not any(part.is_edited or part.is_scaled or part.is_elsewhere for part in changes):
         return ByHand()
-    units = units_per_millimeter(built.meters_per_unit)
-    now = {}
-    for part in puzzle.as_built.all_parts:
-        if part.key in changes and not part.beside:
-            item = puzzle.group.parts[part.key]
-            now[part.key] = _changed(item, carrier, scale, part, units, apart=puzzle.way.apart)
-    return ByHand(now)
+    parts = {part.key: part for part in puzzle.as_built.all_parts if part.key in shown and not part.beside}
+    return ByHand({key: _changed(shown[key], carrier, scale, parts[key], built.units, apart=apart) for key in parts})
 
 
 def copied(puzzle: ScenePuzzle, active: bpy.types.Object | None) -> str:

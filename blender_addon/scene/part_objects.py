@@ -206,15 +206,14 @@ def place_parts(puzzle: ScenePuzzle) -> None:
     built, explode = puzzle.built, puzzle.group.explode
     if built is None:
         return
-    scale = units_per_millimeter(built.meters_per_unit)
     coming_off, lying_down = min(2 * explode, 1.0), max(2 * explode - 1, 0.0)
     for key, laid in built.laid.items():
         moved = puzzle.carried_object(key)
         if moved is None:
             continue
-        off = scale * (Vector(laid.assembled) + coming_off * Vector(laid.outward))
+        off = built.units * (Vector(laid.assembled) + coming_off * Vector(laid.outward))
         on_bed = Vector(laid.printed) + Vector((built.first_bed + laid.bed * built.next_bed, 0.0, 0.0))
-        moved.location = off.lerp(scale * on_bed, lying_down)
+        moved.location = off.lerp(built.units * on_bed, lying_down)
         moved.rotation_mode = "QUATERNION"
         turned = Matrix(turn_in_print(laid.up, turned=laid.turned, angle=laid.angle).tolist())
         moved.rotation_quaternion = Quaternion().slerp(turned.to_quaternion(), lying_down)

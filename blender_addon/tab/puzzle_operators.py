@@ -323,8 +323,6 @@ class MakeEditable(Needs, RefusingOperator, bpy.types.Operator):
             place = place @ world_matrix(shown.group.carrier)
         taken = add_same_puzzle(context, shown) if shown.is_linked else _taken(context, shown)
         if taken.group.carrier is not None:
-            # What it hangs on may be new here.
-            view_layer_of(context).update()
             taken.group.carrier.matrix_world = place
             choose(context, taken)
         bpy.data.objects.remove(instance)
