@@ -236,8 +236,8 @@ def test_files_are_said_to_be_those_of_the_puzzle_as_long_as_nothing_in_them_is_
 @pytest.mark.parametrize(
     ("label", "change", "turn"),
     [
-        ("one piece", bevel, lambda group: setattr(group.carrier, "rotation_euler", (0.0, 0.0, 1.0))),
-        ("one piece", bevel, turn_second),
+        ("one piece", pull_up, lambda group: setattr(group.carrier, "rotation_euler", (0.0, 0.0, 1.0))),
+        ("one piece", pull_up, turn_second),
         ("one piece", turn_second, lambda group: setattr(second(group), "rotation_euler", (0.0, 0.0, 0.6))),
         ("packing", bevel, lambda group: setattr(group, "explode", 0.0)),
         ("packing", bevel, take_off),
@@ -261,7 +261,7 @@ def test_files_are_those_of_a_puzzle_whose_edits_they_have_wherever_it_is(
 
 @pytest.mark.parametrize("setting", ["width", "show_viewport", "show_expanded"])
 def test_files_are_no_more_those_of_a_puzzle_with_another_width_of_a_modifier(setting: str, tmp_path: Path) -> None:
-    group = made("one piece")
+    group = made("packing")
     bevel(group)
     assert not export(tmp_path / "files")
     modifier = first(group).modifiers[0]
