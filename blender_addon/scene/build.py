@@ -409,21 +409,36 @@ def _free_beds(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
         puzzle.keep_built(moved)
 
 
+def _laid_out(puzzle: ScenePuzzle, scene: bpy.types.Scene, built: Built) -> tuple[list[Any], Built]:
+    """Return the parts that lie apart, and what is built once they lie on the beds of the scene's printer."""
+    machine = puzzle.kind.machine(built.dimensions, printer_of(scene), puzzle.way.name)
+    parts = [part for part in puzzle.parts(puzzle.way, built.dimensions) if not part.beside]
+    return parts, replace(built, laid=lay(parts, machine), next_bed=next_bed(machine))
+
+
+def lies_as_printed(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> bool:
+    """Report whether parts that are printed apart lie as on the beds of the scene's printer.
+
+    They may come from a scene that has another one.
+    """
+    built = puzzle.needed_built
+    with suppress(InputError):
+        return not puzzle.way.apart or _laid_out(puzzle, scene, built)[1] == built
+    return False
+
+
 def _laid_apart(puzzle: ScenePuzzle, scene: bpy.types.Scene, built: Built) -> Built:
     """Make the parts that are missing, lay all on the beds of the scene's printer, and return what is built then.
 
     Raises InputError, before anything is changed, when they cannot be built or have no room.
     """
     way, first = puzzle.way, puzzle.first_way
-    machine = puzzle.kind.machine(built.dimensions, printer_of(scene), way.name)
-    parts = [part for part in puzzle.parts(way, built.dimensions) if not part.beside]
-    laid = lay(parts, machine)
+    parts, now = _laid_out(puzzle, scene, built)
     check_replaceable(puzzle)
     if way != first:
         add_missing_parts_apart(puzzle, scene, parts, puzzle.parts(first, built.dimensions))
         # The unit of the carrier, even if the scene's has changed since.
         fill_parts(puzzle, parts, units_per_millimeter(built.meters_per_unit))
-    now = replace(built, laid=laid, next_bed=next_bed(machine))
     puzzle.keep_built(now)
     _free_beds(puzzle, scene)
     place_parts(puzzle)
