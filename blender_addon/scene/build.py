@@ -40,7 +40,7 @@ from .part_objects import (
 )
 from .properties import CORNER, next_cells, next_dimensions, printer_of, scene_group
 from .puzzle import ScenePuzzle, in_blender, is_puzzle, puzzles_in
-from .startup import follow_puzzles, select_again, world_matrix
+from .startup import follow_puzzles, following_end, select_again, world_matrix
 
 
 def rebuild(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
@@ -72,7 +72,8 @@ def rebuild(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     stand(puzzle)
     in_blender(puzzle.kind.name).follow(puzzle, earlier)
     if puzzle.way.apart:
-        _follow_way(puzzle, scene, now)
+        with following_end(scene):
+            _follow_way(puzzle, scene, now)
     follow_display(puzzle)
 
 
@@ -181,7 +182,7 @@ def _dimension_changed(group: Any, scene: bpy.types.Scene) -> None:
 def show_as_printed(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     """Show a puzzle in one piece or with its parts apart, whichever way it is printed, as it was built."""
     # A damaged puzzle is reported elsewhere; things then stay as they are.
-    with suppress(InputError):
+    with suppress(InputError), following_end(scene):
         if puzzle.built is not None:
             _follow_way(puzzle, scene, puzzle.built)
             follow_display(puzzle)
@@ -236,9 +237,8 @@ def _folder_changed(group: Any, scene: bpy.types.Scene) -> None:
 def _printer_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Lay all parts that lie apart in the printer's scene out anew."""
     for puzzle in puzzles_in(group.id_data):
-        with suppress(InputError):
-            if puzzle.way.apart:
-                show_as_printed(puzzle, group.id_data)
+        if puzzle.way.apart:
+            show_as_printed(puzzle, group.id_data)
     follow_puzzles(bpy.context)
 
 
