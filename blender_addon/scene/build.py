@@ -237,7 +237,7 @@ def _folder_changed(group: Any, scene: bpy.types.Scene) -> None:
 def _printer_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Lay all parts that lie apart in the printer's scene out anew."""
     for puzzle in puzzles_in(group.id_data):
-        if puzzle.way.apart:
+        if puzzle.way.apart and not puzzle.is_linked:
             show_as_printed(puzzle, group.id_data)
     follow_puzzles(bpy.context)
 
