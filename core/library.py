@@ -23,7 +23,7 @@ from .kind.by_name import BY_LABEL, MOST_JOBS, PAIRS, check_drawn, one_of, spell
 from .kind.facts import Progress
 from .kind.kind import AnyKind, puzzle_of_code
 from .kinds import KINDS
-from .shelf.shelf import Shelf, conditions_from
+from .shelf.shelf import Shelf
 
 __all__ = [
     "KINDS",
@@ -165,7 +165,7 @@ def shelf_rows(
         raise wrong("Where", where, "a text, as length > 40")
     with Shelf(typed_path(path_text("Shelf", path))) as shelf:
         shelf.check_kind(chosen.name)
-        conditions = conditions_from(where, shelf.figures(chosen.name)) if where.strip() else ()
+        conditions = shelf.conditions(chosen.name, where) if where.strip() else ()
         by = shelf.order(chosen.name, by or chosen.hardness)
         rows = shelf.top(chosen.name, by, number, conditions, lowest=lowest, unique=unique)
         empty = Puzzle.none_yet(chosen)

@@ -38,12 +38,13 @@ from ...core.oskar.maze.faces import FACE_LABELS, FACE_NAMES, Square
 from ...core.oskar.model.box_and_cross import BOX
 from ..data.interface import absolute, manager_of, prop, scene_of, with_properties
 from ..scene.adding import replace_puzzle
+from ..scene.by_hand import check_rebuildable
 from ..scene.option_properties import items, values_in
 from ..scene.properties import next_group
 from ..scene.puzzle import ScenePuzzle
 from ..scene.startup import activate
 from ..tab.operator_base import let_choose
-from ..tab.puzzle_game import DrawingOperator, check_drawable, ray_at
+from ..tab.puzzle_game import DrawingOperator, ray_at
 from ..window.drawing import Color, Overlay, Point, Row, box_edges, paint_box, paint_lines
 from ..window.framing import pointer_in, window_region
 from ..window.game import GamePicture
@@ -310,7 +311,7 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
 
     def set_up(self, context: bpy.types.Context, puzzle: ScenePuzzle, area: int) -> None:
         """Begin to draw."""
-        check_drawable(puzzle)
+        check_rebuildable(puzzle)
         box = puzzle.needed_part(BOX)
         if not box.visible_get():
             raise InputError("The box is hidden, as it is while something is watched: show it to draw on it.")

@@ -91,13 +91,14 @@ class Play(PuzzleGame, bpy.types.Operator):
         """Begin where the cross stands."""
         own: OskarProperties = puzzle.own
         box, cross = puzzle.needed_part(BOX), puzzle.needed_part(CROSS)
+        hidden = [(part, part.hide_viewport, part.hide_render) for part in (box, cross)]
+        own_hidden = own.watch_hidden, own.hides_cross
         self._hid_cross = show_cross(puzzle)
         show_walls(puzzle)
         if not cross.visible_get():
-            if self._hid_cross:
-                hide_cross(puzzle)
-            if is_watched(puzzle):
-                hide_walls(puzzle)
+            for part, in_viewport, in_render in hidden:
+                part.hide_viewport, part.hide_render = in_viewport, in_render
+            own.watch_hidden, own.hides_cross = own_hidden
             raise InputError("The cross is hidden: show it to play.")
         content: Puzzle = puzzle.puzzle
         self._location = cross.location.copy()

@@ -304,11 +304,10 @@ def animate(puzzle: ScenePuzzle, scene: bpy.types.Scene, times: AnimationPropert
     places = [place_in(content.size, position, built) for _, position in keys]
     show_cross(puzzle)
     set_keys(cross, "location", [frame for frame, _ in keys], np.array(places))
-    # What is watched hides the cross.
+    # What is watched hides the cross; without it the scene ends with that.
     remove_watched(puzzle)
     if has_turntable(puzzle):
         turn(puzzle, keys[0][0], keys[-1][0])
-    put_end_back(scene)
     return keys[0][0], keys[-1][0]
 
 

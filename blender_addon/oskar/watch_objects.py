@@ -117,7 +117,7 @@ def fit_watched(puzzle: ScenePuzzle) -> None:
 
 
 def remove_watched(puzzle: ScenePuzzle) -> None:
-    """Remove what is watched, if anything is, with its materials where nothing else has them, and show the walls."""
+    """Remove what is watched, if anything is, with materials that nothing else has, and its frames; show the walls."""
     own: OskarProperties = puzzle.own
     materials: list[bpy.types.Material] = []
     for key in reversed(WATCH_LABELS):
@@ -132,13 +132,13 @@ def remove_watched(puzzle: ScenePuzzle) -> None:
     bpy.data.batch_remove(unused)
     own.watch_line = ""
     show_walls(puzzle)
+    put_end_back(scene_of(bpy.context))
 
 
 def leave_watched(context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
     """Remove what is watched, if anything is, with its frames, and make the puzzle active where that was."""
     if is_watched(puzzle):
         remove_watched(puzzle)
-        put_end_back(scene_of(context))
         choose(context, puzzle)
 
 

@@ -38,10 +38,11 @@ from ...core.polycubes.puzzle import PolycubePuzzle
 from ...core.polycubes.shape import moved
 from ..data.interface import narrowed, present
 from ..scene.adding import replace_puzzle
+from ..scene.by_hand import check_rebuildable
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..scene.startup import activate, choose
 from ..tab.generate import count_behind
-from ..tab.puzzle_game import DrawingOperator, check_drawable
+from ..tab.puzzle_game import DrawingOperator
 from ..window.framing import areas_at, pointer_in, window_region
 from ..window.game import LEAVE, PUT_BACK, GamePicture, is_undo
 from ..window.running_operator import Result
@@ -74,7 +75,7 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
 
     def set_up(self, context: bpy.types.Context, puzzle: ScenePuzzle, area: int) -> None:
         """Begin to draw, with the goal and the pieces beside each other."""
-        check_drawable(puzzle)
+        check_rebuildable(puzzle)
         first: PolycubePuzzle = puzzle.puzzle
         _ = puzzle.needed_built
         carrier = present(puzzle.group.carrier)

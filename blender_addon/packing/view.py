@@ -36,7 +36,7 @@ from ..scene.built import Built
 from ..scene.by_hand import check_in_place
 from ..scene.part_objects import PATH, TURN_PATH, assembly_frames, is_film, place_parts, remove_assembly
 from ..scene.puzzle import ScenePuzzle, is_puzzle
-from ..scene.startup import put_end_back
+from ..scene.startup import following_end
 from ..tab.operator_base import PuzzleOperator
 from ..tab.print_panel import end_and_play
 from .properties import GAME, LAYERS, PLACES, SEARCH, SOLUTION, SOLUTIONS, FilmProperties, PackingProperties
@@ -248,7 +248,8 @@ def _view_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Show what was chosen; scripts can choose that of whatever a collection holds."""
     puzzle = ScenePuzzle(group.id_data)
     if is_puzzle(puzzle.collection) and isinstance(puzzle.kind, PackingModel):
-        show(puzzle)
+        with following_end(scene):
+            show(puzzle)
 
 
 def _solution_changed(group: Any, scene: bpy.types.Scene) -> None:
@@ -286,7 +287,6 @@ def forget_view(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     own: PackingProperties = puzzle.own
     if is_film(puzzle):
         remove_assembly(puzzle)
-        put_end_back(scene)
     own.lying, own.layers, own.piece, own.placement = "", 1, 1, 1
     own.view = SOLUTION
 

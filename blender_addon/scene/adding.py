@@ -27,7 +27,7 @@ from .option_properties import put_options
 from .part_objects import add_missing_parts, room_of
 from .properties import FORMAT, scene_group
 from .puzzle import ScenePuzzle, in_blender, puzzles_in, remembered_parts
-from .startup import follow_puzzles
+from .startup import follow_puzzles, following_end
 
 SOLID_TYPES = {"MESH", "CURVE", "SURFACE", "META", "FONT"}
 """The types of objects that can be in the way."""
@@ -190,9 +190,10 @@ def replace_puzzle(context: bpy.types.Context, before: ScenePuzzle, puzzle: Any)
     group.built = group.checks = group.opened_from = group.exported = ""
     now = before.renewed()
     _rename(now, name, kind.name_of(puzzle))
-    _remove_others(now, dimensions)
-    rebuild_all(context, now, dimensions)
-    in_blender(kind.name).replaced(now.renewed(), scene_of(context))
+    with following_end(scene_of(context)):
+        _remove_others(now, dimensions)
+        rebuild_all(context, now, dimensions)
+        in_blender(kind.name).replaced(now.renewed(), scene_of(context))
 
 
 def _remove_others(puzzle: ScenePuzzle, dimensions: Options) -> None:

@@ -40,7 +40,7 @@ from .part_objects import (
 )
 from .properties import CORNER, next_cells, next_dimensions, printer_of, scene_group
 from .puzzle import ScenePuzzle, in_blender, is_puzzle, puzzles_in
-from .startup import follow_puzzles, select_again, world_matrix
+from .startup import follow_puzzles, following_end, select_again, world_matrix
 
 
 def rebuild(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
@@ -72,7 +72,8 @@ def rebuild(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     stand(puzzle)
     in_blender(puzzle.kind.name).follow(puzzle, earlier)
     if puzzle.way.apart:
-        _follow_way(puzzle, scene, now)
+        with following_end(scene):
+            _follow_way(puzzle, scene, now)
     follow_display(puzzle)
 
 
@@ -181,7 +182,7 @@ def _dimension_changed(group: Any, scene: bpy.types.Scene) -> None:
 def show_as_printed(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     """Show a puzzle in one piece or with its parts apart, whichever way it is printed, as it was built."""
     # A damaged puzzle is reported elsewhere; things then stay as they are.
-    with suppress(InputError):
+    with suppress(InputError), following_end(scene):
         if puzzle.built is not None:
             _follow_way(puzzle, scene, puzzle.built)
             follow_display(puzzle)
@@ -236,9 +237,8 @@ def _folder_changed(group: Any, scene: bpy.types.Scene) -> None:
 def _printer_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Lay all parts that lie apart in the printer's scene out anew."""
     for puzzle in puzzles_in(group.id_data):
-        with suppress(InputError):
-            if puzzle.way.apart:
-                show_as_printed(puzzle, group.id_data)
+        if puzzle.way.apart and not puzzle.is_linked:
+            show_as_printed(puzzle, group.id_data)
     follow_puzzles(bpy.context)
 
 
@@ -409,21 +409,36 @@ def _free_beds(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
         puzzle.keep_built(moved)
 
 
+def _laid_out(puzzle: ScenePuzzle, scene: bpy.types.Scene, built: Built) -> tuple[list[Any], Built]:
+    """Return the parts that lie apart, and what is built once they lie on the beds of the scene's printer."""
+    machine = puzzle.kind.machine(built.dimensions, printer_of(scene), puzzle.way.name)
+    parts = [part for part in puzzle.parts(puzzle.way, built.dimensions) if not part.beside]
+    return parts, replace(built, laid=lay(parts, machine), next_bed=next_bed(machine))
+
+
+def lies_as_printed(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> bool:
+    """Report whether parts that are printed apart lie as on the beds of the scene's printer.
+
+    They may come from a scene that has another one.
+    """
+    built = puzzle.needed_built
+    with suppress(InputError):
+        return not puzzle.way.apart or _laid_out(puzzle, scene, built)[1] == built
+    return False
+
+
 def _laid_apart(puzzle: ScenePuzzle, scene: bpy.types.Scene, built: Built) -> Built:
     """Make the parts that are missing, lay all on the beds of the scene's printer, and return what is built then.
 
     Raises InputError, before anything is changed, when they cannot be built or have no room.
     """
     way, first = puzzle.way, puzzle.first_way
-    machine = puzzle.kind.machine(built.dimensions, printer_of(scene), way.name)
-    parts = [part for part in puzzle.parts(way, built.dimensions) if not part.beside]
-    laid = lay(parts, machine)
+    parts, now = _laid_out(puzzle, scene, built)
     check_replaceable(puzzle)
     if way != first:
         add_missing_parts_apart(puzzle, scene, parts, puzzle.parts(first, built.dimensions))
         # The unit of the carrier, even if the scene's has changed since.
         fill_parts(puzzle, parts, units_per_millimeter(built.meters_per_unit))
-    now = replace(built, laid=laid, next_bed=next_bed(machine))
     puzzle.keep_built(now)
     _free_beds(puzzle, scene)
     place_parts(puzzle)

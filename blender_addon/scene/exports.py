@@ -238,8 +238,11 @@ def _settings(modifier: bpy.types.Modifier) -> Iterator[Any]:
 
 
 def _pointers(owner: Any) -> Iterator[Any]:
-    """Yield all that the properties of something point at."""
-    return (getattr(owner, known.identifier) for known in owner.bl_rna.properties if known.type == "POINTER")
+    """Yield what the properties of something point at that may be an object or a collection."""
+    for known in owner.bl_rna.properties:
+        # Blender crashes where a node that is half of a pair is asked for the other half, which is not there.
+        if known.type == "POINTER" and known.fixed_type.identifier in {"ID", "Object", "Collection"}:
+            yield getattr(owner, known.identifier)
 
 
 def _node_values(modifier: Any) -> Iterator[Any]:
@@ -257,8 +260,9 @@ def _node_values(modifier: Any) -> Iterator[Any]:
     if not hasattr(modifier, "properties"):
         yield from modifier.values()
     elif modifier.properties is not None:
-        for socket in _pointers(modifier.properties.inputs):
-            yield getattr(socket, "value", None)
+        inputs = modifier.properties.inputs
+        for known in inputs.bl_rna.properties:
+            yield getattr(getattr(inputs, known.identifier), "value", None)
 
 
 def _standing_mesh(name: str, made: Mesh, seen: bpy.types.Object, scale: float) -> Mesh:

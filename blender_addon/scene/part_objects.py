@@ -300,17 +300,16 @@ def follow_assembly(puzzle: ScenePuzzle) -> None:
         except InputError:
             # What is not known how to put together, or takes too long, can be printed nevertheless.
             remove_assembly(puzzle)
+            puzzle.group.explode = puzzle.group.earlier_explode
 
 
 def remove_assembly(puzzle: ScenePuzzle) -> None:
     """Take the keys away, also those of a film, and leave the parts at their own places."""
     for animated in _parts(puzzle):
-        if key_curves(animated, PATH):
-            remove_keys(animated, PATH)
-            animated.delta_location = (0.0, 0.0, 0.0)
-        if key_curves(animated, TURN_PATH):
-            remove_keys(animated, TURN_PATH)
-            animated.delta_rotation_quaternion = Quaternion()
+        for path, rest in ((PATH, Vector()), (TURN_PATH, Quaternion())):
+            if key_curves(animated, path):
+                remove_keys(animated, path)
+                setattr(animated, path, rest)
 
 
 def _parts(puzzle: ScenePuzzle) -> list[bpy.types.Object]:

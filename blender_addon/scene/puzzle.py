@@ -11,7 +11,7 @@ kind. Its ``properties.py`` names the ``PUZZLE_PROPERTIES`` that each of its puz
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -306,9 +306,9 @@ def is_puzzle(collection: bpy.types.Collection) -> bool:
     return bool(group.puzzle) and group.kind in KINDS and group.format <= FORMAT
 
 
-def puzzles_in(scene: bpy.types.Scene) -> Iterator[ScenePuzzle]:
-    """Yield the puzzles of a scene."""
-    return (ScenePuzzle(collection) for collection in root_of(scene).children_recursive if is_puzzle(collection))
+def puzzles_in(scene: bpy.types.Scene) -> list[ScenePuzzle]:
+    """Return the puzzles of a scene: what one of them removes would be met later on the way through all."""
+    return [ScenePuzzle(collection) for collection in root_of(scene).children_recursive if is_puzzle(collection)]
 
 
 def puzzle_of_text(kind: AnyKind, text: str) -> Any:
@@ -330,7 +330,7 @@ def active_puzzle(context: bpy.types.Context) -> ScenePuzzle | None:
     It is the one whose part is active; else the one in whose collection the active object is; else that of the active
     collection; else the only one there is, or where an active object was just deleted the only one that lacks a part.
     """
-    puzzles = list(puzzles_in(scene_of(context)))
+    puzzles = puzzles_in(scene_of(context))
     view_layer = view_layer_of(context)
     active = view_layer.objects.active if view_layer.objects else None
     if active is not None:

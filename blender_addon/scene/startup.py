@@ -12,6 +12,9 @@ A puzzle as what is selected: all of it that is seen, so that Blender moves, tur
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import bpy
 import numpy as np
 from mathutils import Euler, Matrix, Vector
@@ -143,23 +146,34 @@ def _is_as_shipped(shipped: bpy.types.Object) -> bool:
     return True
 
 
-PATHS = ("location", "delta_location")
-"""What the animations of parts move."""
-
-
 def put_end_back(scene: bpy.types.Scene) -> None:
     """Let a scene end with the longest animation of its puzzles; without any, where it ended before there was one."""
-    group, last = scene_group(scene), 0
-    for puzzle in puzzles_in(scene):
-        watched = in_blender(puzzle.kind.name).last_frame(puzzle, scene) or 0
-        # What is watched hides parts, and how these move.
-        parts = [part for part in puzzle.objects.values() if part.users_scene and not (watched and part.hide_viewport)]
-        last = max(last, watched, *(frames[1] for path in PATHS if (frames := keyed_frames(parts, path))))
+    group, last = scene_group(scene), _last_animated(scene)
     if last:
         group.earlier_end = group.earlier_end or scene.frame_end
         scene.frame_end = min(last, LAST_FRAME)
     elif group.earlier_end:
         scene.frame_end, group.earlier_end = group.earlier_end, 0
+
+
+@contextmanager
+def following_end(scene: bpy.types.Scene) -> Iterator[None]:
+    """Let a scene's end follow what changes where animations end; after all other changes the user's own end stays."""
+    before = _last_animated(scene)
+    yield
+    if _last_animated(scene) != before:
+        put_end_back(scene)
+
+
+def _last_animated(scene: bpy.types.Scene) -> int:
+    """Return the frame at which the longest animation of a scene's puzzles ends; 0 where there is none."""
+    last = 0
+    for puzzle in puzzles_in(scene):
+        # What is watched, or another way to print, hides parts, and how these move.
+        parts = [part for part in puzzle.objects.values() if part.users_scene and not part.hide_render]
+        ends = [frames[1] for path in ("location", "delta_location") if (frames := keyed_frames(parts, path))]
+        last = max(last, in_blender(puzzle.kind.name).last_frame(puzzle, scene) or 0, *ends)
+    return last
 
 
 def activate(context: bpy.types.Context, chosen: bpy.types.Object | None) -> None:

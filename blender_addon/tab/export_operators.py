@@ -21,7 +21,7 @@ from ...core.kinds import KINDS
 from ...core.printing.checks import BAD
 from ...core.printing.printed_object import STL
 from ..data.interface import absolute, file_to_write, manager_of, prop, scene_of, with_properties
-from ..scene.build import has_current_dimensions, rebuild, show_as_printed
+from ..scene.build import has_current_dimensions, lies_as_printed, rebuild, show_as_printed
 from ..scene.exports import as_built, export_puzzle
 from ..scene.option_properties import RELATIVE_PATH, options_in
 from ..scene.puzzle import ScenePuzzle, active_puzzle
@@ -117,7 +117,7 @@ class WritesPuzzle(Prepared):
                 return
         if not has_current_dimensions(puzzle):
             rebuild(puzzle, scene_of(context))
-        elif group.problem:
+        elif group.problem or not lies_as_printed(puzzle, scene_of(context)):
             # What kept the parts from lying apart may be over.
             show_as_printed(puzzle, scene_of(context))
         self.write(context, puzzle.renewed())

@@ -129,7 +129,7 @@ def set_millimeters(context: bpy.types.Context) -> list[str]:
     units.system, units.scale_length, units.length_unit = "METRIC", METERS_PER_UNIT, "MILLIMETERS"
     _unit_sizes[scene.session_uid] = units.scale_length
     rescale_animation(scene)
-    puzzles = list(puzzles_in(scene))
+    puzzles = puzzles_in(scene)
     for space in views_of(context):
         space.clip_start, space.clip_end = CLIP_START, CLIP_END
         space.overlay.grid_scale = 1.0

@@ -15,7 +15,7 @@ from ...core.common.playing import result_text
 from ..data.interface import manager_of, present, scene_of
 from ..scene import hooks
 from ..scene.build import show_as_printed
-from ..scene.by_hand import check_in_place, check_rebuildable
+from ..scene.by_hand import check_in_place
 from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzle_named
 from ..scene.startup import select_again
 from ..window.drawing import Point
@@ -223,11 +223,6 @@ class DrawingOperator(PuzzleGame):
         """Return the puzzle that is drawn on: undo gives it other names and references, but it stays the active one."""
         puzzle = active_puzzle(bpy.context)
         return puzzle if puzzle is not None and isinstance(puzzle.kind, self.model) else None
-
-
-def check_drawable(puzzle: ScenePuzzle) -> None:
-    """Raise InputError where a puzzle cannot be drawn on."""
-    check_rebuildable(puzzle)
 
 
 def ray_at(area: bpy.types.Area, pointer: Point, back: Matrix) -> tuple[tuple[float, ...], tuple[float, ...]] | None:

@@ -164,7 +164,7 @@ class RemovePuzzle(PuzzleOperator, bpy.types.Operator):
         name, scene = puzzle.name, scene_of(context)
         remove_puzzle(puzzle, scene)
         put_end_back(scene)
-        if puzzles := list(puzzles_in(scene)):
+        if puzzles := puzzles_in(scene):
             choose_puzzle(context, puzzles[-1])
         self.report({"INFO"}, f"Removed '{name}'")
 
@@ -271,7 +271,7 @@ class ListPanel(ClosedSidebar, bpy.types.Panel):
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
         """Show it where there is a puzzle."""
-        return next(puzzles_in(scene_of(context)), None) is not None
+        return bool(puzzles_in(scene_of(context)))
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the list, and what can be done with the puzzle that is chosen in it."""

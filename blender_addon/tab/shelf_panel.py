@@ -18,7 +18,7 @@ from ...core.common.errors import InputError
 from ...core.common.options import Choice
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
-from ...core.shelf.shelf import LARGEST_KEY, Row, Shelf, conditions_from
+from ...core.shelf.shelf import LARGEST_KEY, Row, Shelf
 from ..data.interface import Items, absolute, manager_of, prop, scene_of, with_properties
 from ..scene import hooks
 from ..scene.option_properties import items
@@ -128,7 +128,7 @@ def show_rows(context: bpy.types.Context, file: Path) -> None:
         best: list[Row] = []
         fitting = total = 0
         if kind.figures and kind.name in shelf.kinds:
-            conditions = conditions_from(group.where, shelf.figures(kind.name)) if group.where.strip() else ()
+            conditions = shelf.conditions(kind.name, group.where) if group.where.strip() else ()
             by = shelf.order(kind.name, getattr(group, f"by_{kind.name}").lower())
             best = shelf.top(kind.name, by, MOST, conditions, lowest=group.lowest, unique=group.unique)
             fitting, total = shelf.count(kind.name, conditions, unique=group.unique), shelf.count(kind.name)

@@ -14,7 +14,7 @@ from functools import partial
 from textwrap import fill
 from typing import Any, TextIO
 
-from ..common.options import FILE, MILLIMETERS, SHARE, Option, Value, declared, given_value
+from ..common.options import FILE, MILLIMETERS, SHARE, Option, Value, allowed_values, declared, given_value
 from ..common.sharing import processors
 from ..common.words import folded, listed, nearest, shortened
 from ..export.paths import ASSEMBLED
@@ -324,7 +324,7 @@ def add_option(group: Any, option: Option) -> None:
         # What is on can be switched off.
         words |= {"action": argparse.BooleanOptionalAction if default is True else "store_true", "help": meaning}
     elif option.choices:
-        names = listed([*option.choices, "your own"], "or") if option.own is not None else ", ".join(option.choices)
+        names = allowed_values(option) if option.own is not None else ", ".join(option.choices)
         # What only some use asks for these.
         otherwise = "if it is given, that is chosen" if option.users else option.default_name
         words |= {"metavar": "NAME", "help": f"{meaning}: {names} ({otherwise})"}

@@ -83,11 +83,13 @@ class Asked:
         """Whether a search ended before its end, with the best so far."""
         self.lacks = ""
         """What was asked of a puzzle whose making was stopped, and that it lacks."""
-        self.printed: Puzzle | None = None
-        """What the file says that its puzzle is printed with."""
+        self.is_printed = False
+        """Whether a file says what its puzzle is printed with, and no preset was given beside it."""
         self._jobs = given_jobs(options)
         self._make = self._making(values)
         self._drawn = drawn_texts(kind, given_drawings(kind, options))
+        self.setup = given_setup(kind, options)
+        """What it is to be printed with; once a file is read, as that says."""
 
     def answer(self, folder: Path | None) -> Answer[Any]:
         """Make or open the puzzle, draw on it, and return what was found out about it, as far as it was.
@@ -179,7 +181,10 @@ class Asked:
             raise InputError(
                 f"File {quoted(path)} holds a puzzle of the kind {its_kind.label}: use the command {its_kind.name}."
             )
-        self.printed = print_of(text, self.kind, shown)
+        printed = print_of(text, self.kind, shown) if self.options.preset is None else None
+        self.is_printed = printed is not None
+        # What makes no difference beside what the file says is refused before any search.
+        self.setup = given_setup(self.kind, self.options, printed or self.setup)
         return content
 
 
@@ -230,10 +235,9 @@ def _run(arguments: Sequence[str], speaker: Speaker, others: Sequence[Command], 
     options = parsed(speaker.command, arguments, speaker.output, others)
     kind = KINDS[options.kind]
     asked = Asked(kind, options, speaker, interrupts)
-    printed_with = given_setup(kind, options)
     targets = _targets(options, kind)
     speaker.piped = targets.piped is not None
-    report, puzzle = _made_and_written(asked, printed_with, targets)
+    report, puzzle = _made_and_written(asked, targets)
     is_summed_up = targets.folder is not None or options.check or not (targets.files or targets.piped)
     taken = _taken(puzzle, speaker, options) if is_summed_up else None
     if options.json:
@@ -305,14 +309,11 @@ def _piped(options: argparse.Namespace, files: Mapping[str, str]) -> str | None:
     return piped[0] if piped else None
 
 
-def _as_printed(asked: Asked, printed_with: Puzzle, answer: Answer[Any]) -> Puzzle:
+def _as_printed(asked: Asked, answer: Answer[Any]) -> Puzzle:
     """Return what was made as it is to be printed: as was asked for, else as its file says; warnings are given."""
     given = [name for name, value in vars(asked.options).items() if value is not None]
-    if asked.options.source is not None and "preset" not in given:
-        printed_with = given_setup(asked.kind, asked.options, asked.printed or printed_with)
-    if asked.printed is not None and "preset" not in given:
-        given += [option.name for option in declared(asked.kind.dimensions)]
-    puzzle = printed_with.holding(answer.puzzle, given).answered(answer)
+    given += [option.name for option in declared(asked.kind.dimensions) if asked.is_printed]
+    puzzle = asked.setup.holding(answer.puzzle, given).answered(answer)
     for warning in puzzle.warnings:
         asked.speaker.warn(warning)
     return puzzle
@@ -329,14 +330,14 @@ def _taken(puzzle: Puzzle, speaker: Speaker, options: argparse.Namespace) -> Est
         return None
 
 
-def _made_and_written(asked: Asked, printed_with: Puzzle, targets: _Targets) -> tuple[dict[str, Any], Puzzle]:
+def _made_and_written(asked: Asked, targets: _Targets) -> tuple[dict[str, Any], Puzzle]:
     """Make or open the puzzle, do what else is asked for, build it, and write its files; return the report with it."""
     options = asked.options
     times = [perf_counter()]
     answer = asked.answer(targets.folder)
     if asked.is_stopped:
         asked.speaker.complain(_words_on_the_end(asked, targets))
-    puzzle = _as_printed(asked, printed_with, answer)
+    puzzle = _as_printed(asked, answer)
     times.append(perf_counter())
     texts = {form.name: form.write(puzzle.content) for form in puzzle.kind.formats if form.name in targets.asked}
     texts |= answer.texts

@@ -355,7 +355,7 @@ def given_value(option: Option, called: str, given: Any) -> Value:
         return truth(called, given)
     text = as_text(given)
     if text is None:
-        raise InputError(must_be(called, given, option.choices, _wanted(option), ""))
+        raise InputError(must_be(called, given, option.choices, allowed_values(option), ""))
     if option.is_text:
         return text
     if (name := option.chosen(text)) is not None:
@@ -372,7 +372,7 @@ def given_value(option: Option, called: str, given: Any) -> Value:
         return whole
     if isinstance(typed, float) and decimal is not None:
         return decimal
-    raise wrong(called, given, _wanted(option), option.choices, is_decimal=isinstance(typed, float))
+    raise wrong(called, given, allowed_values(option), option.choices, is_decimal=isinstance(typed, float))
 
 
 def truth(called: str, given: Any) -> bool:
@@ -418,7 +418,7 @@ def typed_path(path: str) -> Path:
     return Path(path if "\0" in path else os.path.expanduser(path))  # noqa: PTH111  (the other one raises there)
 
 
-def _wanted(option: Option) -> str:
+def allowed_values(option: Option) -> str:
     """Return what an option may be, as a sentence has it."""
     names = ", ".join(option.choices)
     if option.is_text:

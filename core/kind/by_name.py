@@ -77,7 +77,7 @@ def spelled(kind: AnyKind, values: Mapping[str, Any]) -> dict[str, Any]:
     So are names that give several values; other names stay as they are. Raises InputError for one that is given twice.
     """
     named: tuple[Any, ...] = (*kind.ways, *kind.drawings, *kind.requests, *kind.options)
-    names = ["way", "printer", CELL, *PAIRS, *MEASURED, *(item.name for item in named)]
+    names = ["way", "printer", "round_bed", CELL, *PAIRS, *MEASURED, *(item.name for item in named)]
     known = {folded(name): name for name in (*(option.flag for option in kind.options), *names)}
     given: dict[str, str] = {}
     for name in values:
@@ -152,7 +152,7 @@ def printer_by_coupon(
     ``given`` are the names of what else was given, and a sentence calls a name as ``called`` says. Raises
     InputError for a hole without the other one, beside what follows from them, and for what is no hole.
     """
-    if set(holes.values()) <= {None}:
+    if all(hole is None for hole in holes.values()):
         return printer
     both = listed([called(name) for name in MEASURED])
     following = ("widening", "foot")

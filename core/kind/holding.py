@@ -192,50 +192,59 @@ def holding_values(
     What follows is another dimension where that is given, or chosen; where none is left nothing is held any more.
     ``called`` is what sentences call options; raises InputError for what cannot be held, or follow.
     """
-    options = {option.name for option in holdable_options(type(dimensions))}
-    typed = {name: value for name, value in given.items() if name in options}
-    values = {name: value for name, value in given.items() if name not in options}
-    let_go = {name: known.default for name, known in _known(type(dimensions)).items() if name in HOLDING}
-    if values.get(HOLD) == NOTHING:
+    known, can_hold = _known(type(dimensions)), holdable_options(type(dimensions))
+    typed = {option.name: given[option.name] for option in can_hold if option.name in given}
+    values = {name: value for name, value in given.items() if name not in typed}
+    own = [name for name in HOLDING if name in values]
+    names = [called(option) for option in can_hold if option.name in typed]
+    names += [called(known[name]) for name in own if typed and name != FOLLOWS]
+    if len(names) > 1:
+        raise InputError(f"{listed(names)} are given: only one of them can be held, so leave the others out.")
+    let_go = {name: known[name].default for name in HOLDING if name in known}
+    # All of it is given, too, by what a puzzle has of its own.
+    if values.get(HOLD) == NOTHING or len(own) == len(HOLDING):
         return let_go | values
-    if holds(dimensions) and not typed and not values.keys() >= {HOLD, FOLLOWS}:
-        held = replace(dimensions, **{HOLD: values.get(HOLD, dimensions.hold)})
-        if FOLLOWS not in values and values.keys() >= {*followers_of(held)}:
-            return let_go | values
-        if FOLLOWS in values or follower_of(held) in values:
-            typed = {held.hold: values.get(HELD, held.held)}
-    return _held_values(type(dimensions), typed, values, called) | values
+    if typed:
+        return _held_values(type(dimensions), typed, values, called, "given") | values
+    if not holds(held := replace(dimensions, **{name: values[name] for name in own})):
+        if own:
+            which = listed([called(option) for option in can_hold], "or")
+            raise InputError(f"{called(known[own[0]])} makes no difference here: give {which}, too.")
+        return values
+    if HELD not in values and held.hold != getattr(dimensions, HOLD):
+        raise InputError(f"{called(known[HELD])} is missing: {called(known[HOLD])} needs it.")
+    if not own and values.keys() >= {*followers_of(held)}:
+        return let_go | values
+    if {HOLD, FOLLOWS} & values.keys() or follower_of(held) in values:
+        return _held_values(type(held), {held.hold: held.held}, values, called, "held") | values
+    return values
 
 
 def _held_values(
-    dimensions: type[Options], typed: Mapping[str, float], given: Mapping[str, Any], called: Callable[[Option], str]
+    dimensions: type[Options],
+    length: Mapping[str, float],
+    given: Mapping[str, Any],
+    called: Callable[[Option], str],
+    verb: str,
 ) -> dict[str, Any]:
-    """Return the values of the options that hold the one length that was typed; none where none was.
+    """Return the values of the options that hold a length, which a sentence says is so by a ``verb``.
 
-    What follows is the first dimension that was not ``given`` beside it. Raises InputError where several were typed, or
-    nothing is free to follow.
+    What follows is the first dimension that was not ``given`` beside it; raises InputError where nothing is free to.
     """
     known = _known(dimensions)
-    if not typed:
-        if FOLLOWS in given and HOLD not in given:
-            which = listed([called(option) for option in holdable_options(dimensions)], "or")
-            raise InputError(f"{called(known[FOLLOWS])} makes no difference here: give {which}, too.")
-        return {}
-    names = [called(option) for option in holdable_options(dimensions) if option.name in typed]
-    if len(names) > 1:
-        raise InputError(f"{listed(names)} are given: only one of them can be held, so leave the others out.")
-    hold, value = next(iter(typed.items()))
+    ((hold, value),) = length.items()
+    label = next(called(option) for option in holdable_options(dimensions) if option.name == hold)
     example: Any = dimensions
     followers = followers_of(example(hold=hold))
     chosen = known[FOLLOWS].chosen(given[FOLLOWS]) if FOLLOWS in given else None
     if chosen is not None and chosen not in followers:
-        raise InputError(f"{called(known[FOLLOWS])} is {chosen}: {names[0]} does not depend on that.")
+        raise InputError(f"{called(known[FOLLOWS])} is {chosen}: {label} does not depend on that.")
     followers = followers if chosen is None else [chosen]
     free = [name for name in followers if name not in given]
     if not free:
         beside = listed([called(known[name]) for name in followers])
         which_one = "it" if len(followers) == 1 else "one of them"
-        raise InputError(f"{names[0]} is given beside {beside}: leave {which_one} out, and it follows.")
+        raise InputError(f"{label} is {verb} beside {beside}: leave {which_one} out, and it follows.")
     return {HOLD: hold, HELD: value, FOLLOWS: free[0]}
 
 

@@ -55,8 +55,8 @@ class Found:
 
     ``solutions`` are one of each that are the same up to rotation, as far as they are kept; ``path`` is where the
     search goes on, None where it is through; ``share`` is how much of it is done, and ``nodes`` how many nodes of the
-    search that took; ``deepest`` is the arrangement of
-    the most pieces that was met, a solution or not; once it is known that there is none, with whatever else has room.
+    search that took; ``deepest`` is the arrangement of the most pieces that was met, a solution or not; once it is
+    known that there is none, with whatever else has room.
     """
 
     counts: Counts = Counts()

@@ -131,7 +131,8 @@ def check_bodies(solids: Mapping[str, Solid], cause: str = "") -> Check:
         if count != 1:
             why = f", as {cause}" if cause else ""
             return Check("Bodies", BAD, f"{name.capitalize()}: falls into {counted(count, 'body', 'bodies')}{why}.")
-    return Check("Bodies", GOOD, f"{counted(len(solids), 'body', 'bodies')}, each in one piece.")
+    whole = "in one piece" if len(solids) == 1 else "each in one piece"
+    return Check("Bodies", GOOD, f"{counted(len(solids), 'body', 'bodies')}, {whole}.")
 
 
 def check_thickness(name: str, what: str, thickness: float, printer: Printer, remedy: str = "") -> Check:

@@ -21,10 +21,10 @@ import errno
 import json
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import blake2b
 from math import isfinite
 from pathlib import Path
@@ -113,18 +113,21 @@ class Condition:
         return f"{column} {self.comparison} ?"
 
 
-def conditions_from(text: str, figures: Collection[str]) -> tuple[Condition, ...]:
-    """Return the conditions of a text, all of which must hold; raises InputError for anything else."""
-    return tuple(_condition(part, figures) for part in _BETWEEN.split(text))
+def conditions_from(text: str, named: Callable[[str], str]) -> tuple[Condition, ...]:
+    """Return the conditions of a text, all of which must hold; ``named`` gives the number that a name means.
+
+    Raises InputError for anything else.
+    """
+    return tuple(_condition(part, named) for part in _BETWEEN.split(text))
 
 
-def _condition(text: str, figures: Collection[str]) -> Condition:
+def _condition(text: str, named: Callable[[str], str]) -> Condition:
     match = _CONDITION.fullmatch(text.lower())
     value = decimal_number(match[3]) if match else None
     if match is None or value is None:
         wanted = "a measure, one of < <= = != >= > and a number, as in length > 40"
         raise InputError(f"Condition is {shortened(text.strip())}: it must be {wanted}.")
-    return Condition(one_of("Measure", match[1].strip(), figures), match[2].replace("==", "="), value)
+    return Condition(named(match[1].strip()), match[2].replace("==", "="), value)
 
 
 LARGEST_KEY = 2**31 - 1
@@ -216,12 +219,16 @@ class Shelf:
             self._figures[kind] = {self._renamed.get(name, name): column_of(name) for name in names}
         return tuple(self._figures[kind])
 
-    def order(self, kind: str, name: str) -> str:
+    def order(self, kind: str, name: object, what: str = "Measure") -> str:
         """Return the number that a name means, however it is written; of an older shelf that which it meant then.
 
-        Raises InputError for a name that there is not.
+        Raises InputError for a name that there is not, as that of ``what``.
         """
-        return one_of("Measure", self._renamed.get(folded(name), name), self.figures(kind))
+        return one_of(what, self._renamed.get(folded(str(name)), name), self.figures(kind))
+
+    def conditions(self, kind: str, text: str) -> tuple[Condition, ...]:
+        """Return the conditions of a text for the rows of a kind; raises InputError for anything else."""
+        return conditions_from(text, partial(self.order, kind))
 
     def check(self, kind: str) -> None:
         """Raise InputError where a table is something else into which rows of a kind are to be put, if it is there."""

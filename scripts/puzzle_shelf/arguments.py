@@ -21,7 +21,6 @@ from puzzle_cubes.command_line.arguments import (
     add_option,
     add_options,
     add_quiet,
-    called,
     epilog,
     flag_named,
     flag_of,
@@ -175,7 +174,9 @@ def series_values(kind: AnyKind, given: dict[str, Value], *, hardest: bool) -> d
     # What a series begins with was not asked for: where it makes no difference, it is left out.
     used = {name for name, makes_difference in kind.shown({**kind.defaults, **chosen}) if makes_difference}
     chosen = {name: value for name, value in chosen.items() if name in used or name in given}
-    return kind.values_with(chosen, called=lambda option: called(_on_shelf(option)))
+    return kind.values_with(
+        chosen, called=lambda option: f"Argument {flag_for(_on_shelf(option), given.get(option.name))}"
+    )
 
 
 def given_series(options: argparse.Namespace, kind: AnyKind) -> dict[str, Value]:

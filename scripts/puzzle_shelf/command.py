@@ -20,7 +20,7 @@ from puzzle_cubes.export.paths import check_no_input, named_path
 from puzzle_cubes.kind.by_name import one_of
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.shelf.guarded import BESIDE
-from puzzle_cubes.shelf.shelf import KEY, Condition, Row, Shelf, conditions_from
+from puzzle_cubes.shelf.shelf import Condition, Row, Shelf, conditions_from
 
 from .arguments import COMMAND, CSV, HISTOGRAM, PARQUET, given_files, given_number, given_seeds, given_series, parsed
 from .exporting import csv_rows, histogram_of, settings_of, table_of, write_csv, write_parquet, write_whole
@@ -64,9 +64,9 @@ def _run(arguments: Sequence[str], speaker: Speaker) -> int:
         if seeds is not None:
             # Values that no seed can be used with are refused before anything is made.
             kind.in_steps({**values, "seed": seeds.start}).close()
-            _conditions(options, kind.figures)
+            _check_names(options, kind.figures)
             series = _fill(path, kind, values, seeds, team=team(), speaker=speaker)
-            made = conditions_from(f"settings = {series}, seed >= {seeds[0]}, seed <= {seeds[-1]}", KEY)
+            made = conditions_from(f"settings = {series}, seed >= {seeds[0]}, seed <= {seeds[-1]}", str)
         with Shelf(path) as shelf:
             shelf.check_kind(kind.name)
             _show(options, shelf, kind, speaker, files=files, top=top or best, among=() if top else made)
@@ -99,11 +99,12 @@ def _fill(path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, *, 
     return writer.series
 
 
-def _conditions(options: argparse.Namespace, names: Collection[str]) -> list[Condition]:
-    """Return the conditions that were given; raises InputError for what is none, and for the measure of no number."""
+def _check_names(options: argparse.Namespace, names: Collection[str]) -> None:
+    """Raise InputError for a condition that is none, and for the measure of no number."""
     if options.by is not None:
         one_of("Argument --by", options.by, names)
-    return [condition for text in options.where or () for condition in conditions_from(text, names)]
+    for text in options.where or ():
+        conditions_from(text, lambda name: one_of("Measure", name, names))
 
 
 def _show(
@@ -117,14 +118,14 @@ def _show(
     among: Sequence[Condition],
 ) -> None:
     """Print what was asked for, the highest rows only ``among`` some, and write files by their arguments' names."""
-    conditions = _conditions(options, shelf.figures(kind.name))
+    conditions = [condition for text in options.where or () for condition in shelf.conditions(kind.name, text)]
     unique = options.unique
     if options.count:
         speaker.tell(str(shelf.count(kind.name, conditions, unique=unique)))
     if options.digest:
         speaker.tell(shelf.digest(kind.name))
     if top is not None:
-        by = shelf.order(kind.name, options.by or kind.hardness)
+        by = shelf.order(kind.name, options.by or kind.hardness, "Argument --by")
         rows = shelf.top(kind.name, by, top, [*conditions, *among], lowest=options.lowest, unique=unique)
         names = list(dict.fromkeys([by, *(condition.figure for condition in conditions)]))
         by_series = {row.series: row for row in rows}

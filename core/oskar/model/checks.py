@@ -278,7 +278,7 @@ def _bed_chamfer(dimensions: Dimensions, plates: Sequence[Part]) -> tuple[Check,
         return ()
     widths = sorted(round(width, 2) for plate in plates for width in plate.chamfer_widths)
     least = widths[0] if widths else 0.0
-    fact = f"{least:g} mm" if not widths or least == widths[-1] else f"{least:g} to {widths[-1]:g} mm"
+    fact = f"Bed Chamfer is {least:g}{'' if not widths or least == widths[-1] else f' to {widths[-1]:g}'} mm"
     if least < round(asked, 2):
         fact += f" instead of {asked:g} mm"
         fact += (

@@ -225,9 +225,11 @@ def _cells(words: list[str]) -> list[Cell]:
 
 
 def solutions_text(puzzle: PolycubePuzzle) -> str:
-    """Return all solutions that are known, the layers from below side by side, each seen from above."""
+    """Return all solutions that are kept, the layers from below side by side, each seen from above."""
+    kept = len(puzzle.found.solutions)
     lines = [
-        f"{puzzle.name or 'A puzzle'}: {puzzle.found.in_words(' in all')}.",
+        f"{puzzle.name or 'A puzzle'}: {puzzle.found.in_words(' in all')}."
+        + (f" The first {kept:,} up to rotation follow." if kept < puzzle.found.counts.up_to_rotation else ""),
         "Layers from below, each seen from above: X to the right, Y up. A letter is a piece, a dot is no cell."
         + (" A2 is a second piece like A." if any(piece.most > 1 for piece in puzzle.pieces) else ""),
     ]

@@ -186,6 +186,23 @@ def test_what_is_put_together_and_watched_beside_it_counts_for_the_end_of_the_sc
     assert scene.frame_end == end
 
 
+def test_what_another_way_to_print_hides_does_not_count_for_the_end_of_the_scene() -> None:
+    scene, group = bpy.context.scene, make_puzzle(size=(2, 2, 2))
+    bpy.ops.puzzle_cubes.animate(frames_per_move=4, turn_pause=0)
+    group.oskar.way = "KIT"
+    assert scene.frame_end == 250
+    bpy.ops.puzzle_cubes.animate_assembly(frames_per_step=60)
+    ends = {"ONE_PIECE": 1 + 4 * measures(group)["length"], "KIT": scene.frame_end, "SHEET": 250}
+    assert ends["KIT"] > 250
+    for way in ("ONE_PIECE", "KIT", "SHEET", "KIT"):
+        group.oskar.way = way
+        assert scene.frame_end == ends[way]
+    # The user's own end stays where the animation is as long as before.
+    scene.frame_end = 999
+    group.oskar.wall = 4.0
+    assert scene.frame_end == 999
+
+
 def test_frames_that_cannot_be_are_refused() -> None:
     collection = animated(frames_per_move=2)
     end, keys = bpy.context.scene.frame_end, key_count()

@@ -12,7 +12,7 @@ import pytest
 from mathutils import Euler, Matrix
 
 from tests.blender.oskar.animated import cells_at, solution_of
-from tests.blender.puzzles import installed, make_puzzle, part
+from tests.blender.puzzles import installed, make_puzzle, part, scene_puzzle
 
 GAMES = {"OSKAR": ("play", "draw_walls"), "PACKING": ("play_pieces", "draw_pieces")}
 
@@ -36,6 +36,26 @@ def test_in_another_mode_playing_is_refused() -> None:
     bpy.ops.object.mode_set(mode="EDIT")
     with pytest.raises(RuntimeError, match="Go back to Object Mode first"):
         bpy.ops.puzzle_cubes.play()
+
+
+def test_a_refused_game_hides_and_shows_nothing() -> None:
+    group = make_puzzle()
+    bpy.ops.puzzle_cubes.watch()
+    parts = [part(group, key) for key in ("box", "cross")]
+    for shown in parts:
+        shown.hide_viewport = False
+    parts[1].hide_set(True)
+
+    def hidden() -> list[bool]:
+        return [flag for owner in parts for flag in (owner.hide_viewport, owner.hide_render)]
+
+    before = hidden()
+    play = installed("blender_addon.oskar.play").Play
+    with pytest.raises(ValueError, match="The cross is hidden"):
+        play.set_up(SimpleNamespace(), bpy.context, scene_puzzle(), 0)
+    assert hidden() == before
+    bpy.ops.puzzle_cubes.remove_watch()
+    assert hidden() == [False] * 4
 
 
 def test_without_a_puzzle_every_button_says_what_to_do() -> None:

@@ -182,6 +182,7 @@ def test_what_is_watched_follows_what_is_chosen() -> None:
     own.watched = "GROWTH"
     assert own.watch_blocks is None
     assert shown(collection) == {"box": True, "cross": True}
+    assert bpy.context.scene.frame_end == 250
 
 
 def test_growth_is_refused_where_nothing_is_known_of_it() -> None:
@@ -226,6 +227,11 @@ def test_another_puzzle_in_its_place_is_watched_in_the_same_way() -> None:
     watched = watched_by_core(only_puzzle(), "tremaux")
     assert seen_at(only_puzzle(), 10) == expected_at(watched, Pace(1, 24, watched.last).step_at(10))
     assert shown(only_puzzle()) == {"box": False, "cross": False}
+    # Of some puzzles it is not known how they grew.
+    bpy.ops.puzzle_cubes.replace(style="BACKTRACKER")
+    bpy.ops.puzzle_cubes.watch(watched="GROWTH")
+    bpy.ops.puzzle_cubes.replace(style="INDEPENDENT")
+    assert (shown(only_puzzle()), bpy.context.scene.frame_end) == ({"box": True, "cross": True}, 250)
 
 
 @pytest.mark.parametrize("instead", ["show_solution", "animate"])

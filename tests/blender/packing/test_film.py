@@ -104,6 +104,7 @@ def test_a_film_follows_what_is_changed() -> None:
     assert is_solution(collection, 26 * EACH, 26)
     own.view = "GAME"
     assert not are_animated(collection)
+    assert bpy.context.scene.frame_end == 250
 
 
 def test_a_film_of_which_one_key_was_left_follows_what_is_changed() -> None:

@@ -200,9 +200,15 @@ def test_the_panel_shows_the_steps_of_a_kit_only() -> None:
 
 
 def test_what_is_not_known_how_to_put_together_is_printed_without_its_animation(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(kind="PACKING", puzzle="SOMA")
+    scene = bpy.context.scene
+    bpy.ops.puzzle_cubes.generate(kind="PACKING", puzzle="MEGARON")
+    only_puzzle().puzzle_cubes.explode = 1.0
     bpy.ops.puzzle_cubes.animate_assembly()
+    earlier = scene.frame_end
+    bpy.ops.puzzle_cubes.replace(puzzle="SOMA")
+    group = only_puzzle().puzzle_cubes
+    assert scene.frame_end == max(frame for curve in curves() for frame in curve.range()) > earlier
     bpy.ops.puzzle_cubes.type_piece(piece=7, line="xxx")
-    assert not only_puzzle().puzzle_cubes.problem
+    assert (scene.frame_end, group.explode, group.problem) == (250, 1.0, "")
     assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path)) == {"FINISHED"}
     assert not any(action.users for action in bpy.data.actions)

@@ -49,12 +49,31 @@ def test_a_puzzle_linked_from_another_file_is_not_changed(way: str, tmp_path: Pa
     for display in ("WIRE", "GLASS", "SOLID"):
         linked.puzzle_cubes.display = display
         assert looks(linked.puzzle_cubes) == shown
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "out")) == {"FINISHED"}
     bpy.context.scene.puzzle_cubes.bed_x = 70.0
     assert whole_puzzle(linked) == before
     assert not bpy.data.actions
     assert not bpy.data.cameras
-    if way == "ONE_PIECE":
-        assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "out")) == {"FINISHED"}
+    if way == "KIT":
+        # Its parts lie as on another bed.
+        with pytest.raises(RuntimeError, match="linked from another file: make it local to rebuild it"):
+            bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "out"))
+
+
+@pytest.mark.parametrize("door", ["print", "export"])
+def test_what_comes_from_a_scene_with_a_larger_bed_is_laid_out_anew_before_it_is_written(
+    door: str, tmp_path: Path
+) -> None:
+    bpy.ops.puzzle_cubes.generate(kind="PACKING", puzzle="SOMA")
+    group = moved_to_another_file(tmp_path, link=False).puzzle_cubes
+    bpy.context.scene.puzzle_cubes.bed_x = bpy.context.scene.puzzle_cubes.bed_y = 220.0
+    bpy.context.view_layer.objects.active = group.carrier
+    folder = tmp_path / "out"
+    for bed, beds in ((80.0, 4), (220.0, 1)):
+        # As by a scene of its own: no puzzle of this one is told.
+        bpy.context.scene.puzzle_cubes["bed_x"] = bpy.context.scene.puzzle_cubes["bed_y"] = bed
+        assert getattr(bpy.ops.puzzle_cubes, door)(directory=str(folder), overwrite=True) == {"FINISHED"}
+        assert len([*folder.glob("bed_*.stl")]) == beds
 
 
 def test_dimensions_and_display_of_a_library_override_change_nothing(tmp_path: Path) -> None:

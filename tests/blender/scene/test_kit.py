@@ -128,6 +128,14 @@ def test_another_bed_or_spacing_lays_the_kit_out_anew() -> None:
     assert {name: vertices(piece).tobytes() for name, piece in parts_apart(group).items()} == meshes
 
 
+def test_another_bed_lays_a_kit_out_anew_beside_layers_of_another_puzzle() -> None:
+    bpy.ops.puzzle_cubes.generate(kind="PACKING", puzzle="SOMA")
+    only_puzzle().puzzle_cubes.packing.view = "LAYERS"
+    group = make_kit()
+    bpy.context.scene.puzzle_cubes.bed_x = bpy.context.scene.puzzle_cubes.bed_y = 80.0
+    assert {place["bed"] for place in laid(group).values()} == {0, 1}
+
+
 @pytest.mark.parametrize("bed", [100, 250])
 def test_puzzles_and_beds_stand_clear_of_each_other(bed: float) -> None:
     printer: Any = bpy.context.scene.puzzle_cubes

@@ -145,6 +145,38 @@ def test_what_follows_is_chosen_while_a_length_is_held(tmp_path: Path) -> None:
     assert (dimensions["passage"], max(dimensions["outer_size"])) == (7, 60)
 
 
+def test_what_is_held_by_the_names_that_a_puzzle_has_passes_nothing_over() -> None:
+    free = make("oskar", size=5)
+    held = free.changed(hold="outer", held=70, passage=6)
+    assert held == free.changed(outer=70, passage=6)
+    assert held.changed(hold="outer", follows="passage").changed(wall=3) == free.changed(outer=70)
+    assert oskars(held.changed(held=80, passage=7)).outer_size((5, 5, 5)) == pytest.approx((80, 80, 80))
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "words"),
+    [
+        (
+            {},
+            {"hold": "outer", "held": 70, "passage": 6, "wall": 2},
+            "Outer Size is held beside Passage and Wall: leave",
+        ),
+        ({"outer": 60}, {"held": 70, "passage": 6, "wall": 4}, "Outer Size is held beside Passage and Wall: leave one"),
+        ({"outer": 60}, {"follows": "wall", "wall": 3}, "Outer Size is held beside Wall: leave it out, and it follows"),
+        ({"outer": 60}, {"hold": "arm_width", "passage": 6}, "Held Length is missing"),
+        ({}, {"hold": "outer"}, "Held Length is missing"),
+        ({}, {"held": 70}, "Held Length makes no difference here: give Outer Size, Pitch or Arm Width, too"),
+        ({}, {"outer": 80, "hold": "nothing"}, "Outer Size and Held are given: only one of them"),
+        ({}, {"outer": 80, "held": 70}, "Outer Size and Held Length are given: only one of them"),
+    ],
+)
+def test_what_cannot_be_held_beside_what_is_given_is_refused(
+    first: dict[str, Any], then: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(InputError, match=words):
+        make("oskar", size=5, **first).changed(**then)
+
+
 @pytest.mark.parametrize("values", [{"outer": 60, "follows": "wall"}, {"arm_width": 4}])
 @pytest.mark.parametrize("letting_go", [{"hold": "nothing", "passage": 6, "wall": 2}, {"passage": 6, "wall": 2}])
 def test_a_puzzle_that_was_let_go_is_one_that_never_held(values: dict[str, Any], letting_go: dict[str, Any]) -> None:

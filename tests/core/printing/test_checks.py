@@ -66,7 +66,7 @@ def test_meshes_that_are_not_closed_are_named() -> None:
 
 
 def test_a_solid_of_several_bodies_is_named_with_the_cause() -> None:
-    assert check_bodies({"one": BLOCK}).sentence == "1 body, each in one piece."
+    assert check_bodies({"one": BLOCK}).sentence == "1 body, in one piece."
     assert check_bodies({"one": BLOCK, "two": BLOCK}) == Check("Bodies", GOOD, "2 bodies, each in one piece.")
     assert check_bodies({"one": BLOCK, "two": APART}) == Check("Bodies", BAD, "Two: falls into 2 bodies.")
     assert check_bodies({"two": APART}, "it was cut").sentence == "Two: falls into 2 bodies, as it was cut."

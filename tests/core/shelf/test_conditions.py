@@ -4,15 +4,18 @@
 from __future__ import annotations
 
 import sqlite3
+from functools import partial
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.kind.by_name import one_of
 from puzzle_cubes.shelf.shelf import Condition, column_of, conditions_from
 
 FIGURES = ("length", "loops", "bits")
+named = partial(one_of, "Measure", names=FIGURES)
 
 
 @pytest.mark.parametrize(
@@ -24,7 +27,7 @@ FIGURES = ("length", "loops", "bits")
     ],
 )
 def test_a_text_is_conditions(text: str, expected: list[tuple[str, str, float]]) -> None:
-    assert conditions_from(text, FIGURES) == tuple(Condition(*parts) for parts in expected)
+    assert conditions_from(text, named) == tuple(Condition(*parts) for parts in expected)
 
 
 @given(draw.text(alphabet="lengthops>=<!;'\"-0123456789() ,and*/", max_size=30) | draw.text(max_size=30))
@@ -34,7 +37,7 @@ def test_a_text_is_conditions(text: str, expected: list[tuple[str, str, float]])
 @example("length > 1 or 1 = 1")
 def test_any_text_is_conditions_on_known_numbers_or_is_refused(text: str) -> None:
     try:
-        conditions = conditions_from(text, FIGURES)
+        conditions = conditions_from(text, named)
     except InputError:
         return
     for condition in conditions:
@@ -62,8 +65,8 @@ def test_any_text_is_conditions_on_known_numbers_or_is_refused(text: str) -> Non
 )
 def test_what_is_none_is_refused_with_a_sentence(text: str, sentence: str | None) -> None:
     if sentence is None:
-        assert conditions_from(text, FIGURES)[0].value == float("inf")
+        assert conditions_from(text, named)[0].value == float("inf")
         return
     with pytest.raises(InputError) as refusal:
-        conditions_from(text, FIGURES)
+        conditions_from(text, named)
     assert str(refusal.value).startswith(sentence)

@@ -162,8 +162,14 @@ def test_a_row_is_found_by_its_key_or_named_as_missing(shelf: Shelf) -> None:
 
 def test_a_measure_that_there_is_not_is_named_with_those_there_are(shelf: Shelf) -> None:
     for ask in (lambda: shelf.top("oskar", "beauty", 5), lambda: shelf.counts("oskar", "beauty")):
+        for wrong in (5, True, ["length"]):
+            with pytest.raises(InputError, match=r"^Measure is .*: it must be one of difficulty, forgetful_"):
+                shelf.order("oskar", wrong)
         with pytest.raises(InputError, match=r"^Measure is 'beauty': it must be one of difficulty, forgetful_"):
             ask()
+    for wrong in (5, True, ["length"]):
+        with pytest.raises(InputError, match=r"^Measure is .*: it must be one of difficulty, forgetful_"):
+            shelf.order("oskar", wrong)
 
 
 @pytest.fixture
@@ -184,7 +190,8 @@ def test_an_older_shelf_has_the_older_number_by_its_name_of_today(older: Path) -
     with Shelf(older) as shelf:
         assert shelf.order("oskar", "difficulty") == shelf.figures("oskar")[0] == "forgetful_difficulty"
         assert shelf.order("oskar", "length") == "length"
-        chosen = [Condition("forgetful_difficulty", ">", 0.01)]
+        chosen = shelf.conditions("oskar", "Difficulty > 0.01")
+        assert chosen == (Condition("forgetful_difficulty", ">", 0.01),)
         best = shelf.top("oskar", "forgetful_difficulty", 5, chosen)
         assert best
         for row in best:

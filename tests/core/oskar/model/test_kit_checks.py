@@ -155,11 +155,11 @@ def test_what_the_bed_chamfer_is_short_of_is_said() -> None:
     assert sentence(Dimensions(bed_chamfer=0.0)) == ""
     assert sentence(replace(plain, bed_chamfer=0.4)) == ""
     assert sentence(Dimensions(bed_chamfer=0.4)) == ""
-    marked = "0.3 mm; none beside marks, whose rims are too thin."
+    marked = "Bed Chamfer is 0.3 mm; none beside marks, whose rims are too thin."
     assert sentence(Dimensions(passage=4.0, wall=1.0, bed_chamfer=0.3)) == marked
-    widest = "0.4 mm instead of 0.6 mm, the widest without supports."
+    widest = "Bed Chamfer is 0.4 mm instead of 0.6 mm, the widest without supports."
     assert sentence(replace(plain, bed_chamfer=0.6)) == widest
-    thin = "0.26 mm instead of 0.3 mm, as walls and plates are too thin for more."
+    thin = "Bed Chamfer is 0.26 mm instead of 0.3 mm, as walls and plates are too thin for more."
     assert sentence(replace(plain, bed_chamfer=0.3, plate=1.6, wall=1.6)) == thin
 
 

@@ -113,6 +113,11 @@ def test_solutions_are_shown_layer_by_layer_from_above() -> None:
     assert "up to rotation so far, with 25.0% of the search done.\n" in solutions_text(
         replace(puzzle, found=unfinished)
     )
+    # Of very many not all are kept.
+    found = solve(puzzle)
+    assert "up to rotation and reflection. The first 2 up to rotation follow.\n" in solutions_text(
+        replace(puzzle, found=replace(found, solutions=found.solutions[:2]))
+    )
 
 
 @given(draw.lists(pieces(), min_size=1, max_size=4))
