@@ -24,13 +24,13 @@ from ...core.export.puzzle import print_of
 from ...core.kind.kind import PUZZLE_FILE, problems_in, puzzle_of_code
 from ...core.kinds import KINDS
 from ..data.interface import absolute, manager_of, present, prop, root_of, scene_of, view_layer_of, with_properties
-from ..scene.adding import add_same_puzzle
+from ..scene.adding import add_same_puzzle, remove_object
 from ..scene.build import is_current, rebuild, rebuild_all, restore
 from ..scene.by_hand import ByHand, by_hand, edited_parts
 from ..scene.exports import edits_in_files
 from ..scene.option_properties import copy_ungiven, options_in
 from ..scene.properties import next_group, put_printer
-from ..scene.puzzle import ScenePuzzle, is_puzzle, puzzles_in
+from ..scene.puzzle import ScenePuzzle, is_puzzle
 from ..scene.startup import choose, world_matrix
 from ..window.running_operator import Needs, OperatorOptions, Result
 from ..window.sidebar import message, sentence
@@ -292,18 +292,22 @@ def draw_by_hand(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle:
 
 
 def instanced_puzzle(context: bpy.types.Context) -> ScenePuzzle | None:
-    """Return the puzzle of which the active object is an instance, where the scene itself has it not."""
+    """Return the puzzle of which the active object is an instance."""
     view_layer = view_layer_of(context)
     active = view_layer.objects.active if view_layer.objects else None
     shown = None if active is None or active.instance_type != "COLLECTION" else active.instance_collection
-    if shown is None or not is_puzzle(shown):
-        return None
-    here = any(puzzle.collection == shown for puzzle in puzzles_in(scene_of(context)))
-    return None if here else ScenePuzzle(shown)
+    return ScenePuzzle(shown) if shown is not None and is_puzzle(shown) else None
+
+
+def _is_shown_elsewhere(puzzle: ScenePuzzle, instance: bpy.types.Object) -> bool:
+    """Report whether a scene has a puzzle, or shows another instance of it."""
+    shown = puzzle.collection
+    in_scenes = any(shown in root_of(scene).children_recursive for scene in bpy.data.scenes)
+    return in_scenes or any(other.instance_collection == shown for other in bpy.data.objects if other != instance)
 
 
 class MakeEditable(Needs, RefusingOperator, bpy.types.Operator):
-    """Replace the instance with the puzzle itself, so that it can be changed and printed"""
+    """Replace the instance with the puzzle itself, or one like it if that is shown elsewhere, to change and print it"""
 
     bl_idname = "puzzle_cubes.make_editable"
     bl_label = "Make Editable"
@@ -314,18 +318,19 @@ class MakeEditable(Needs, RefusingOperator, bpy.types.Operator):
         return "Select an instance of a puzzle" if instanced_puzzle(context) is None else ""
 
     def work(self, context: bpy.types.Context) -> None:
-        """Take the collection into the scene, or where it is linked make the same puzzle anew."""
+        """Take the collection into the scene, or where it is linked or shown elsewhere make the same puzzle anew."""
         shown, instance = instanced_puzzle(context), view_layer_of(context).objects.active
         if shown is None or instance is None:
             raise InputError("There is no instance of a puzzle: select one.")
         place = instance.matrix_world @ Matrix.Translation(-shown.collection.instance_offset)
         if shown.group.carrier is not None:
             place = place @ world_matrix(shown.group.carrier)
-        taken = add_same_puzzle(context, shown) if shown.is_linked else _taken(context, shown)
+        is_own = not (shown.is_linked or _is_shown_elsewhere(shown, instance))
+        taken = _taken(context, shown) if is_own else add_same_puzzle(context, shown)
         if taken.group.carrier is not None:
             taken.group.carrier.matrix_world = place
             choose(context, taken)
-        bpy.data.objects.remove(instance)
+        remove_object(instance)
         self.report({"INFO"}, f"'{taken.name}' can be changed")
 
 

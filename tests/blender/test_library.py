@@ -24,7 +24,7 @@ from puzzle_site.library import CATALOGS, FILE, MOST_OF_A_SIZE, chosen, write_li
 from puzzle_cubes.common.errors import ExportError
 from puzzle_cubes.kind.kind import puzzle_of_code
 from puzzle_cubes.kinds import KINDS
-from tests.blender.puzzles import extent, make_puzzle, only_puzzle, part, taken_from
+from tests.blender.puzzles import extent, make_puzzle, only_puzzle, part, scene_puzzles, taken_from
 from tests.core.export.written import room_for
 
 pytestmark = pytest.mark.once
@@ -198,6 +198,31 @@ def test_an_instance_becomes_the_puzzle_where_it_is_seen(link: bool, tmp_path: P
     assert bpy.ops.puzzle_cubes.make_editable() == {"FINISHED"}
     bpy.context.view_layer.update()
     assert np.array(only_puzzle().puzzle_cubes.carrier.matrix_world) == pytest.approx(seen, abs=1e-6)
+
+
+@pytest.mark.parametrize("place", ["this scene", "another scene", "another instance"])
+def test_an_instance_becomes_a_puzzle_of_its_own_where_that_is_shown_elsewhere(place: str) -> None:
+    group = make_puzzle()
+    collection, scene = group.id_data, bpy.context.scene
+    if place != "this scene":
+        scene.collection.children.unlink(collection)
+    if place == "another scene":
+        bpy.data.scenes.new("Another").collection.children.link(collection)
+    if place == "another instance":
+        bpy.ops.object.collection_instance_add(collection=collection.name, location=(3.0, 0.0, 0.0))
+    bpy.ops.object.collection_instance_add(collection=collection.name, location=(1.0, 2.0, 3.0))
+    instance = bpy.context.active_object
+    bpy.ops.object.empty_add(location=(5.0, 0.0, 0.0))
+    mine = bpy.context.active_object
+    mine.parent, mine.matrix_parent_inverse = instance, instance.matrix_world.inverted()
+    bpy.context.view_layer.objects.active = instance
+    assert bpy.ops.puzzle_cubes.make_editable() == {"FINISHED"}
+    bpy.context.view_layer.update()
+    assert tuple(group.carrier.location) == (0, 0, 0)
+    made = scene_puzzles()[-1]
+    assert made != collection
+    assert tuple(made.puzzle_cubes.carrier.location) == (1, 2, 3)
+    assert tuple(mine.matrix_world.translation) == (5, 0, 0)
 
 
 def test_a_linked_one_can_be_made_local(library: Path) -> None:
