@@ -419,7 +419,7 @@ def _laid_out(puzzle: ScenePuzzle, scene: bpy.types.Scene, built: Built) -> tupl
 def lies_as_printed(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> bool:
     """Report whether parts that are printed apart lie as on the beds of the scene's printer.
 
-    They may come from a scene that has another one.
+    They may come from a scene that has another one, or from a version that divided the puzzle in another way.
     """
     built = puzzle.needed_built
     with suppress(InputError):

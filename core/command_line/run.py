@@ -181,7 +181,7 @@ class Asked:
             raise InputError(
                 f"File {quoted(path)} holds a puzzle of the kind {its_kind.label}: use the command {its_kind.name}."
             )
-        printed = print_of(text, self.kind, shown) if self.options.preset is None else None
+        printed = None if getattr(self.options, "preset", None) else print_of(text, self.kind, shown)
         self.is_printed = printed is not None
         # What makes no difference beside what the file says is refused before any search.
         self.setup = given_setup(self.kind, self.options, printed or self.setup)
