@@ -303,7 +303,7 @@ def _is_shown_elsewhere(puzzle: ScenePuzzle, instance: bpy.types.Object) -> bool
     """Report whether a scene has a puzzle, or shows another instance of it."""
     shown = puzzle.collection
     in_scenes = any(shown in root_of(scene).children_recursive for scene in bpy.data.scenes)
-    return in_scenes or any(other.instance_collection == shown for other in bpy.data.objects if other != instance)
+    return in_scenes or any(empty.instance_collection == shown for empty in bpy.data.objects if empty != instance)
 
 
 class MakeEditable(Needs, RefusingOperator, bpy.types.Operator):

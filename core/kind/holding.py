@@ -195,25 +195,25 @@ def holding_values(
     known, can_hold = _known(type(dimensions)), holdable_options(type(dimensions))
     typed = {option.name: given[option.name] for option in can_hold if option.name in given}
     values = {name: value for name, value in given.items() if name not in typed}
-    own = [name for name in HOLDING if name in values]
+    chosen = [name for name in HOLDING if name in values]
     names = [called(option) for option in can_hold if option.name in typed]
-    names += [called(known[name]) for name in own if typed and name != FOLLOWS]
+    names += [called(known[name]) for name in chosen if typed and name != FOLLOWS]
     if len(names) > 1:
         raise InputError(f"{listed(names)} are given: only one of them can be held, so leave the others out.")
     let_go = {name: known[name].default for name in HOLDING if name in known}
     # All of it is given, too, by what a puzzle has of its own.
-    if values.get(HOLD) == NOTHING or len(own) == len(HOLDING):
+    if values.get(HOLD) == NOTHING or len(chosen) == len(HOLDING):
         return let_go | values
     if typed:
         return _held_values(type(dimensions), typed, values, called, "given") | values
-    if not holds(held := replace(dimensions, **{name: values[name] for name in own})):
-        if own:
+    if not holds(held := replace(dimensions, **{name: values[name] for name in chosen})):
+        if chosen:
             which = listed([called(option) for option in can_hold], "or")
-            raise InputError(f"{called(known[own[0]])} makes no difference here: give {which}, too.")
+            raise InputError(f"{called(known[chosen[0]])} makes no difference here: give {which}, too.")
         return values
     if HELD not in values and held.hold != getattr(dimensions, HOLD):
         raise InputError(f"{called(known[HELD])} is missing: {called(known[HOLD])} needs it.")
-    if not own and values.keys() >= {*followers_of(held)}:
+    if not chosen and values.keys() >= {*followers_of(held)}:
         return let_go | values
     if {HOLD, FOLLOWS} & values.keys() or follower_of(held) in values:
         return _held_values(type(held), {held.hold: held.held}, values, called, "held") | values

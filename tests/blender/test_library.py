@@ -213,8 +213,8 @@ def test_an_instance_becomes_a_puzzle_of_its_own_where_that_is_shown_elsewhere(p
     bpy.ops.object.collection_instance_add(collection=collection.name, location=(1.0, 2.0, 3.0))
     instance = bpy.context.active_object
     bpy.ops.object.empty_add(location=(5.0, 0.0, 0.0))
-    mine = bpy.context.active_object
-    mine.parent, mine.matrix_parent_inverse = instance, instance.matrix_world.inverted()
+    hung = bpy.context.active_object
+    hung.parent, hung.matrix_parent_inverse = instance, instance.matrix_world.inverted()
     bpy.context.view_layer.objects.active = instance
     assert bpy.ops.puzzle_cubes.make_editable() == {"FINISHED"}
     bpy.context.view_layer.update()
@@ -222,7 +222,7 @@ def test_an_instance_becomes_a_puzzle_of_its_own_where_that_is_shown_elsewhere(p
     made = scene_puzzles()[-1]
     assert made != collection
     assert tuple(made.puzzle_cubes.carrier.location) == (1, 2, 3)
-    assert tuple(mine.matrix_world.translation) == (5, 0, 0)
+    assert tuple(hung.matrix_world.translation) == (5, 0, 0)
 
 
 def test_a_linked_one_can_be_made_local(library: Path) -> None:

@@ -351,10 +351,10 @@ def _tray(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check
     pieces = f"{counted(row.pieces, 'piece')} in a row along {AXES[row.axis].lower()}"
     # The box has the gap on both sides of pieces, but only above them, where it grows by whole layers.
     missing = max(
-        math.ceil((enough - each.left) / printer.layer) * printer.layer
-        if each.axis == UPRIGHT
-        else (enough - each.left) / 2
-        for each in printed.rows
+        math.ceil((enough - line.left) / printer.layer) * printer.layer
+        if line.axis == UPRIGHT
+        else (enough - line.left) / 2
+        for line in printed.rows
     )
     wider = math.ceil(100 * (gap + missing) - HAIR) / 100
     is_loose = gap_left(wider, printer) > LOOSEST_IN_TRAY

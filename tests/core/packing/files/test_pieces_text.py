@@ -114,9 +114,9 @@ def test_solutions_are_shown_layer_by_layer_from_above() -> None:
         replace(puzzle, found=unfinished)
     )
     # Of very many not all are kept.
-    found = solve(puzzle)
+    solved = solve(puzzle)
     assert "up to rotation and reflection. The first 2 up to rotation follow.\n" in solutions_text(
-        replace(puzzle, found=replace(found, solutions=found.solutions[:2]))
+        replace(puzzle, found=replace(solved, solutions=solved.solutions[:2]))
     )
 
 
