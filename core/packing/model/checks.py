@@ -232,6 +232,8 @@ def check_puzzle(
         checks.append(check_thickness("Walls", "wall is", dimensions.tray_wall, printer))
         if (own := ears(puzzle.goal.size, dimensions)) is not None:
             checks.append(_magnets(own, dimensions, printer, tuple(part.key for part in parts if part.walls)))
+    if dimensions.stand and not any(part.label == "Stand" for part in parts):
+        checks.append(Check("Stand", DOUBTFUL, "No solution is known, so the stand is left out: search for one."))
     if dimensions.letters:
         checks.append(_letters(parts, printer))
     if dimensions.hollow and not cut:

@@ -123,3 +123,10 @@ def test_cubes_are_advised_only_as_large_as_there_are() -> None:
     check = line(puzzle, "Thickness")
     assert check.level == BAD
     assert "give larger cubes" in check.sentence
+
+
+def test_a_stand_that_is_left_out_is_said() -> None:
+    unsolved = puzzle_cubes.from_text("# Size 4 4 4\n2 0 0 0 1 0 0 0 1 0\n1 0 0 0 1 0 0\n").changed(stand=3)
+    assert "Stand" not in lines(unsolved)
+    assert "so the stand is left out" in line(unsolved.changed(tray_wall=0), "Stand").sentence
+    assert "Stand" not in lines(puzzle_cubes.make("packing", puzzle="soma", stand=3, tray_wall=0))
