@@ -57,7 +57,8 @@ def _triangles(source: str) -> Triangles:
         return triangles_of_file(_found(source))
     model: bpy.types.Object | None = bpy.data.objects.get(source.removeprefix(OBJECT))
     if model is None or model.type != "MESH":
-        raise InputError(f"The object {quoted(source.removeprefix(OBJECT))} is gone: undo that, or make a puzzle anew.")
+        name = quoted(source.removeprefix(OBJECT))
+        raise InputError(f"There is no object {name}: undo that, give it its name back, or make a puzzle anew.")
     with scene_apart() as scene:
         # What is hidden elsewhere is seen here.
         scene.collection.objects.link(model)

@@ -232,7 +232,7 @@ def shows_beds(puzzle: ScenePuzzle) -> bool:
 
 def room_of(puzzle: ScenePuzzle) -> list[Vector]:
     """Return the corners in the world of what is seen of a puzzle, and the two ends of the row of its beds."""
-    corners = [world_matrix(part) @ Vector(corner) for part in puzzle.seen_objects for corner in part.bound_box]
+    corners = [world_matrix(part) @ Vector(corner) for part in puzzle.objects_in_sight for corner in part.bound_box]
     if shows_beds(puzzle):
         built, place = puzzle.needed_built, world_matrix(present(puzzle.group.carrier))
         corners += [place @ Vector((built.units * end, 0.0, 0.0)) for end in built.bed_ends]

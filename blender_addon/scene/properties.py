@@ -189,6 +189,7 @@ class SceneProperties(bpy.types.PropertyGroup):
         "earlier_end": prop(
             IntProperty, "Earlier End", "The scene's last frame before a puzzle was animated; 0 where none is"
         ),
+        "animated_end": prop(IntProperty, "Animated End", "The scene's last frame by the animations; 0 without any"),
         "usual_printer": prop(StringProperty, "Usual Printer", "The usual printer that was chosen last"),
         **properties_of(declared(Printer), hooks.changed("printer_changed")),
         **written_properties(Printer),
@@ -203,6 +204,7 @@ class SceneProperties(bpy.types.PropertyGroup):
         kind: str
         folder: str
         earlier_end: int
+        animated_end: int
         usual_printer: str
         bed_x: float
         bed_y: float

@@ -250,6 +250,11 @@ class ScenePuzzle:
         """The objects of the parts that are seen."""
         return [shown for shown in self.objects.values() if shown.visible_get()]
 
+    @property
+    def objects_in_sight(self) -> list[bpy.types.Object]:
+        """The parts that are seen, or what is seen in place of all of them: layers, or what is watched."""
+        return self.seen_objects or [shown for shown in present(self.collection.all_objects) if shown.visible_get()]
+
     def kept_object(self, key: str) -> bpy.types.Object | None:
         """Return the object of a part, also one that the user removed from all scenes; None where there is none."""
         item = self.group.parts.get(key)

@@ -149,9 +149,13 @@ def _is_as_shipped(shipped: bpy.types.Object) -> bool:
 def put_end_back(scene: bpy.types.Scene) -> None:
     """Let a scene end with the longest animation of its puzzles; without any, where it ended before there was one."""
     group, last = scene_group(scene), _last_animated(scene)
+    if group.animated_end not in (0, scene.frame_end):
+        # The user has set another one meanwhile, which is not lost.
+        group.earlier_end = scene.frame_end
+    group.animated_end = min(last, LAST_FRAME)
     if last:
         group.earlier_end = group.earlier_end or scene.frame_end
-        scene.frame_end = min(last, LAST_FRAME)
+        scene.frame_end = group.animated_end
     elif group.earlier_end:
         scene.frame_end, group.earlier_end = group.earlier_end, 0
 

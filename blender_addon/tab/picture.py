@@ -313,7 +313,9 @@ class _PictureOptions(FileToWrite):
 
     def studio(self, puzzle: ScenePuzzle) -> Studio:
         """Return a studio with what is seen of a puzzle; raises InputError where that is nothing."""
-        shown = [part for part in puzzle.seen_objects if isinstance(part.data, bpy.types.Mesh) and part.data.vertices]
+        shown = [
+            part for part in puzzle.objects_in_sight if isinstance(part.data, bpy.types.Mesh) and part.data.vertices
+        ]
         if not shown:
             raise InputError("All of the puzzle is hidden: show it to take a picture.")
         width, height = self.resolution

@@ -197,7 +197,7 @@ class FramePuzzle(PuzzleOperator, bpy.types.Operator):
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Turn the view to it."""
-        frame(context, puzzle.seen_objects)
+        frame(context, puzzle.objects_in_sight)
 
 
 class PuzzleList(ItemList, bpy.types.UIList):

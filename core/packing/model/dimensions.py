@@ -389,4 +389,5 @@ def copies_of_pieces(puzzle: PolycubePuzzle) -> tuple[int, ...]:
             if piece >= 0:
                 used[piece] += 1
         most = [max(pair) for pair in zip(most, used, strict=True)]
-    return tuple(most)
+    # As long as nobody knows which of many sticks are needed, one of each is shown.
+    return tuple(most) if any(most) else (1,) * len(most)

@@ -201,6 +201,9 @@ def test_what_another_way_to_print_hides_does_not_count_for_the_end_of_the_scene
     scene.frame_end = 999
     group.oskar.wall = 4.0
     assert scene.frame_end == 999
+    # And the scene has that again where nothing is animated any more.
+    group.oskar.way = "SHEET"
+    assert scene.frame_end == 999
 
 
 def test_frames_that_cannot_be_are_refused() -> None:

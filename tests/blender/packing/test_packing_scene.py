@@ -202,6 +202,14 @@ def test_a_problem_of_a_file_with_several_is_chosen(tmp_path: Path, problem: int
         OPERATORS.export_text("INVOKE_DEFAULT")
 
 
+def test_of_many_sticks_that_may_all_be_left_out_each_is_shown_until_it_is_known_which_are_needed() -> None:
+    burrs = Path(__file__).parents[2] / "core" / "packing" / "files" / "solid_six_piece_burrs.xmpuzzle"
+    assert OPERATORS.load(filepath=str(burrs)) == {"FINISHED"}
+    parts = only_puzzle().puzzle_cubes.parts
+    assert len(parts) == len(puzzle_from_json(only_puzzle().puzzle_cubes.puzzle).pieces) == 25
+    assert OPERATORS.check() == {"FINISHED"}
+
+
 def test_a_puzzle_that_needs_no_tray_is_opened_without_one_and_the_next_has_its_own(tmp_path: Path) -> None:
     cross = tmp_path / "cross.xmpuzzle"
     cross.write_text(SEVERAL.replace('x="3" y="1" z="1">###1', 'x="3" y="2" z="1">###_#_'))

@@ -74,6 +74,18 @@ def test_what_is_hidden_is_not_shown(tmp_path: Path) -> None:
     assert not (tmp_path / "nothing.png").exists()
 
 
+def test_what_is_seen_in_place_of_the_parts_is_shown(tmp_path: Path) -> None:
+    group = make_puzzle()
+    solid = take(tmp_path / "solid.png")
+    bpy.ops.puzzle_cubes.watch()
+    watched = take(tmp_path / "watched.png")
+    assert not np.array_equal(watched, solid)
+    assert np.ptp(watched) > 0.3
+    bpy.context.view_layer.objects.active = group.carrier
+    bpy.ops.puzzle_cubes.remove_watch()
+    assert np.array_equal(take(tmp_path / "again.png"), solid)
+
+
 def test_from_below_one_looks_from_just_above_the_table(tmp_path: Path) -> None:
     make_puzzle()
     assert colored(take(tmp_path / "below.png", direction=(1, 1, -1))).mean() > 0.1
