@@ -128,8 +128,8 @@ class UnionFind:
     def root(self, number: int) -> int:
         """Return the number that stands for the set, halving the way to it for the next time."""
         parent = self._parent
-        while parent[number] != number:
-            parent[number] = number = parent[parent[number]]
+        while (above := parent[number]) != number:
+            parent[number] = number = parent[above]
         return number
 
     def join(self, first: int, second: int) -> None:
