@@ -352,12 +352,8 @@ def _tray(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check
     stand, are, leave = ("stands", "is", "leaves") if row.pieces == 1 else ("stand", "are", "leave")
     pieces = f"{counted(row.pieces, 'piece')} in a row along {AXES[row.axis].lower()}"
     # The box has the gap on both sides of pieces, but only above them, where it grows by whole layers.
-    missing = max(
-        math.ceil((enough - line.left) / printer.layer) * printer.layer
-        if line.axis == UPRIGHT
-        else (enough - line.left) / 2
-        for line in printed.rows
-    )
+    short, layer = [(line.axis, enough - line.left) for line in printed.rows], printer.layer
+    missing = max(math.ceil(length / layer) * layer if axis == UPRIGHT else length / 2 for axis, length in short)
     wider = math.ceil(100 * (gap + missing) - HAIR) / 100
     is_loose = gap_left(wider, printer) > LOOSEST_IN_TRAY
     advice = "give a wider Inset" if is_loose else f"give Box Gap {wider:g} mm, or a wider Inset"
