@@ -92,13 +92,13 @@ class Play(PuzzleGame, bpy.types.Operator):
         own: OskarProperties = puzzle.own
         box, cross = puzzle.needed_part(BOX), puzzle.needed_part(CROSS)
         hidden = [(part, part.hide_viewport, part.hide_render) for part in (box, cross)]
-        own_hidden = own.watch_hidden, own.hides_cross
+        kept_flags = own.watch_hidden, own.hides_cross
         self._hid_cross = show_cross(puzzle)
         show_walls(puzzle)
         if not cross.visible_get():
             for part, in_viewport, in_render in hidden:
                 part.hide_viewport, part.hide_render = in_viewport, in_render
-            own.watch_hidden, own.hides_cross = own_hidden
+            own.watch_hidden, own.hides_cross = kept_flags
             raise InputError("The cross is hidden: show it to play.")
         content: Puzzle = puzzle.puzzle
         self._location = cross.location.copy()

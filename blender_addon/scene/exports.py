@@ -114,8 +114,8 @@ def edits_in_files(puzzle: ScenePuzzle, changed: ByHand) -> str:
     for key in changed.edited:
         shown = present(puzzle.kept_object(key))
         shape = shape_of(shown.data) if isinstance(shown.data, bpy.types.Mesh) else ""
-        own = [modifier for modifier in shown.modifiers if modifier != wire_modifier(shown)]
-        edits.append(f"{key} {shape} {[(modifier.type, *_settings(modifier)) for modifier in own]}")
+        modifiers = [modifier for modifier in shown.modifiers if modifier != wire_modifier(shown)]
+        edits.append(f"{key} {shape} {[(modifier.type, *_settings(modifier)) for modifier in modifiers]}")
     return " ".join(edits)
 
 

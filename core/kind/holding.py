@@ -208,8 +208,8 @@ def holding_values(
         return _held_values(type(dimensions), typed, values, called, "given") | values
     if not holds(held := replace(dimensions, **{name: values[name] for name in chosen})):
         if chosen:
-            which = listed([called(option) for option in can_hold], "or")
-            raise InputError(f"{called(known[chosen[0]])} makes no difference here: give {which}, too.")
+            holdable = listed([called(option) for option in can_hold], "or")
+            raise InputError(f"{called(known[chosen[0]])} makes no difference here: give {holdable}, too.")
         return values
     if HELD not in values and held.hold != getattr(dimensions, HOLD):
         raise InputError(f"{called(known[HELD])} is missing: {called(known[HOLD])} needs it.")

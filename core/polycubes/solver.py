@@ -127,12 +127,12 @@ class Branches:
         counts, solutions, before = Counts(), [], search.nodes
         for covered in self._covered(search, most):
             numbers = cover.on_board(covered)
-            if (own := self.counted(case, numbers)) is not None:
-                counts += own
+            if (alike := self.counted(case, numbers)) is not None:
+                counts += alike
                 solutions.append(self.board.solution(numbers))
-                mirrored = self.board.images(numbers, self.board.mirrored_turns[0]) if own.up_to_rotation > 1 else None
-                if mirrored is not None:
-                    solutions.append(self.board.solution(mirrored))
+                if alike.up_to_rotation > 1:
+                    mirrored = self.board.images(numbers, self.board.mirrored_turns[0])
+                    solutions += [] if mirrored is None else [self.board.solution(mirrored)]
         deepest = self.board.solution(cover.on_board(search.deepest))
         return Found(counts, tuple(solutions), deepest=deepest, nodes=search.nodes - before)
 

@@ -219,12 +219,12 @@ class Shelf:
             self._figures[kind] = {self._renamed.get(name, name): column_of(name) for name in names}
         return tuple(self._figures[kind])
 
-    def order(self, kind: str, name: object, what: str = "Measure") -> str:
+    def order(self, kind: str, name: object, called: str = "Measure") -> str:
         """Return the number that a name means, however it is written; of an older shelf that which it meant then.
 
-        Raises InputError for a name that there is not, as that of ``what``.
+        Raises InputError for a name that there is not, by what it is ``called``.
         """
-        return one_of(what, self._renamed.get(folded(str(name)), name), self.figures(kind))
+        return one_of(called, self._renamed.get(folded(str(name)), name), self.figures(kind))
 
     def conditions(self, kind: str, text: str) -> tuple[Condition, ...]:
         """Return the conditions of a text for the rows of a kind; raises InputError for anything else."""

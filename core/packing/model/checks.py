@@ -349,7 +349,7 @@ def _tray(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check
         words = "the pieces do not go in", "tight", "the pieces go in", ""
         suited = 0.0, enough / 2, LOOSEST_IN_TRAY
         return check_gap("Tray", "Box Gap", gap, (left, left), suited=suited, words=words)
-    stand, are, leave = ("stands", "is", "leaves") if row.pieces == 1 else ("stand", "are", "leave")
+    rise, are, leave = ("stands", "is", "leaves") if row.pieces == 1 else ("stand", "are", "leave")
     pieces = f"{counted(row.pieces, 'piece')} in a row along {AXES[row.axis].lower()}"
     # The box has the gap on both sides of pieces, but only above them, where it grows by whole layers.
     short, layer = [(line.axis, enough - line.left) for line in printed.rows], printer.layer
@@ -358,8 +358,8 @@ def _tray(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check
     is_loose = gap_left(wider, printer) > LOOSEST_IN_TRAY
     advice = "give a wider Inset" if is_loose else f"give Box Gap {wider:g} mm, or a wider Inset"
     if row.left < -HAIR:
-        what = f"{stand} too high for the lid" if row.axis == UPRIGHT else f"{are} too long for the tray"
-        return Check("Tray", BAD, f"{pieces} {what} by {in_millimeters(-row.left)} once printed; {advice}.")
+        misfit = f"{rise} too high for the lid" if row.axis == UPRIGHT else f"{are} too long for the tray"
+        return Check("Tray", BAD, f"{pieces} {misfit} by {in_millimeters(-row.left)} once printed; {advice}.")
     where = "below the lid" if row.axis == UPRIGHT else "in the tray"
     fact = f"{pieces} {leave} {in_millimeters(max(row.left, 0.0))} of play {where} once printed"
     if row.left < enough - HAIR:

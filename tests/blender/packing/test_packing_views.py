@@ -46,9 +46,9 @@ def test_what_the_user_puts_to_the_layers_stays() -> None:
     collection = made()
     own = collection.puzzle_cubes.packing
     own.view = "LAYERS"
-    mine = bpy.data.objects.new("Mine", bpy.data.meshes.new("Mine"))
+    cube = bpy.data.objects.new("Mine", bpy.data.meshes.new("Mine"))
     inner = bpy.data.collections.new("Inner")
-    own.layered.objects.link(mine)
+    own.layered.objects.link(cube)
     own.layered.children.link(inner)
     own.layers = 2
     assert "Mine" in bpy.context.scene.objects
