@@ -279,4 +279,4 @@ def write_text(text: str, target: Path) -> None:
 def prepare_text(text: str, target: Path, transaction: Transaction) -> None:
     """Prepare a text for its place; raises what ``write_text`` raises."""
     check_parent(target)
-    transaction.write(target.parent, {target.name: partial(Path.write_text, data=text, encoding="utf-8")})
+    transaction.write(target.parent, {target.name: partial(Path.write_bytes, data=text.encode())})

@@ -276,7 +276,7 @@ class Puzzle(PrintedPuzzle):
 
         writers: dict[str, Callable[[Path], object]] = {
             **{name: partial(write_plan, plan) for name, plan in plans.items()},
-            **{name: partial(Path.write_text, data=text, encoding="utf-8") for name, text in texts.items()},
+            **{name: partial(Path.write_bytes, data=text.encode()) for name, text in texts.items()},
         }
         transaction.write(folder, writers, *NUMBERED, "|".join(former))
         return [WrittenFile(folder / name, triangles.get(name)) for name in writers]

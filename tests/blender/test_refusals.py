@@ -161,7 +161,7 @@ def test_what_is_asked_for_is_used_and_what_is_used_is_asked_for(sources: dict[s
     with zipfile.ZipFile(built_zip) as archive:
         asked = set(tomllib.loads(archive.read("blender_manifest.toml").decode())["permissions"])
     all_sources = "\n".join(sources.values())
-    used = {"files": ".write_text", "clipboard": ".clipboard", "network": "online_access"}
+    used = {"files": ".write_bytes", "clipboard": ".clipboard", "network": "online_access"}
     assert asked == {permission for permission, sign in used.items() if sign in all_sources}
 
 
