@@ -15,8 +15,10 @@ products and quotients are used, and in a fixed order: all machines find the sam
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from .faces import Face
 
@@ -45,30 +47,23 @@ class WallTrees:
             number = self.parents[number]
 
 
+# A check asks for them several times.
+@lru_cache(maxsize=3)
 def wall_trees(face: Face) -> WallTrees:
     """Return the walls of a face as trees; those that hang on nothing are in none."""
     columns, rows = face.shape
     # A wall ends at a post of the frame, or leads on from one.
-    reached: dict[Post, int] = {}
-    posts: list[Post] = []
-    parents: list[int] = []
+    parents: dict[Post, int] = {}
     roots: list[Post] = []
-
-    def reach(post: Post, parent: int, root: Post) -> None:
-        if 0 < post[0] < columns and 0 < post[1] < rows and post not in reached:
-            reached[post] = len(posts)
-            posts.append(post)
-            parents.append(parent)
+    walls = deque((beside, -1, root) for root in _frame(columns, rows) for beside in _walls_at(face, root))
+    while walls:
+        post, parent, root = walls.popleft()
+        if 0 < post[0] < columns and 0 < post[1] < rows and post not in parents:
+            walls.extend((beside, len(roots), root) for beside in _walls_at(face, post))
+            parents[post] = parent
             roots.append(root)
-
-    for root in _frame(columns, rows):
-        for beside in _walls_at(face, root):
-            reach(beside, -1, root)
-    for number, post in enumerate(posts):
-        for beside in _walls_at(face, post):
-            reach(beside, number, roots[number])
     inside = max(0, columns - 1) * max(0, rows - 1)
-    return WallTrees(tuple(posts), tuple(parents), tuple(roots), floating=len(posts) < inside)
+    return WallTrees(tuple(parents), tuple(parents.values()), tuple(roots), floating=len(roots) < inside)
 
 
 def _frame(columns: int, rows: int) -> Iterator[Post]:
