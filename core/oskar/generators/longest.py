@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass, replace
+from math import prod
 from random import Random
 from typing import NamedTuple
 
@@ -190,7 +191,7 @@ def _give(draft: Draft, *, sturdy: bool) -> float:
 def _from_start(settings: Settings, start: Position, best: Draft, budget: _Budget, random: Random) -> Drafting:
     """Search for the longest way from a start."""
     size = settings.size
-    most = _positions(size) - 1
+    most = prod(size) - 1
     if most % 2 == 0 and sum(start) % 2:
         # Colored like a chess board there is one more position of the other color, and a way goes to them in turns.
         most -= 1
@@ -248,12 +249,8 @@ def _composed(winding: Winding, plan: Plan, random: Random) -> Draft | None:
     return Draft(faces, ends=ends if toss(random) else (ends[1], ends[0]))
 
 
-def _positions(size: Size) -> int:
-    return size[0] * size[1] * size[2]
-
-
 def _tries(size: Size) -> int:
-    return TRIES_FOR_A_POSITION * _positions(size)
+    return TRIES_FOR_A_POSITION * prod(size)
 
 
 def _weight(size: Size) -> float:
