@@ -7,6 +7,7 @@ that a search need only keep how many cells make each.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import prod
@@ -17,7 +18,7 @@ from ...polycubes.board import Board, Symmetry
 from ...polycubes.goal import Goal, Piece
 from ...polycubes.parting import WAYS
 from ...polycubes.search import Cover, Search
-from ...polycubes.shape import Cell, Cells, Shape, are_connected, extent
+from ...polycubes.shape import Cell, Shape, are_connected, extent
 from ...polycubes.solver import possible_in
 from .options import PackingOptions
 
@@ -131,10 +132,7 @@ def _ways(shape: Shape, size: Cell) -> int:
 
 def pairs_alike(shapes: Sequence[Shape]) -> int:
     """Return how many pairs of pieces are the same but for a rotation."""
-    counts: dict[Cells, int] = {}
-    for shape in shapes:
-        key = shape.upright.cells
-        counts[key] = counts.get(key, 0) + 1
+    counts = Counter(shape.upright.cells for shape in shapes)
     return sum(count * (count - 1) // 2 for count in counts.values())
 
 
