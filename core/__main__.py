@@ -5,6 +5,9 @@ import sys
 
 if __name__ == "__main__":
     try:
+        from .common.task import calculate_alone
+
+        calculate_alone()
         from .command_line.run import run
 
         sys.exit(run(sys.argv[1:], sys.stdout, for_good=True))

@@ -22,7 +22,7 @@ from multiprocessing import Pipe, connection
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from .task import LostError, Sign, Task, Work
+from .task import LostError, Sign, Task, Work, calculate_alone
 
 if sys.platform == "win32":
     PipeEnd: TypeAlias = connection.PipeConnection
@@ -200,6 +200,7 @@ def main() -> None:
     """Do the tasks of the process that has started this one, one after the other, until that is gone."""
     # Ctrl-C is for the process that started this one, and ends it by that.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    calculate_alone()
     number, package = sys.argv[1:]
     end = PipeEnd(int(number))
     end.send(None)

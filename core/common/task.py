@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from time import monotonic
@@ -102,3 +103,11 @@ class LostError(FailedError):
     def __init__(self, task: Any, times: int) -> None:
         super().__init__(f"Work was lost {times} times with its process.")
         self.task = task
+
+
+def calculate_alone() -> None:
+    """Let numpy, where it is not imported yet, calculate in one thread, unless the user has said how many.
+
+    Others of its threads wait in a loop for whatever comes next, which takes a core of those that work.
+    """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -31,6 +31,9 @@ def _run(arguments: list[str]) -> int:
         from .arguments import complete
 
         complete()
+    from puzzle_cubes.common.task import calculate_alone
+
+    calculate_alone()
     from puzzle_cubes.command_line.parser import HELP, version_shown
 
     if (code := version_shown(arguments, sys.stdout)) is not None:

@@ -233,6 +233,17 @@ def test_a_call_imports_one_kind(kind: str, arguments: list[str], unwanted: str)
     assert not [name for name in modules if name.startswith(f"puzzle_cubes.{unwanted}")]
 
 
+@pytest.mark.parametrize("command", ["puzzle_cubes", "puzzle_shelf"])
+def test_a_call_takes_one_core_where_it_is_not_asked_for_more(command: str) -> None:
+    code = (
+        "import atexit, psutil, runpy, sys; "
+        "atexit.register(lambda: print(psutil.Process().num_threads(), file=sys.stderr)); "
+        f"runpy.run_module({command!r}, run_name='__main__')"
+    )
+    call = [sys.executable, "-c", code, "oskar", "--size", "3", "--quiet"]
+    assert subprocess.run(call, capture_output=True, text=True, check=True).stderr == "1\n"
+
+
 def test_a_process_that_helps_has_no_more_than_it_needs() -> None:
     modules = imported("-c", "import puzzle_cubes.common.processes")
     assert "puzzle_cubes.common.processes" in modules

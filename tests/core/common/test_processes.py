@@ -122,7 +122,8 @@ def test_what_a_task_raises_is_raised_and_all_end() -> None:
 def test_who_stops_in_the_middle_leaves_nothing() -> None:
     signs = shared_out(search_branch, (PUZZLE, 10), TASKS, 2)
     next(sign for sign in signs if sign is not None)
-    assert len(psutil.Process().children()) == 2
+    # Threads of numpy would take cores from each other.
+    assert [child.num_threads() for child in psutil.Process().children()] == [1, 1]
     signs.close()
 
 
