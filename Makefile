@@ -23,6 +23,8 @@ PACKAGE := build/package
 export PYTHONPATH := $(CURDIR)/$(PACKAGE):$(CURDIR)/scripts
 # What Python has compiled is kept: hundreds of processes begin with it, and each would compile it anew.
 unexport PYTHONDONTWRITEBYTECODE
+# Tests share the cores, and threads of numpy's that wait in a loop would take them from each other.
+export OPENBLAS_NUM_THREADS := 1
 # What takes long is left to make test-all, and what Blenders cannot differ in to one of them.
 QUICK := -m "not thorough"
 ONCE := -m "not thorough and not once"

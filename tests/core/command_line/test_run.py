@@ -234,7 +234,8 @@ def test_a_call_imports_one_kind(kind: str, arguments: list[str], unwanted: str)
 
 
 @pytest.mark.parametrize("command", ["puzzle_cubes", "puzzle_shelf"])
-def test_a_call_takes_one_core_where_it_is_not_asked_for_more(command: str) -> None:
+def test_a_call_takes_one_core_where_it_is_not_asked_for_more(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
     code = (
         "import atexit, psutil, runpy, sys; "
         "atexit.register(lambda: print(psutil.Process().num_threads(), file=sys.stderr)); "
