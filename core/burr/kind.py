@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -43,7 +42,6 @@ from .crossed import (
     puzzle_to_number,
     sticks_of,
 )
-from .levels import easiest_first
 from .options import CUTS, NEEDS, NUMBERS, OF_BOARDS, WISH, BurrOptions, declared_options, users_of
 from .search import wished_in_steps
 
@@ -221,7 +219,6 @@ class BurrMaking(PackingMaking):
     everyday = ("sticks", "boards", "level", "one_solution", "seed")
     begins_with = MappingProxyType({"one_solution": True, "level": 3})
     unwatched = NO_VALUES
-    ordered = staticmethod(easiest_first)
 
     def in_steps(self, values: Values, jobs: int = 1) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
         """Search for solutions of numbers, or for a burr that is as wished."""
@@ -231,7 +228,7 @@ class BurrMaking(PackingMaking):
             options.check_wish()
             return wished_in_steps(options)
         burr = burr_of(options.numbers, options.length, options.cut)
-        return solved_in_steps(burr, jobs, ordered=easiest_first)
+        return solved_in_steps(burr, jobs)
 
     def stands(self, values: Values, puzzle: PolycubePuzzle) -> bool:
         """Return whether a first solution is known: a search changes no pieces that are given by their numbers."""
@@ -278,7 +275,7 @@ class Burr(BurrMaking, BurrModel, BurrFacts, PackingCube):
     meaning = "Six sticks or boards that cross, and hold each other"
     format_name = FORMAT
     formats = tuple(map(_that_cross, PackingCube.formats))
-    codes = Codes("B", puzzle_to_number, puzzle_from_number, completed=partial(solved_in_steps, ordered=easiest_first))
+    codes = Codes("B", puzzle_to_number, puzzle_from_number, completed=solved_in_steps)
     source_flags = ()
     source_options = ()
     examples = (

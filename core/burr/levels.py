@@ -8,12 +8,12 @@ push no other piece. The arrangements of all assemblies after one move are looke
 so on. Moves can be taken back: so an arrangement that is not new was reached by the last move, or by the one before.
 
 The search for partings in ``polycubes/parting.py`` finds the same levels, for any blocks, and the moves. It looks at
-one assembly at a time, and takes three times as long for those of a search for burrs: so both stay.
+one assembly at a time, and takes 3 to 14 times as long for those of a search for burrs: so both stay.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from itertools import combinations, product
 from math import prod
 
@@ -21,10 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..polycubes.parting import TooManyArrangementsError
-from ..polycubes.puzzle import PolycubePuzzle
-from ..polycubes.taking_apart import first_that_comes_apart, one_that_comes_apart_first, take_apart
-from .crossed import cut_of, length_of
-from .places import PLACES, SHARED, Assembly, Cross, Ints, cross_of
+from ..polycubes.taking_apart import take_apart
+from .places import PLACES, SHARED, Assembly, Cross, Ints
 
 LOCKED = 0
 """The level of what does not come apart."""
@@ -270,43 +268,6 @@ class _Pair:
                     value[::way][place] |= ahead << bit
             np.moveaxis(pushes, axis, 0)[...] |= value.astype(np.int16) << 4 * axis
         return pushes.reshape(self._cells, len(keys)).T
-
-
-MOST_SOLUTIONS = 2_000
-"""Whose levels are found: that takes a second or so."""
-
-MOST_OF_EASIEST = 3_000
-"""Of one assembly, after a number of moves."""
-
-
-def easiest_first(puzzle: PolycubePuzzle) -> Generator[None, None, PolycubePuzzle]:
-    """Return a burr with the solution first that comes apart, and of which a part comes off by the fewest moves.
-
-    Where pieces lie otherwise than in the six places of a cross it is any that is soon found to come apart. Yields now
-    and then.
-    """
-    solutions = puzzle.found.solutions[:MOST_SOLUTIONS]
-    levels = _levels(puzzle)
-    if len(solutions) < 2 or not levels:
-        return (yield from one_that_comes_apart_first(puzzle))
-    yield
-    easiest = [solutions[number] for number in np.argsort(levels, kind="stable").tolist() if levels[number] > LOCKED]
-    return (yield from first_that_comes_apart(puzzle, easiest, MOST_OF_EASIEST))
-
-
-def _levels(puzzle: PolycubePuzzle) -> list[int]:
-    """Return the levels of the solutions of a burr, in their order; none where some are no assemblies of six places."""
-    cut, length = cut_of(puzzle), length_of(puzzle)
-    if cut is None or length is None:
-        return []
-    cross = cross_of(cut, length)
-    assemblies_kept: list[Assembly] = []
-    for solution in puzzle.found.solutions[:MOST_SOLUTIONS]:
-        assembly = cross.assembly_of(puzzle.blocks_of(solution))
-        if assembly is None:
-            return []
-        assemblies_kept.append(assembly)
-    return Levels(cross).of(assemblies_kept, MOST_OF_EASIEST) if assemblies_kept else []
 
 
 def comes_apart(cross: Cross, assembly: Assembly) -> bool:

@@ -104,18 +104,6 @@ class Cross:
         """Return the pieces of an assembly, however they lie: the least that may be missing of each, sorted."""
         return tuple(sorted(self.lying(missing)[0] for missing in assembly))
 
-    def assembly_of(self, blocks: Iterable[Cells]) -> Assembly | None:
-        """Return the assembly of some pieces, whose cells they are; None where one lies in no place by itself."""
-        notches: dict[int, int] = {}
-        for block in blocks:
-            cells = {*block}
-            for place, lies in enumerate(self.cells):
-                missing = {here for here, support in lies.items() if support not in cells}
-                if len(lies) - len(missing) == len(cells) and missing <= {*self._removable[:SHARED]}:
-                    notches[place] = sum(1 << bit for bit, notch in enumerate(self._removable) if notch in missing)
-                    break
-        return tuple(notches[place] for place in range(PLACES)) if len(notches) == PLACES else None
-
     @cached_property
     def kept_cells(self) -> Ints:
         """Which shared cells a piece has, as bits: [place, what is missing of it]."""

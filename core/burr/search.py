@@ -24,9 +24,10 @@ from ..kind.kind import NotFoundError
 from ..packing.facts import level_of
 from ..polycubes.puzzle import PolycubePuzzle
 from ..polycubes.solver import solve
+from ..polycubes.taking_apart import easiest_first
 from .assemblies import EveryAssembly, SolidAssemblies, assemblies_of_each
 from .crossed import burr_of
-from .levels import LOCKED, Levels, comes_apart, easiest_first
+from .levels import LOCKED, Levels, comes_apart
 from .options import HOLEY, SOLID, BurrOptions
 from .places import ALL_CELLS, PLACES, Assembly, Ints, least_turned, missing_that_lie
 

@@ -23,8 +23,8 @@ from ..polycubes.solver import solve_in_steps
 from ..polycubes.taking_apart import (
     ComeApart,
     TakenApart,
+    easiest_first,
     joinings,
-    one_that_comes_apart_first,
     solutions_apart,
     take_solution_apart,
     with_first,
@@ -116,13 +116,7 @@ def _put_together(puzzle: PolycubePuzzle, solution: Solution, taken: TakenApart)
     }
 
 
-class Ordered:
-    """The way to choose the solution that is shown first."""
-
-    ordered = staticmethod(one_that_comes_apart_first)
-
-
-class PackingAsking(Ordered, Asking[PolycubePuzzle]):
+class PackingAsking(Asking[PolycubePuzzle]):
     """The tasks of the command line for pieces, whatever they fill."""
 
     requests = REQUESTS
@@ -152,7 +146,7 @@ class PackingAsking(Ordered, Asking[PolycubePuzzle]):
                 yield Progress(1, 1, 1 - apart_share * (1 - share), puzzle)
             answer = _assembled(puzzle, taking.result)
         else:
-            answer = Answer(finish(self.ordered(puzzle)))
+            answer = Answer(finish(easiest_first(puzzle)))
         return _with_texts(answer, asked)
 
     def answer_so_far(self, puzzle: PolycubePuzzle, asked: Collection[str]) -> Answer[PolycubePuzzle]:

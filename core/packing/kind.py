@@ -22,12 +22,12 @@ from ..polycubes.goal import letters
 from ..polycubes.puzzle import Found, PolycubePuzzle, puzzle_from_number, puzzle_to_number
 from ..polycubes.shape import Cell
 from ..polycubes.solver import solve_in_steps
-from ..polycubes.taking_apart import Ordering, one_that_comes_apart_first
+from ..polycubes.taking_apart import easiest_first
 from ..printing.checks import Report
 from ..printing.picture import Sides
 from ..printing.printed_object import Floats
 from ..printing.printer import Printer
-from .asking import Ordered, PackingAsking
+from .asking import PackingAsking
 from .facts import LABEL, PackingFacts, level_of
 from .files import packing_json, pieces_text, xmpuzzle
 from .files.packing_json import puzzle_from_json, puzzle_to_json
@@ -53,7 +53,7 @@ def _empty_in_steps(options: PackingOptions) -> Generator[Progress[PolycubePuzzl
 
 
 def solved_in_steps(
-    puzzle: PolycubePuzzle, jobs: int = 1, *, first: bool = False, ordered: Ordering = one_that_comes_apart_first
+    puzzle: PolycubePuzzle, jobs: int = 1, *, first: bool = False
 ) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
     """Search for solutions of a puzzle where its search was left, and yield the puzzle with what was found so far.
 
@@ -63,7 +63,7 @@ def solved_in_steps(
     for known in solving:
         yield Progress(1, 1, known.share, replace(puzzle, found=known), known.counts.up_to_rotation)
     solved = replace(puzzle, found=solving.result)
-    ordering = Task(ordered(solved))
+    ordering = Task(easiest_first(solved))
     for _ in ordering:
         yield Progress(1, 1, 1.0, solved, solved.found.counts.up_to_rotation)
     return ordering.result
@@ -102,7 +102,7 @@ def _declared() -> tuple[Option, ...]:
     )
 
 
-class PackingMaking(Ordered, Making[PolycubePuzzle]):
+class PackingMaking(Making[PolycubePuzzle]):
     """The making of Packing Cubes: classics, designs, shapes, and what is yet to be drawn."""
 
     options = _declared()
@@ -126,7 +126,7 @@ class PackingMaking(Ordered, Making[PolycubePuzzle]):
         self, puzzle: PolycubePuzzle, jobs: int = 1
     ) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
         """Search for further solutions."""
-        return solved_in_steps(puzzle, jobs, ordered=self.ordered)
+        return solved_in_steps(puzzle, jobs)
 
     def is_over(self, puzzle: PolycubePuzzle) -> str:
         """Say where all solutions are known."""

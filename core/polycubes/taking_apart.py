@@ -16,7 +16,7 @@ has its own place.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
@@ -210,19 +210,21 @@ class ComeApart:
         )
 
 
-def solutions_apart(puzzle: PolycubePuzzle, solutions: Sequence[Solution]) -> Generator[None, None, ComeApart]:
-    """Take solutions apart, and return how many come apart; yield after each."""
+def solutions_apart(
+    puzzle: PolycubePuzzle, solutions: Sequence[Solution], most_arrangements: int = MOST_ARRANGEMENTS
+) -> Generator[ComeApart, None, ComeApart]:
+    """Take solutions apart, and return how many come apart; yield that after each."""
     counts = ComeApart()
     for solution in solutions:
         try:
-            taken = take_solution_apart(puzzle, solution)
+            taken = take_solution_apart(puzzle, solution, most_arrangements)
         except TooManyArrangementsError:
             counts += ComeApart(unknown=1)
         else:
             if taken is not None:
                 # A single piece has no level.
                 counts += ComeApart(1, 0, (solution, taken), next(iter(taken.levels), 0))
-        yield
+        yield counts
     return counts
 
 
@@ -307,13 +309,9 @@ def _distance(hull: _Hull, obstacle: _Hull, axis: int, sign: int) -> int:
     return obstacle[1][axis] - hull[0][axis] if sign > 0 else hull[1][axis] - obstacle[0][axis]
 
 
-MOST_SOLUTIONS, MOST_BLOCKS, MOST_OF_FIRST = 100, 32, 300
-"""What is looked at: solutions, pieces of one of them, and arrangements of these; that takes seconds at most, and most
-often hundredths."""
-
-
-Ordering = Callable[[PolycubePuzzle], Generator[None, None, PolycubePuzzle]]
-"""A way to choose the solution that is shown first."""
+FEW_BLOCKS, MOST_BLOCKS = 6, 32
+MOST_OF_FEW, MOST_OF_MANY = (2_000, 3_000), (100, 300)
+"""How many solutions of few or many pieces are looked at, and arrangements of each: that takes seconds at most."""
 
 
 def with_first(puzzle: PolycubePuzzle, solution: Solution) -> PolycubePuzzle:
@@ -322,26 +320,19 @@ def with_first(puzzle: PolycubePuzzle, solution: Solution) -> PolycubePuzzle:
     return replace(puzzle, found=replace(puzzle.found, solutions=(solution, *others)))
 
 
-def one_that_comes_apart_first(puzzle: PolycubePuzzle) -> Generator[None, None, PolycubePuzzle]:
-    """Return a puzzle with a solution first that comes apart, if that is soon found; yield after each that does not."""
+def easiest_first(puzzle: PolycubePuzzle) -> Generator[None, None, PolycubePuzzle]:
+    """Return a puzzle with the solution first that comes apart, and of which a part comes off by the fewest moves.
+
+    It is any that comes off by one move, and stays as it is where none is soon found. Yields after each.
+    """
     solutions = puzzle.found.solutions
     if len(solutions) < 2 or len(solutions[0]) > MOST_BLOCKS:
         return puzzle
-    return (yield from first_that_comes_apart(puzzle, solutions[:MOST_SOLUTIONS], MOST_OF_FIRST))
-
-
-def first_that_comes_apart(
-    puzzle: PolycubePuzzle, solutions: Iterable[Solution], most_arrangements: int
-) -> Generator[None, None, PolycubePuzzle]:
-    """Return a puzzle with the first of some of its solutions before all others that comes apart; as it is for none.
-
-    Yields after each that does not come apart, or not among so many arrangements.
-    """
-    for solution in solutions:
-        try:
-            if take_solution_apart(puzzle, solution, most_arrangements) is not None:
-                return with_first(puzzle, solution)
-        except TooManyArrangementsError:
-            pass
+    most_solutions, most_arrangements = MOST_OF_FEW if len(solutions[0]) <= FEW_BLOCKS else MOST_OF_MANY
+    easiest = None
+    for known in solutions_apart(puzzle, solutions[:most_solutions], most_arrangements):
+        easiest = known.easiest
+        if easiest is not None and easiest[1].levels[:1] <= (1,):
+            break
         yield
-    return puzzle
+    return puzzle if easiest is None else with_first(puzzle, easiest[0])

@@ -23,7 +23,7 @@ from puzzle_cubes.polycubes.shape import ROTATIONS, Cell, Cells, Shape, box_cell
 from puzzle_cubes.polycubes.solver import solve
 from puzzle_cubes.polycubes.taking_apart import (
     Hints,
-    one_that_comes_apart_first,
+    easiest_first,
     take_apart,
     take_solution_apart,
     with_first,
@@ -336,7 +336,7 @@ def test_a_solution_that_comes_apart_is_before_those_that_do_not() -> None:
     for puzzle in (locked, with_first(locked, locked.found.solutions[-1])):
         solutions = puzzle.found.solutions
         assert [take_solution_apart(puzzle, solution) is not None for solution in solutions].count(True) == 1
-        ordered = finish(one_that_comes_apart_first(puzzle))
+        ordered = finish(easiest_first(puzzle))
         assert take_solution_apart(puzzle, ordered.found.solutions[0]) is not None
         assert sorted(ordered.found.solutions) == sorted(solutions)
 
@@ -348,4 +348,4 @@ def test_where_the_first_comes_apart_the_order_stays() -> None:
     puzzle = PolycubePuzzle(pieces, Goal.of(pit, [(1, 1, 1), (1, 1, 2)]))
     puzzle = replace(puzzle, found=solve(puzzle))
     assert len(puzzle.found.solutions) > 1
-    assert finish(one_that_comes_apart_first(puzzle)) == puzzle
+    assert finish(easiest_first(puzzle)) == puzzle
