@@ -15,7 +15,6 @@ from typing import Any
 
 import bpy
 import numpy as np
-from mathutils import Matrix
 
 from ...core.common.errors import ExportError, InputError
 from ...core.common.words import listed
@@ -25,7 +24,7 @@ from ...core.printing.checks import meets
 from ...core.printing.mesh_files import stl_size
 from ...core.printing.printed_object import Body, Placed, triangle_count
 from ...core.solids.mesh import Faces, Mesh
-from ..data.geometry_nodes import hide_wire, wire_modifier
+from ..data.geometry_nodes import hide_wire
 from ..data.interface import millimeters_per_unit, present, scene_of
 from ..data.meshes import fill_mesh, holds, shape_of, triangles_of
 from .build import has_current_dimensions
@@ -113,9 +112,9 @@ def edits_in_files(puzzle: ScenePuzzle, changed: ByHand) -> str:
     edits = [changed.misfit]
     for key in changed.edited:
         shown = present(puzzle.kept_object(key))
-        shape = shape_of(shown.data) if isinstance(shown.data, bpy.types.Mesh) else ""
-        modifiers = [modifier for modifier in shown.modifiers if modifier != wire_modifier(shown)]
-        edits.append(f"{key} {shape} {[(modifier.type, *_settings(modifier)) for modifier in modifiers]}")
+        if changed.parts[key].modifiers:
+            shown = shown.evaluated_get(bpy.context.evaluated_depsgraph_get())
+        edits.append(f"{key} {shape_of(shown.data) if isinstance(shown.data, bpy.types.Mesh) else ''}")
     return " ".join(edits)
 
 
@@ -149,7 +148,7 @@ def _standing(puzzle: ScenePuzzle, parts: Iterable[Part]) -> dict[str, Mesh]:
 
     They are in millimeters from the objects' origins. That of an object which still is as it was filled is the part's
     very own; of others the directions are the numbers of their materials. Raises InputError for an object that was
-    deleted, and ExportError for one that is empty, or that has a modifier which works with another object.
+    deleted, and ExportError for one that is empty, or that shows instances.
     """
     filled = {}
     for part in parts:
@@ -159,8 +158,17 @@ def _standing(puzzle: ScenePuzzle, parts: Iterable[Part]) -> dict[str, Mesh]:
         filled[part.key] = shown, part.mesh()
     scale = millimeters_per_unit(puzzle.needed_built.meters_per_unit)
     with scene_apart() as scene:
-        copies = {key: _bare_copy(original, scene) for key, (original, _) in filled.items()}
+        # What modifiers use of other objects is as it is seen.
+        scene.frame_float = scene_of(bpy.context).frame_float
+        copies = {key: _copy(original, scene) for key, (original, _) in filled.items()}
         depsgraph = depsgraph_of(scene)
+        showing = [present(instance.parent).original for instance in depsgraph.object_instances if instance.is_instance]
+        for key, (original, _) in filled.items():
+            if copies[key] in showing:
+                raise ExportError(
+                    f"'{original.name}' shows instances, which no file has: add Realize Instances to its nodes, or "
+                    "remove that modifier. Nothing was exported."
+                )
         return {
             key: _standing_mesh(original.name, made, copies[key].evaluated_get(depsgraph), scale)
             for key, (original, made) in filled.items()
@@ -192,73 +200,14 @@ def depsgraph_of(scene: bpy.types.Scene) -> bpy.types.Depsgraph:
     return present(view_layer.depsgraph)
 
 
-def _bare_copy(original: bpy.types.Object, scene: bpy.types.Scene) -> bpy.types.Object:
-    """Return a copy at the origin of a scene, with mesh and modifiers, without parent, motion or hiding.
-
-    Raises ExportError for a modifier that works with another object: the copy stands elsewhere.
-    """
-    for modifier in original.modifiers:
-        if modifier != wire_modifier(original) and _uses_other_objects(modifier):
-            raise ExportError(
-                f"The modifier '{modifier.name}' of '{original.name}' uses another object: "
-                "apply it, or remove it, to export."
-            )
+def _copy(original: bpy.types.Object, scene: bpy.types.Scene) -> bpy.types.Object:
+    """Return a copy that stands in a scene as an object does in its own, with mesh and modifiers, and is not hidden."""
     copy = original.copy()
     scene.collection.objects.link(copy)
     hide_wire(copy)
-    copy.parent = None
     copy.animation_data_clear()
-    copy.constraints.clear()
-    copy.delta_location, copy.delta_rotation_quaternion = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)
-    copy.matrix_world = Matrix()
     copy.hide_viewport = copy.hide_render = False
     return copy
-
-
-def _uses_other_objects(modifier: bpy.types.Modifier) -> bool:
-    """Report whether a modifier works with another object or a collection, so that its place in the scene matters."""
-    values = [*_pointers(modifier), *(_node_values(modifier) if modifier.type == "NODES" else ())]
-    return any(isinstance(value, bpy.types.Object | bpy.types.Collection) for value in values)
-
-
-def _settings(modifier: bpy.types.Modifier) -> Iterator[Any]:
-    """Yield what is set of a modifier and may change meshes: of what all modifiers have only whether it is used."""
-    yield modifier.show_viewport
-    for name, known in modifier.bl_rna.properties.items():
-        is_looks = name in bpy.types.Modifier.bl_rna.properties or name.startswith(("open_", "show_"))
-        if not (is_looks or known.is_readonly):
-            value = getattr(modifier, name)
-            yield value[:] if getattr(known, "is_array", False) else value
-    if modifier.type == "NODES":
-        yield from (value for value in _node_values(modifier) if isinstance(value, int | float | str))
-
-
-def _pointers(owner: Any) -> Iterator[Any]:
-    """Yield what the properties of something point at that may be an object or a collection."""
-    for known in owner.bl_rna.properties:
-        # Blender crashes where a node that is half of a pair is asked for the other half, which is not there.
-        if known.type == "POINTER" and known.fixed_type.identifier in {"ID", "Object", "Collection"}:
-            yield getattr(owner, known.identifier)
-
-
-def _node_values(modifier: Any) -> Iterator[Any]:
-    """Yield what geometry nodes use.
-
-    Their inputs are custom properties at first, in later versions of Blender properties.
-    """
-    groups = [modifier.node_group] if modifier.node_group else []
-    for group in groups:
-        for node in group.nodes:
-            if (inner := getattr(node, "node_tree", None)) and inner not in groups:
-                groups.append(inner)
-            yield from _pointers(node)
-            yield from (getattr(socket, "default_value", None) for socket in node.inputs if not socket.is_linked)
-    if not hasattr(modifier, "properties"):
-        yield from modifier.values()
-    elif modifier.properties is not None:
-        inputs = modifier.properties.inputs
-        for known in inputs.bl_rna.properties:
-            yield getattr(getattr(inputs, known.identifier), "value", None)
 
 
 def _standing_mesh(name: str, made: Mesh, seen: bpy.types.Object, scale: float) -> Mesh:

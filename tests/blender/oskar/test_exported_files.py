@@ -197,14 +197,3 @@ def test_the_file_of_a_part_is_the_same_on_every_bed(tmp_path: Path) -> None:
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "narrow"))
     for name in (f"{key}.stl" for key in PARTS):
         assert (tmp_path / name).read_bytes() == (tmp_path / "narrow" / name).read_bytes()
-
-
-def test_a_modifier_does_the_same_to_a_file_wherever_its_part_lies(tmp_path: Path) -> None:
-    group = make_kit(size=(2, 2, 2))
-    displace = part(group, "plate_1_x_min").modifiers.new("Displace", "DISPLACE")
-    displace.space, displace.direction, displace.strength, displace.mid_level = "GLOBAL", "Z", 0.00008, 0.0
-    for name, explode in (("together", 0.0), ("lying", 1.0)):
-        group.explode = explode
-        bpy.ops.puzzle_cubes.export(directory=str(tmp_path / name))
-    files = [(tmp_path / name / "plate_1_x_min.stl").read_bytes() for name in ("together", "lying")]
-    assert files[0] == files[1]

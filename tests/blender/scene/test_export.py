@@ -10,6 +10,7 @@ import bpy
 import numpy as np
 import pytest
 import trimesh
+from mathutils import Vector
 
 from tests.blender.puzzles import PLAIN, extent, make_puzzle, only_puzzle, part
 from tests.core.export.written import FILE_NAMES, folder_state, model_in
@@ -126,67 +127,57 @@ def test_export_uses_dimensions_that_were_not_yet_built(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["OBJECT", "COLLECTION"])
-def test_a_modifier_that_uses_something_else_is_refused(tmp_path: Path, kind: str) -> None:
-    group = make_puzzle(seed=7)
-    modifier: Any = part(group, "box").modifiers.new("Cut", "BOOLEAN")
-    modifier.operand_type = kind
-    if kind == "OBJECT":
-        modifier.object = part(group, "cross")
-    else:
-        modifier.collection = bpy.data.collections.new("Cutters")
-    with pytest.raises(RuntimeError, match=r"^Error: The modifier 'Cut' of .* uses another object"):
-        bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
-    assert not folder_state(tmp_path)
-
-
-@pytest.mark.parametrize("kind", ["Object", "Collection"])
-def test_geometry_nodes_export_unless_they_use_something_else(tmp_path: Path, kind: str) -> None:
+def test_what_another_object_cuts_off_is_exported_as_it_is_seen(tmp_path: Path, kind: str) -> None:
     group = make_puzzle(seed=7)
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
+    box = part(group, "box")
+    box.location, box.rotation_euler = (0.05, 0.06, 0.07), (0, 0, 1)
+    bpy.ops.mesh.primitive_cube_add(size=0.02, rotation=(0, 0, 1))
+    cutter: Any = bpy.context.object
+    cutter.hide_viewport = True
+    # A corner of the box is cut off, where both were moved, at the frame that is shown.
+    bpy.context.view_layer.update()
+    corner = box.matrix_world @ Vector(box.bound_box[6])
+    for frame, place in (1, (1, 1, 1)), (10, corner):
+        cutter.location = place
+        cutter.keyframe_insert("location", frame=frame)
+    modifier: Any = box.modifiers.new("Cut", "BOOLEAN")
+    modifier.operand_type = kind
+    if kind == "OBJECT":
+        modifier.object = cutter
+    else:
+        modifier.collection = bpy.data.collections.new("Cutters")
+        modifier.collection.objects.link(cutter)
+    bpy.context.scene.frame_set(10)
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "after"))
+    before, after = (trimesh.load_mesh(tmp_path / folder / "solutionMaze.stl") for folder in ("before", "after"))
+    assert after.is_watertight
+    cutters = trimesh.creation.box((20, 20, 20)).apply_translation(before.bounds[1])
+    assert after.volume == pytest.approx(trimesh.boolean.difference([before, cutters]).volume)
+    bpy.context.scene.frame_set(1)
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "away"))
+    assert trimesh.load_mesh(tmp_path / "away" / "solutionMaze.stl").volume == pytest.approx(before.volume)
+
+
+def test_geometry_nodes_export_real_geometry_and_no_instances(tmp_path: Path) -> None:
+    group = make_puzzle(seed=7)
     nodes: Any = bpy.data.node_groups.new("Mine", "GeometryNodeTree")
     nodes.interface.new_socket("Geometry", in_out="INPUT", socket_type="NodeSocketGeometry")
     nodes.interface.new_socket("Geometry", in_out="OUTPUT", socket_type="NodeSocketGeometry")
-    socket = nodes.interface.new_socket("Other", in_out="INPUT", socket_type=f"NodeSocket{kind}")
     given, taken = nodes.nodes.new("NodeGroupInput"), nodes.nodes.new("NodeGroupOutput")
-    nodes.links.new(given.outputs["Geometry"], taken.inputs["Geometry"])
-    modifier: Any = part(group, "box").modifiers.new("Cut", "NODES")
-    # Without nodes it does nothing.
-    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "empty"))
+    instance, real = nodes.nodes.new("GeometryNodeGeometryToInstance"), nodes.nodes.new("GeometryNodeRealizeInstances")
+    nodes.links.new(given.outputs[0], instance.inputs[0])
+    nodes.links.new(instance.outputs[0], taken.inputs[0])
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
+    modifier: Any = part(group, "cross").modifiers.new("Mine", "NODES")
     modifier.node_group = nodes
-    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "after"))
-    # Half of a pair, which some versions of Blender have, does nothing, either.
-    for half in ("GeometryNodeClosureInput", "NodeClosureInput"):
-        if hasattr(bpy.types, half):
-            nodes.nodes.new(half)
-            bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "after"), overwrite=True)
-    assert folder_state(tmp_path / "before") == folder_state(tmp_path / "empty") == folder_state(tmp_path / "after")
-    source = part(group, "cross") if kind == "Object" else bpy.data.collections.new("Cutters")
-    if bpy.app.version >= (5, 2):
-        getattr(modifier.properties.inputs, socket.identifier).value = source
-    else:
-        modifier[socket.identifier] = source
-    with pytest.raises(RuntimeError, match=r"^Error: The modifier 'Cut' of .* uses another object"):
+    with pytest.raises(RuntimeError, match=r"^Error: '.* Cross' shows instances, which no file has"):
         bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "refused"))
     assert not (tmp_path / "refused").exists()
-
-
-@pytest.mark.parametrize("kind", ["Object", "Collection"])
-@pytest.mark.parametrize("nested", [False, True])
-def test_geometry_nodes_that_bring_something_in_are_refused(tmp_path: Path, kind: str, *, nested: bool) -> None:
-    group = make_puzzle(seed=7)
-    nodes: Any = bpy.data.node_groups.new("Mine", "GeometryNodeTree")
-    nodes.interface.new_socket("Geometry", in_out="OUTPUT", socket_type="NodeSocketGeometry")
-    source, taken = nodes.nodes.new(f"GeometryNode{kind}Info"), nodes.nodes.new("NodeGroupOutput")
-    source.inputs[kind].default_value = getattr(bpy.data, f"{kind.lower()}s").new("Other", *[None][: kind == "Object"])
-    nodes.links.new(next(socket for socket in source.outputs if socket.type == "GEOMETRY"), taken.inputs[0])
-    if nested:
-        inner, nodes = nodes, bpy.data.node_groups.new("Outer", "GeometryNodeTree")
-        nodes.nodes.new("GeometryNodeGroup").node_tree = inner
-    modifier: Any = part(group, "cross").modifiers.new("Cut", "NODES")
-    modifier.node_group = nodes
-    with pytest.raises(RuntimeError, match=r"^Error: The modifier 'Cut' of .* uses another object"):
-        bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
-    assert not folder_state(tmp_path)
+    nodes.links.new(instance.outputs[0], real.inputs[0])
+    nodes.links.new(real.outputs[0], taken.inputs[0])
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "after"))
+    assert folder_state(tmp_path / "before") == folder_state(tmp_path / "after")
 
 
 def test_an_emptied_box_is_refused(tmp_path: Path) -> None:
