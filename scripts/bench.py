@@ -202,7 +202,7 @@ def bench_tasks(table: Table) -> None:
             table.line(what, Figure(taken, "s", row.seconds), Figure(gigabytes, "GB", row.gigabytes))
 
 
-LIVE = {"5": 0.6, "10": 1.0, "20": 1.5, "40": 4.0, "10, as wires": 6.0, "10, as a kit": 25.0}
+LIVE = {"5": 0.6, "10": 1.0, "20": 1.5, "40": 4.0, "10, as wires": 25.0, "10, as a kit": 25.0}
 """The milliseconds that a live cube may take to follow a dimension, by what drag.py calls it."""
 
 

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Geometry nodes by which an object shows another mesh than its own; a mark tells them, whatever the user calls them.
 
-A wire model is shown in place of walls, and all else of the object is as it was: the walls can still be clicked,
-hidden, moved and deleted, and the wires go with them. The mesh is that of an object in no scene, which only the
-modifier's nodes know.
+A wire model is shown in place of walls: a thin bar along every edge where sides meet at an angle. All else of the
+object is as it was: the walls can still be clicked, hidden, moved and deleted, and the wires go with them.
 
 Faces of a mesh are shown at some frames only, and lines of text, as nodes know the frame of the scene. So these are
 there in any view and in a render, without this extension, and nothing but the frame has to change. All is made with
@@ -12,17 +11,25 @@ nodes that Blender has had since version 4.2.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.solids.mesh import Mesh
-from ...core.solids.wires import wires
-from .interface import mesh_of, narrowed, present
-from .meshes import CORNER_EDGES, EDGE_VERTICES, MATERIAL, POSITION, fill_mesh, materials_of, values_of
+from .interface import narrowed, present
+
+
+def _used(sockets: Any, name: int | str = "") -> Any:
+    """Return the first of a node's sockets that is used, with a name if it is given; or the one with a number.
+
+    A node with several types has sockets for each in some versions of Blender, of which those of others are not used.
+    """
+    if isinstance(name, int):
+        return sockets[name]
+    return next(socket for socket in sockets if socket.enabled and name in {"", socket.name})
 
 
 class _NodeTree:
@@ -34,31 +41,40 @@ class _NodeTree:
         self.tree[mark] = True
         self.tree.is_modifier = True
 
-    def add(self, kind: str, **settings: Any) -> Any:
-        """Add a node with settings. Each has a type of its own, which the stubs do not find by its name."""
+    def add(self, kind: str, given: Mapping[Any, Any] = MappingProxyType({}), **settings: Any) -> Any:
+        """Add a node with settings, whose inputs are ``given`` outputs or values.
+
+        Each has a type of its own, which the stubs do not find by its name.
+        """
         node: Any = self.tree.nodes.new(kind)
         for name, value in settings.items():
             setattr(node, name, value)
+        for name, value in given.items():
+            self.give(node, name, value)
         node.location = (180 * len(self.tree.nodes), 0)
         return node
 
-    def link(self, output: Any, node: Any, name: int | str) -> None:
-        """Link an output to an input of a node."""
-        self.connect(output, node.inputs[name])
+    def give(self, node: Any, name: int | str, value: Any) -> None:
+        """Give an input of a node an output, or a value."""
+        socket = _used(node.inputs, name)
+        if isinstance(value, bpy.types.NodeSocket):
+            self.tree.links.new(value, socket)
+        else:
+            socket.default_value = value
 
-    def connect(self, output: Any, socket: Any) -> None:
-        """Link an output to a socket."""
-        self.tree.links.new(output, socket)
+    def made(self, kind: str, given: Mapping[Any, Any] = MappingProxyType({}), **settings: Any) -> Any:
+        """Add a node, and return its first output."""
+        return _used(self.add(kind, given, **settings).outputs)
 
     def take_geometry(self) -> Any:
         """Return the output with the geometry that the modifier is given."""
         self._add_socket("INPUT")
-        return self.add("NodeGroupInput").outputs[0]
+        return self.made("NodeGroupInput")
 
     def end(self, output: Any) -> None:
         """Let an output be what is shown."""
         self._add_socket("OUTPUT")
-        self.link(output, self.add("NodeGroupOutput"), 0)
+        self.add("NodeGroupOutput", {0: output})
 
     def _add_socket(self, in_out: Any) -> None:
         present(self.tree.interface).new_socket("Geometry", in_out=in_out, socket_type="NodeSocketGeometry")
@@ -83,55 +99,42 @@ def _remove_nodes(owner: bpy.types.Object, modifier: bpy.types.NodesModifier) ->
     return True
 
 
-_WIRE_MARK = "puzzle_cubes_wire"
-"""The mark of the nodes that show wires."""
+_WIRE_MARK, _WIRE_NODES = "puzzle_cubes_wire", 2
+"""The mark of the nodes that show wires, and which ones these are: files of older versions have others."""
+
+_WIDTH, _MERGED = "Width", "Merged"
+"""The nodes with the width of bars, and with how far apart corners are that count as one."""
+
+LEAST_ANGLE = 0.09
+"""In radians; sides that meet at less lie in one plane."""
+
+LONGER, THINNEST = 0.9, 0.93
+"""How much longer than its edge a bar is, in widths, and how much thinner than wanted, by chance: sides that lie in one
+another are rendered black.
+"""
 
 
-def show_wire(walls: bpy.types.Object, width: float, earlier: Mesh | None) -> Mesh:
-    """Show walls as wires of a width in Blender units, made anew from their mesh and its materials, and return those.
+def show_wire(walls: bpy.types.Object, width: float, merged: float) -> None:
+    """Show walls as wires of a width. Corners that are no farther apart than ``merged`` are one, as those of a chamfer.
 
-    That is quicker with ``earlier`` ones of the same walls.
+    Both are in Blender units.
     """
-    wire = _own_wire(walls)
-    mesh = mesh_of(wire)
-    if materials_of(wire) != materials_of(walls):
-        mesh.materials.clear()
-        for material in materials_of(walls):
-            mesh.materials.append(material)
-    model = wires(_edges(mesh_of(walls)), width=width, earlier=earlier)
-    fill_mesh(mesh, model, 1.0)
-    return model
+    modifier = wire_modifier(walls)
+    if modifier is None:
+        modifier = narrowed(walls.modifiers.new("Wire", "NODES"), bpy.types.NodesModifier)
+        # So that what the user adds to the walls is shown as wires, too.
+        modifier.use_pin_to_last = True
+    nodes = modifier.node_group
+    if nodes is None or nodes.users > 1 or nodes[_WIRE_MARK] != _WIRE_NODES:
+        nodes = modifier.node_group = _wire_nodes(f"{walls.name} Wire")
+    for name, value in ((_WIDTH, width), (_MERGED, merged)):
+        narrowed(nodes.nodes[name].outputs[0], bpy.types.NodeSocketFloat).default_value = value
 
 
 def hide_wire(walls: bpy.types.Object) -> None:
     """Show walls, or a copy of them, themselves again."""
-    modifier = wire_modifier(walls)
-    if modifier is None:
-        return
-    wire = _shown_by(present(modifier.node_group))
-    if _remove_nodes(walls, modifier) and wire is not None and not wire.users:
-        mesh = mesh_of(wire)
-        bpy.data.objects.remove(wire)
-        if not mesh.users:
-            bpy.data.meshes.remove(mesh)
-
-
-def _own_wire(walls: bpy.types.Object) -> bpy.types.Object:
-    """Return the wire that only these walls show, a new one where there is none, or a duplicate shows it too."""
-    modifier = wire_modifier(walls)
-    nodes = None if modifier is None else modifier.node_group
-    if nodes is not None and nodes.users == 1:
-        wire = _shown_by(nodes)
-        if wire is not None:
-            return wire
-    name = f"{walls.name} Wire"
-    wire = bpy.data.objects.new(name, bpy.data.meshes.new(name))
-    if modifier is None:
-        modifier = narrowed(walls.modifiers.new("Wire", "NODES"), bpy.types.NodesModifier)
-        # So that what the user adds to the walls does not work on the wires.
-        modifier.use_pin_to_last = True
-    modifier.node_group = _new_nodes(name, wire)
-    return wire
+    for modifier in list(_marked_modifiers(walls, _WIRE_MARK)):
+        _remove_nodes(walls, modifier)
 
 
 def wire_modifier(walls: bpy.types.Object) -> bpy.types.NodesModifier | None:
@@ -139,41 +142,58 @@ def wire_modifier(walls: bpy.types.Object) -> bpy.types.NodesModifier | None:
     return next(_marked_modifiers(walls, _WIRE_MARK), None)
 
 
-def _new_nodes(name: str, wire: bpy.types.Object) -> bpy.types.GeometryNodeTree:
-    """Return geometry nodes that give the mesh of an object."""
+def _wire_nodes(name: str) -> bpy.types.GeometryNodeTree:
+    """Return geometry nodes that show bars in place of a mesh, with its materials."""
     tree = _NodeTree(name, _WIRE_MARK)
-    shown = tree.add("GeometryNodeObjectInfo")
-    shown.inputs["Object"].default_value = wire
-    tree.end(shown.outputs["Geometry"])
+    tree.tree[_WIRE_MARK] = _WIRE_NODES
+    walls = tree.take_geometry()
+    width, merged = (tree.made("ShaderNodeValue", name=name) for name in (_WIDTH, _MERGED))
+    middles, edge, look = _edges(
+        tree, tree.made("GeometryNodeMergeByDistance", {"Geometry": walls, "Distance": merged})
+    )
+    length = tree.made("ShaderNodeVectorMath", {0: edge}, operation="LENGTH")
+    longer = tree.made("ShaderNodeMath", {0: width, 1: LONGER, 2: length}, operation="MULTIPLY_ADD")
+    share = tree.made("FunctionNodeRandomValue", {"Min": THINNEST, "Max": 1.0}, data_type="FLOAT")
+    thick = tree.made("ShaderNodeMath", {0: width, 1: share}, operation="MULTIPLY")
+    placed = {
+        "Points": middles,
+        "Instance": tree.made("GeometryNodeMeshCube"),
+        "Rotation": tree.made("FunctionNodeAlignRotationToVector", {"Vector": edge}, axis="X"),
+        "Scale": tree.made("ShaderNodeCombineXYZ", {"X": longer, "Y": thick, "Z": thick}),
+    }
+    bars = tree.made("GeometryNodeRealizeInstances", {0: tree.made("GeometryNodeInstanceOnPoints", placed)})
+    # Materials are those of the mesh: what is left of it, a single vertex, goes before the bars.
+    others = _compared(tree, tree.made("GeometryNodeInputIndex"), "GREATER_THAN", 0)
+    left = tree.made("GeometryNodeDeleteGeometry", {"Geometry": walls, "Selection": others}, domain="POINT", mode="ALL")
+    joined = tree.add("GeometryNodeJoinGeometry", {0: bars})
+    tree.give(joined, 0, left)
+    tree.end(tree.made("GeometryNodeSetMaterialIndex", {"Geometry": joined.outputs[0], "Material Index": look}))
     return tree.tree
 
 
-def _shown_by(nodes: bpy.types.NodeTree) -> bpy.types.Object | None:
-    """Return the object whose mesh the nodes give; None when the user removed it."""
-    for node in nodes.nodes:
-        if node.bl_idname == "GeometryNodeObjectInfo":
-            return narrowed(node.inputs["Object"], bpy.types.NodeSocketObject).default_value
-    return None
+def _edges(tree: _NodeTree, mesh: Any) -> tuple[Any, Any, Any]:
+    """Return the outputs with the middles of the edges to be seen, the edges as vectors, and their materials.
 
-
-def _edges(
-    mesh: bpy.types.Mesh,
-) -> tuple[NDArray[np.float64], NDArray[np.int32], NDArray[np.int32], NDArray[np.float64], NDArray[np.int32]]:
-    """Return the vertices, the edges and the polygons' corners of a mesh, as ``wires`` wants them."""
-    normals = np.empty(3 * len(mesh.polygons), dtype=np.float32)
-    mesh.polygon_normals.foreach_get("vector", normals)
-    corners = np.empty(len(mesh.polygons), dtype=np.int32)
-    mesh.polygons.foreach_get("loop_total", corners)
-    directions = np.zeros(len(mesh.polygons), dtype=np.int32)
-    if MATERIAL in mesh.attributes:
-        directions = values_of(mesh, MATERIAL).ravel()
-    return (
-        values_of(mesh, POSITION).astype(np.float64),
-        values_of(mesh, EDGE_VERTICES),
-        values_of(mesh, CORNER_EDGES).ravel(),
-        np.repeat(normals.reshape(-1, 3), corners, axis=0),
-        np.repeat(directions, corners),
+    An edge has the material of a side that it bounds. Where not just two sides meet, the mesh is open or folded, and
+    that is to be seen.
+    """
+    ends = tree.add("GeometryNodeInputMeshEdgeVertices").outputs
+    vector = tree.made("ShaderNodeVectorMath", {0: ends["Position 2"], 1: ends["Position 1"]}, operation="SUBTRACT")
+    at_corner = {"Index": tree.made("GeometryNodeCornersOfEdge"), "Value": tree.made("GeometryNodeInputMaterialIndex")}
+    look = tree.made("GeometryNodeFieldAtIndex", at_corner, domain="CORNER", data_type="INT")
+    kept = tree.add("GeometryNodeCaptureAttribute", domain="EDGE")
+    for kind, name in (("VECTOR", "Edge"), ("INT", "Look")):
+        kept.capture_items.new(kind, name)
+    for name, output in (("Geometry", mesh), ("Edge", vector), ("Look", look)):
+        tree.give(kept, name, output)
+    angle = tree.made("GeometryNodeInputMeshEdgeAngle")
+    is_sharp = tree.made(
+        "FunctionNodeCompare", {"A": angle, "B": LEAST_ANGLE}, data_type="FLOAT", operation="GREATER_THAN"
     )
+    is_rim = _compared(tree, tree.add("GeometryNodeInputMeshEdgeNeighbors").outputs["Face Count"], "NOT_EQUAL", 2)
+    seen = tree.made("FunctionNodeBooleanMath", {0: is_sharp, 1: is_rim}, operation="OR")
+    middles = tree.made("GeometryNodeMeshToPoints", {"Mesh": kept.outputs[0], "Selection": seen}, mode="EDGES")
+    return middles, kept.outputs["Edge"], kept.outputs["Look"]
 
 
 FIRST, UNTIL = "seen_from", "seen_until"
@@ -222,13 +242,10 @@ def show_faces_by_frame(owner: bpy.types.Object, first: Frames, until: Frames) -
     for name, frames in ((FIRST, first), (UNTIL, until)):
         mesh.attributes.new(name, "INT", "FACE").data.foreach_set("value", np.minimum(frames, NEVER).astype(np.int32))
     tree, geometry, frame = _begun(owner, "By Frame")
-    gone = tree.add("FunctionNodeBooleanMath", operation="OR")
-    tree.link(_compared(tree, frame, "LESS_THAN", _attribute(tree, FIRST)), gone, 0)
-    tree.link(_compared(tree, frame, "GREATER_EQUAL", _attribute(tree, UNTIL)), gone, 1)
-    delete = tree.add("GeometryNodeDeleteGeometry", domain="FACE", mode="ALL")
-    tree.link(geometry, delete, "Geometry")
-    tree.link(gone.outputs[0], delete, "Selection")
-    tree.end(delete.outputs[0])
+    early = _compared(tree, frame, "LESS_THAN", _attribute(tree, FIRST))
+    late = _compared(tree, frame, "GREATER_EQUAL", _attribute(tree, UNTIL))
+    gone = tree.made("FunctionNodeBooleanMath", {0: early, 1: late}, operation="OR")
+    tree.end(tree.made("GeometryNodeDeleteGeometry", {0: geometry, "Selection": gone}, domain="FACE", mode="ALL"))
 
 
 def show_lines_by_frame(owner: bpy.types.Object, lines: Lines, letters: Letters) -> None:
@@ -241,65 +258,42 @@ def show_lines_by_frame(owner: bpy.types.Object, lines: Lines, letters: Letters)
     for name, values in ((LINE, lines.line_of), (SHOWN_NUMBER, lines.number_of)):
         mesh.attributes.new(name, "INT", "POINT").data.foreach_set("value", values.astype(np.int32))
     tree, geometry, frame = _begun(owner, "Line by Frame")
-    place = tree.add("ShaderNodeMath", operation="SUBTRACT")
-    tree.link(frame, place, 0)
-    place.inputs[1].default_value = lines.first
-    line, number = (_at_place(tree, geometry, name, place.outputs[0]) for name in (LINE, SHOWN_NUMBER))
-    text = _chosen_text(tree, lines.texts, line)
-    as_text = tree.add("FunctionNodeValueToString")
-    tree.link(number, as_text, "Value")
-    whole = tree.add("FunctionNodeReplaceString")
-    tree.link(text, whole, "String")
-    whole.inputs["Find"].default_value = "{number}"
-    tree.link(as_text.outputs[0], whole, "Replace")
-    curves = tree.add("GeometryNodeStringToCurves")
-    tree.link(whole.outputs[0], curves, "String")
-    curves.inputs["Size"].default_value = letters.size
+    place = tree.made("ShaderNodeMath", {0: frame, 1: lines.first}, operation="SUBTRACT")
+    line, number = (_at_place(tree, geometry, name, place) for name in (LINE, SHOWN_NUMBER))
+    as_text = tree.made("FunctionNodeValueToString", {"Value": number})
+    text = {"String": _chosen_text(tree, lines.texts, line), "Find": "{number}", "Replace": as_text}
+    whole = {
+        "String": tree.made("FunctionNodeReplaceString", text),
+        "Size": letters.size,
+        "Text Box Width": letters.width,
+    }
+    curves = tree.add("GeometryNodeStringToCurves", whole)
     # In later versions of Blender it is an input.
     if hasattr(curves, "align_x"):
         curves.align_x = "CENTER"
     else:
         curves.inputs["Align X"].default_value = "Center"
-    curves.inputs["Text Box Width"].default_value = letters.width
     # Each letter is filled once, however often it stands in the line: all of them together take a tenth of a second.
-    coarse = tree.add("GeometryNodeSetSplineResolution")
-    tree.link(curves.outputs[0], coarse, 0)
-    coarse.inputs["Resolution"].default_value = LETTER_RESOLUTION
-    filled, realized = tree.add("GeometryNodeFillCurve"), tree.add("GeometryNodeRealizeInstances")
-    tree.link(coarse.outputs[0], filled, 0)
-    tree.link(filled.outputs[0], realized, "Geometry")
+    coarse = tree.made("GeometryNodeSetSplineResolution", {0: curves.outputs[0], "Resolution": LETTER_RESOLUTION})
+    filled = tree.made("GeometryNodeRealizeInstances", {0: tree.made("GeometryNodeFillCurve", {0: coarse})})
     joined = tree.add("GeometryNodeJoinGeometry")
-    parts = realized.outputs[0], _board(tree, realized.outputs[0], letters)
-    for part, material in zip(parts, mesh.materials, strict=True):
-        colored = tree.add("GeometryNodeSetMaterial")
-        colored.inputs["Material"].default_value = material
-        tree.link(part, colored, "Geometry")
-        tree.link(colored.outputs[0], joined, 0)
+    for part, material in zip((filled, _board(tree, filled, letters)), mesh.materials, strict=True):
+        tree.give(joined, 0, tree.made("GeometryNodeSetMaterial", {"Geometry": part, "Material": material}))
     tree.end(joined.outputs[0])
 
 
 def _board(tree: _NodeTree, text: Any, letters: Letters) -> Any:
     """Return the output with a flat box behind letters, which stands out all round."""
-    bounds = tree.add("GeometryNodeBoundBox")
-    tree.link(text, bounds, 0)
-    extent, size, ends, middle, behind = (
-        tree.add("ShaderNodeVectorMath", operation=operation)
-        for operation in ("SUBTRACT", "ADD", "ADD", "SCALE", "SUBTRACT")
-    )
-    for node, first, second in ((extent, "Max", "Min"), (ends, "Min", "Max")):
-        tree.link(bounds.outputs[first], node, 0)
-        tree.link(bounds.outputs[second], node, 1)
-    tree.link(extent.outputs[0], size, 0)
-    size.inputs[1].default_value = [letters.size * share for share in BOARD]
-    tree.link(ends.outputs[0], middle, 0)
-    middle.inputs["Scale"].default_value = 0.5
-    tree.link(middle.outputs[0], behind, 0)
-    behind.inputs[1].default_value = (0.0, 0.0, letters.size * BOARD[2])
-    box, placed = tree.add("GeometryNodeMeshCube"), tree.add("GeometryNodeTransform")
-    tree.link(size.outputs[0], box, "Size")
-    tree.link(box.outputs[0], placed, "Geometry")
-    tree.link(behind.outputs[0], placed, "Translation")
-    return placed.outputs[0]
+    _, low, high = tree.add("GeometryNodeBoundBox", {0: text}).outputs[:3]
+
+    def vectors(operation: str, first: Any, second: Any) -> Any:
+        return tree.made("ShaderNodeVectorMath", {0: first, 1: second}, operation=operation)
+
+    size = vectors("ADD", vectors("SUBTRACT", high, low), [letters.size * share for share in BOARD])
+    middle = tree.made("ShaderNodeVectorMath", {0: vectors("ADD", low, high), "Scale": 0.5}, operation="SCALE")
+    behind = vectors("SUBTRACT", middle, (0.0, 0.0, letters.size * BOARD[2]))
+    box = tree.made("GeometryNodeMeshCube", {"Size": size})
+    return tree.made("GeometryNodeTransform", {"Geometry": box, "Translation": behind})
 
 
 def remove_shown_by_frame(owner: bpy.types.Object) -> None:
@@ -317,46 +311,24 @@ def _begun(owner: bpy.types.Object, name: str) -> tuple[_NodeTree, Any, Any]:
 
 def _attribute(tree: _NodeTree, name: str) -> Any:
     """Return the output with the values of an attribute."""
-    node = tree.add("GeometryNodeInputNamedAttribute", data_type="INT")
-    node.inputs["Name"].default_value = name
-    return next(output for output in node.outputs if output.enabled and output.name == "Attribute")
+    return tree.made("GeometryNodeInputNamedAttribute", {"Name": name}, data_type="INT")
 
 
 def _compared(tree: _NodeTree, output: Any, operation: str, against: Any) -> Any:
     """Return the output that compares two whole numbers; the second may be a constant."""
-    node = tree.add("FunctionNodeCompare", data_type="INT", operation=operation)
-    # In some versions of Blender it has inputs for each type, of which those that are not used are disabled.
-    first, second = (socket for socket in node.inputs if socket.enabled and socket.name in {"A", "B"})
-    tree.connect(output, first)
-    if isinstance(against, int):
-        second.default_value = against
-    else:
-        tree.connect(against, second)
-    return node.outputs["Result"]
+    return tree.made("FunctionNodeCompare", {"A": output, "B": against}, data_type="INT", operation=operation)
 
 
 def _at_place(tree: _NodeTree, geometry: Any, name: str, place: Any) -> Any:
     """Return the output with an attribute of the vertex that has a number, or of the nearest one that there is."""
-    node = tree.add("GeometryNodeSampleIndex", data_type="INT", domain="POINT", clamp=True)
-    tree.link(geometry, node, "Geometry")
-    value = next(socket for socket in node.inputs if socket.enabled and socket.name == "Value")
-    tree.connect(_attribute(tree, name), value)
-    tree.link(place, node, "Index")
-    return next(output for output in node.outputs if output.enabled)
+    values = {"Geometry": geometry, "Value": _attribute(tree, name), "Index": place}
+    return tree.made("GeometryNodeSampleIndex", values, data_type="INT", domain="POINT", clamp=True)
 
 
 def _chosen_text(tree: _NodeTree, texts: Sequence[str], number: Any) -> Any:
     """Return the output with one of some texts, by its number."""
-    outputs = []
-    for text in texts:
-        node = tree.add("FunctionNodeInputString")
-        node.string = text
-        outputs.append(node.outputs[0])
-    chosen = outputs[0]
-    for place, output in enumerate(outputs[1:], start=1):
-        switch = tree.add("GeometryNodeSwitch", input_type="STRING")
-        tree.link(_compared(tree, number, "GREATER_EQUAL", place), switch, "Switch")
-        tree.link(chosen, switch, "False")
-        tree.link(output, switch, "True")
-        chosen = switch.outputs[0]
+    chosen, *others = (tree.made("FunctionNodeInputString", string=text) for text in texts)
+    for place, text in enumerate(others, start=1):
+        is_on = _compared(tree, number, "GREATER_EQUAL", place)
+        chosen = tree.made("GeometryNodeSwitch", {"Switch": is_on, "False": chosen, "True": text}, input_type="STRING")
     return chosen

@@ -30,7 +30,6 @@ from ...core.kind.model import Way
 from ...core.kind.part import COLORS, Look, Part, Step, keyframes, offsets, turn_in_print
 from ...core.printing.printed_object import Color
 from ...core.solids.chamfer_cuts import Skin
-from ...core.solids.mesh import Mesh
 from ..data.animation_keys import check_last_frame, key_curves, keyed_frames, remove_keys, set_keys
 from ..data.geometry_nodes import hide_wire, show_wire
 from ..data.interface import present, root_of, units_per_millimeter
@@ -95,15 +94,12 @@ def add_missing_parts_apart(
 _skins = Recent[dict[str, Skin]](2)
 """The surfaces of parts as they were shown last, by their keys: they make the next ones quicker.
 
-They may be those of another state of the puzzle, or of a copy; so may the wires of its walls.
+They may be those of another state of the puzzle, or of a copy.
 """
-
-_wires = Recent[dict[str, Mesh]](2)
-"""The wires that walls were shown with last, by the keys of their parts."""
 
 
 def _known_by(puzzle: ScenePuzzle) -> tuple[str, str]:
-    """Return by what surfaces and wires of a puzzle are remembered."""
+    """Return by what surfaces of a puzzle are remembered."""
     return puzzle.kind.name, puzzle.text
 
 
@@ -385,17 +381,21 @@ def _is_color(shown: bpy.types.Object, color: Color) -> bool:
     )
 
 
+MERGED = 0.6
+"""Corners of walls that are shown as wires are one where they are so near, in millimeters: those of usual chamfers."""
+
+
 def follow_display(puzzle: ScenePuzzle) -> None:
     """Show the walls of a puzzle in the way that was chosen; walls that are shown solid already are not touched."""
     group = puzzle.group
     if group.display == group.displayed == SOLID or puzzle.built is None:
         return
-    built, wires = puzzle.built, _wires.get(_known_by(puzzle), dict)
-    width = puzzle.kind.wire_width(built.dimensions) * units_per_millimeter(built.meters_per_unit)
+    units = units_per_millimeter(puzzle.built.meters_per_unit)
+    width = units * puzzle.kind.wire_width(puzzle.built.dimensions)
     if group.display == WIRE != group.displayed:
         # The outlines of what is selected would cover the wires.
         deselect(puzzle)
-    for key, walls, in_use in _walls(puzzle):
+    for walls, in_use in _walls(puzzle):
         if group.displayed == GLASS and group.display != GLASS:
             _remove_glass(walls)
         if group.displayed == WIRE and group.display != WIRE:
@@ -403,14 +403,14 @@ def follow_display(puzzle: ScenePuzzle) -> None:
         if group.display == GLASS:
             _add_glass(walls)
         elif group.display == WIRE and in_use and isinstance(walls.data, bpy.types.Mesh):
-            wires[key] = show_wire(walls, width, wires.get(key))
+            show_wire(walls, width, units * MERGED)
     were_wires, group.displayed = group.displayed == WIRE, group.display
     if were_wires and group.display != WIRE:
         select_again(puzzle)
 
 
-def _walls(puzzle: ScenePuzzle) -> Iterator[tuple[str, bpy.types.Object, bool]]:
-    """Yield the keys of all walls, these, and whether they are in use: one way's are hidden while another's are shown.
+def _walls(puzzle: ScenePuzzle) -> Iterator[tuple[bpy.types.Object, bool]]:
+    """Yield all walls, and whether they are in use: one way's are hidden while another's are shown.
 
     Walls that are linked from another file, overridden or not, are shown as they are there.
     """
@@ -419,7 +419,7 @@ def _walls(puzzle: ScenePuzzle) -> Iterator[tuple[str, bpy.types.Object, bool]]:
     first, apart = puzzle.first_way.name, puzzle.shows_apart
     for item in puzzle.group.parts:
         if item.walls and item.part is not None and not item.part.library:
-            yield item.name, item.part, apart != (item.way == first)
+            yield item.part, apart != (item.way == first)
 
 
 def _add_glass(walls: bpy.types.Object) -> None:

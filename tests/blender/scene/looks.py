@@ -34,8 +34,8 @@ def as_shown(mesh_object: Any) -> Any:
 
 
 def materials_shown(evaluated: Any) -> list[Any]:
-    """Return the materials of what ``as_shown`` returned."""
-    return [material.original for material in evaluated.data.materials]
+    """Return the materials of what ``as_shown`` returned, but for an empty slot that the bars of wires bring along."""
+    return [material.original for material in evaluated.data.materials if material]
 
 
 def material_numbers(mesh_object: Any) -> NDArray[np.int32]:
