@@ -17,7 +17,7 @@ import bpy
 from ..core.command_line.run import run
 from ..core.kinds import KINDS
 from .data.interface import prop
-from .scene import build, hooks, lengths, option_properties, part_objects, properties
+from .scene import lengths, properties
 from .scene.puzzle import in_blender
 from .tab import (
     arrow_gizmos,
@@ -111,12 +111,8 @@ def unregister() -> None:
 
 def _register(folder: str, undo: ExitStack) -> None:
     """Register everything, each with what takes it back."""
-    undo.callback(hooks.empty)
     sidebar.register()
     undo.callback(sidebar.unregister)
-    shared = (build, lengths, option_properties, part_objects, puzzle_list, shelf_panel)
-    for called in (*(module.HOOKS for module in shared), *(kind.hooks for kind in _KINDS)):
-        hooks.fill(called)
     for registered in _CLASSES:
         bpy.utils.register_class(registered)
         undo.callback(bpy.utils.unregister_class, registered)

@@ -223,7 +223,6 @@ IN_BLENDER = KindInBlender(
         SizeGizmos,
         *watch.CLASSES,
     ),
-    hooks=watch.HOOKS,
     follow=_follow,
     entries=(
         (Play.bl_idname, "PLAY"),

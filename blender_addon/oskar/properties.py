@@ -49,7 +49,7 @@ class AnimationProperties:
 
 def _watched(make: Callable[..., object], name: str, description: str, **limits: Any) -> Any:
     """Declare a property that what is watched follows."""
-    changed = hooks.changed("watched_changed")
+    changed = hooks.changed("oskar.watch:watched_changed")
     return prop(make, name, description, options=set(), update=changed, **limits)
 
 

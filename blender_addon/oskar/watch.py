@@ -6,10 +6,9 @@ The panel that shows, animates and plays the solution: the way of the cross's ce
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from math import dist
-from types import MappingProxyType
 from typing import Any
 
 import bpy
@@ -150,7 +149,7 @@ def watch_replaced(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
         prepare(puzzle, scene, puzzle.own)
 
 
-def _watched_changed(group: Any, scene: bpy.types.Scene) -> None:
+def watched_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Let what is watched follow what is chosen in the panel; what cannot be watched says why, and nothing is shown."""
     # An operator has these properties, too.
     if not isinstance(group.id_data, bpy.types.Collection) or not is_watched(puzzle := ScenePuzzle(group.id_data)):
@@ -162,10 +161,6 @@ def _watched_changed(group: Any, scene: bpy.types.Scene) -> None:
         pop_up("Watch", str(error))
 
 
-HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"watched_changed": _watched_changed})
-"""The functions by the names under which properties call them."""
-
-
 class Watch(WatchProperties, OskarOperator, bpy.types.Operator):
     """Show it as an animation from the scene's first frame on, with walls and cross hidden, and play it"""
 
@@ -175,7 +170,7 @@ class Watch(WatchProperties, OskarOperator, bpy.types.Operator):
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Make it, in place of what was watched before."""
-        with hooks.without("watched_changed"), remembered(self, WatchProperties, puzzle.own):
+        with hooks.without("oskar.watch:watched_changed"), remembered(self, WatchProperties, puzzle.own):
             pace = prepare(puzzle, scene_of(context), self)
         # What is hidden cannot be seen to be active.
         activate(context, present(puzzle.own.watch_blocks))

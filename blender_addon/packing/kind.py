@@ -38,7 +38,7 @@ from .draw_pieces import DrawPieces
 from .from_object import PuzzleFromObject, leave_blender, use_blender
 from .play import PlayPieces
 from .properties import GAME, LAYERS, PLACES, SOLUTION, PackingProperties
-from .view import HOOKS, AnimateSolutions, follow_places, forget_view, remove_view
+from .view import AnimateSolutions, follow_places, forget_view, remove_view
 
 WIDEST = 6
 """Cells of a goal along an axis that the panel has room for."""
@@ -273,7 +273,6 @@ IN_BLENDER = KindInBlender(
     ),
     entries=((PlayPieces.bl_idname, "PLAY"), (DrawPieces.bl_idname, "GREASEPENCIL"), (SEARCH_ON, "VIEWZOOM")),
     makers=((PuzzleFromObject.bl_idname, "MOD_EXPLODE"),),
-    hooks=HOOKS,
     arrows={"cube": (1.0, 0.75, 0.1), "inset": (1.0, 0.35, 0.85)},
     replaced=forget_view,
     placed=follow_places,

@@ -26,7 +26,14 @@ SOLUTIONS, SEARCH = "SOLUTIONS", "SEARCH"
 
 def _number(label: str, description: str, most: int) -> Any:
     return prop(
-        IntProperty, label, description, default=1, min=1, max=most, options=set(), update=hooks.changed("view_changed")
+        IntProperty,
+        label,
+        description,
+        default=1,
+        min=1,
+        max=most,
+        options=set(),
+        update=hooks.changed("packing.view:view_changed"),
     )
 
 
@@ -77,7 +84,7 @@ class ViewProperties:
         ),
         default=SOLUTION,
         options=set(),
-        update=hooks.changed("view_changed"),
+        update=hooks.changed("packing.view:view_changed"),
     )
     layers: int = _number("Layers", "How many layers are seen, from below", LARGEST_GOAL)
     piece: int = _number("Piece", "The number of the piece whose placements are seen", MOST_PIECES)
@@ -101,7 +108,8 @@ class PackingProperties(ViewProperties, FilmProperties):
 PUZZLE_PROPERTIES: Mapping[str, Any] = {
     **all_properties(PackingProperties),
     **properties_of(
-        [option for option in declared(Dimensions) if option.name == "solution"], hooks.changed("solution_changed")
+        [option for option in declared(Dimensions) if option.name == "solution"],
+        hooks.changed("packing.view:solution_changed"),
     ),
 }
 """All of them, for the puzzles of the kind."""

@@ -8,9 +8,8 @@ render, so what removes one of them removes both.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from types import MappingProxyType
 from typing import Any
 
 import bpy
@@ -244,7 +243,7 @@ def show(puzzle: ScenePuzzle) -> None:
     follow_film(puzzle)
 
 
-def _view_changed(group: Any, scene: bpy.types.Scene) -> None:
+def view_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Show what was chosen; scripts can choose that of whatever a collection holds."""
     puzzle = ScenePuzzle(group.id_data)
     if is_puzzle(puzzle.collection) and isinstance(puzzle.kind, PackingModel):
@@ -252,7 +251,7 @@ def _view_changed(group: Any, scene: bpy.types.Scene) -> None:
             show(puzzle)
 
 
-def _solution_changed(group: Any, scene: bpy.types.Scene) -> None:
+def solution_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Show the solution, or the last one for a larger number: from there an arrow leads back."""
     puzzle = ScenePuzzle(group.id_data)
     with suppress(InputError):
@@ -261,13 +260,7 @@ def _solution_changed(group: Any, scene: bpy.types.Scene) -> None:
             # By that this is called again.
             group.solution = last
             return
-    hooks.changed("dimension_changed")(group, bpy.context)
-
-
-HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
-    {"view_changed": _view_changed, "solution_changed": _solution_changed}
-)
-"""The functions by the names under which properties call them."""
+    hooks.changed("scene.build:dimension_changed")(group, bpy.context)
 
 
 def follow_places(puzzle: ScenePuzzle) -> None:

@@ -6,10 +6,8 @@ The collection's property group holds the puzzle and its dimensions and points a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any
 
 import bpy
@@ -80,7 +78,7 @@ def rebuild(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
 def show_followed(group: Any, dimensions: Options) -> None:
     """Let a group show the dimension that has followed a length that is held."""
     if holds(dimensions):
-        with hooks.without("dimension_changed"):
+        with hooks.without("scene.build:dimension_changed"):
             put_options(group, dimensions)
 
 
@@ -173,7 +171,7 @@ def follow_dimensions(group: Any, scene: bpy.types.Scene) -> None:
             show_followed(group, built.dimensions)
 
 
-def _dimension_changed(group: Any, scene: bpy.types.Scene) -> None:
+def dimension_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Let the puzzle follow what was typed, and the picture the puzzle."""
     follow_dimensions(group, scene)
     follow_puzzles(bpy.context)
@@ -188,7 +186,7 @@ def show_as_printed(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
             follow_display(puzzle)
 
 
-def _way_changed(group: Any, scene: bpy.types.Scene) -> None:
+def way_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Show the puzzle in the way it is printed."""
     puzzle = ScenePuzzle(group.id_data)
     with waiting(bpy.context):
@@ -205,7 +203,7 @@ def bring_into_view(puzzle: ScenePuzzle) -> None:
     frame_if_out_of_view(bpy.context, shown)
 
 
-def _parts_at_written(group: Any, number: int) -> None:
+def parts_at_written(group: Any, number: int) -> None:
     """Move the parts to a place, and into view."""
     for name, value in EXPLODED.items():
         if item_number(name.lower()) == number:
@@ -213,7 +211,7 @@ def _parts_at_written(group: Any, number: int) -> None:
     bring_into_view(ScenePuzzle(group.id_data))
 
 
-def _explode_changed(group: Any, scene: bpy.types.Scene) -> None:
+def explode_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Move the parts that lie apart."""
     puzzle = ScenePuzzle(group.id_data)
     _free_beds(puzzle, scene)
@@ -223,18 +221,23 @@ def _explode_changed(group: Any, scene: bpy.types.Scene) -> None:
     follow_puzzles(bpy.context)
 
 
-def _origin_changed(group: Any, scene: bpy.types.Scene) -> None:
+def origin_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Stand the puzzle with its middle or its corner where the other one was."""
     with suppress(InputError):
         stand(ScenePuzzle(group.id_data))
 
 
-def _folder_changed(group: Any, scene: bpy.types.Scene) -> None:
+def display_changed(group: Any, scene: bpy.types.Scene) -> None:
+    """Show the walls in the way that was chosen."""
+    follow_display(ScenePuzzle(group.id_data))
+
+
+def folder_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Keep the folder for the next puzzle."""
     scene_group(scene).folder = group.folder
 
 
-def _printer_changed(group: Any, scene: bpy.types.Scene) -> None:
+def printer_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Lay all parts that lie apart in the printer's scene out anew."""
     for puzzle in puzzles_in(group.id_data):
         if puzzle.way.apart and not puzzle.is_linked:
@@ -242,12 +245,12 @@ def _printer_changed(group: Any, scene: bpy.types.Scene) -> None:
     follow_puzzles(bpy.context)
 
 
-def _held_read(group: Any, length: str) -> float:
+def held_read(group: Any, length: str) -> float:
     """Return a length that can be held: the value it is held at, or what follows; 0 where that is not known.
 
     Of a puzzle whose dimensions cannot be it is that of its meshes.
     """
-    if _pin_read(group, length):
+    if pin_read(group, length):
         return float(group.held)
     try:
         if isinstance(group.id_data, bpy.types.Collection):
@@ -273,24 +276,24 @@ def _last_possible(puzzle: ScenePuzzle) -> Options:
         return puzzle.built.dimensions
 
 
-def _held_written(group: Any, value: float, length: str) -> None:
+def held_written(group: Any, value: float, length: str) -> None:
     """Hold a length at what was typed; at 0 nothing is held any more."""
-    with hooks.without("dimension_changed"):
+    with hooks.without("scene.build:dimension_changed"):
         group.held = value
     group.hold = (length if value > 0 else NOTHING).upper()
 
 
-def _pin_read(group: Any, length: str) -> bool:
+def pin_read(group: Any, length: str) -> bool:
     """Report whether a length is held."""
     return bool(group.hold == length.upper())
 
 
-def _pin_written(group: Any, pinned: bool, length: str) -> None:
+def pin_written(group: Any, pinned: bool, length: str) -> None:
     """Hold a length as it is, or let it go."""
-    _held_written(group, rounded(_held_read(group, length)) if pinned else 0.0, length)
+    held_written(group, rounded(held_read(group, length)) if pinned else 0.0, length)
 
 
-def _measure_read(group: Any, kind: str, measure: str) -> str:
+def measure_read(group: Any, kind: str, measure: str) -> str:
     """Return the text of a measure of a puzzle; nothing where it is of another kind or damaged."""
     puzzle = ScenePuzzle(group.id_data)
     if puzzle.group.kind != kind:
@@ -300,33 +303,11 @@ def _measure_read(group: Any, kind: str, measure: str) -> str:
     return ""
 
 
-def _code_read(group: Any) -> str:
+def code_read(group: Any) -> str:
     """Return the code of a puzzle; nothing where it has none or is damaged."""
     with suppress(InputError):
         return ScenePuzzle(group.id_data).code
     return ""
-
-
-HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
-    {
-        "dimension_changed": _dimension_changed,
-        "measure_read": _measure_read,
-        "code_read": _code_read,
-        "held_read": _held_read,
-        "held_written": _held_written,
-        "pin_read": _pin_read,
-        "pin_written": _pin_written,
-        "way_changed": _way_changed,
-        "parts_at_written": _parts_at_written,
-        "explode_changed": _explode_changed,
-        "display_changed": lambda group, _: follow_display(ScenePuzzle(group.id_data)),
-        "origin_changed": _origin_changed,
-        "folder_changed": _folder_changed,
-        "printer_changed": _printer_changed,
-        "option_changed": follow_dimensions,
-    }
-)
-"""The functions by the names under which properties call them."""
 
 
 def copy_dimensions(source: Any, puzzle: ScenePuzzle) -> None:

@@ -65,7 +65,7 @@ def _group(what: str, scale: str) -> type[bpy.types.PropertyGroup]:
             units,
             precision=digits,
             subtype="DISTANCE",
-            update=hooks.changed("length_typed", what, name),
+            update=hooks.changed("scene.lengths:length_typed", what, name),
         )
         for name, (option, _) in _kept_names(what).items()
     }
@@ -178,7 +178,7 @@ def _edited() -> tuple[object, str]:
     return context.region and context.region.as_pointer(), edited[1].rpartition(".")[2] if edited else ""
 
 
-def _length_typed(shown: Any, scene: bpy.types.Scene, what: str, name: str) -> None:
+def length_typed(shown: Any, scene: bpy.types.Scene, what: str, name: str) -> None:
     """Keep a length that was typed or dragged; one is given by Blender, too, as it was, where Tab leaves its field."""
     owner = shown.id_data
     kept: Any = None
@@ -198,10 +198,6 @@ def _length_typed(shown: Any, scene: bpy.types.Scene, what: str, name: str) -> N
             _opened[region, next_name] = millimeters * getattr(shown, next_name)
         if all(round(value - former, LENGTH_DIGITS) for former in as_it_was):
             setattr(kept, kept_name, rounded(value))
-
-
-HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"length_typed": _length_typed})
-"""The functions by the names under which properties call them."""
 
 
 @dataclass(frozen=True)
@@ -279,7 +275,7 @@ def _follow(owner: _Owner, depsgraph: bpy.types.Depsgraph) -> None:
         now = replace(owner, shows=owner.shows.evaluated_get(depsgraph)).shown
         _keep(owner, now, {name: names[name][1] for name in animated})
     units, shown = units_per_millimeter(owner.meters_per_unit), owner.shown
-    with hooks.without("length_typed"):
+    with hooks.without("scene.lengths:length_typed"):
         for name, (_, kept_name) in names.items():
             value = units * getattr(owner.kept, kept_name)
             if name not in animated and not math.isclose(getattr(shown, name), value, rel_tol=HAIR):
@@ -293,7 +289,7 @@ def _keep(owner: _Owner, now: Any, names: Mapping[str, str]) -> None:
     if not owner.scene.render.use_lock_interface:
         owner.scene.render.use_lock_interface = True
     millimeters = millimeters_per_unit(owner.meters_per_unit)
-    with hooks.without("dimension_changed"):
+    with hooks.without("scene.build:dimension_changed"):
         for name, kept_name in names.items():
             value = rounded(millimeters * getattr(now, name))
             if not math.isclose(getattr(owner.kept, kept_name), value, rel_tol=HAIR):

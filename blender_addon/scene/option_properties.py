@@ -133,9 +133,9 @@ def pictured_property(kind: AnyKind, option: Option) -> Any:
         EnumProperty,
         option.label,
         option.tooltip,
-        items=hooks.items_of("picture_items", kind.name, option.name),
-        get=hooks.read("picture_read", option.name, otherwise=0),
-        set=hooks.written("picture_written", option.name),
+        items=hooks.items_of("tab.puzzle_list:picture_items", kind.name, option.name),
+        get=hooks.read("scene.option_properties:picture_read", option.name),
+        set=hooks.written("scene.option_properties:picture_written", option.name),
     )
 
 
@@ -163,20 +163,21 @@ def written_properties(options: type[Options]) -> dict[str, Any]:
             option.own_label or option.label,
             f"{option.own_meaning or option.tooltip}: in millimeters, or in any unit, as 0.25in or 1.5cm",
             options=set(),
-            get=hooks.read("written_read", name),
-            set=hooks.written("written_changed", name, option.label),
+            get=hooks.read("scene.option_properties:written_read", name),
+            set=hooks.written("scene.option_properties:written_changed", name, option.label),
         )
         for name, option in kept_lengths(options).items()
     }
 
 
-def _written_read(group: Any, name: str) -> str:
+def written_read(group: Any, name: str) -> str:
+    """Return a length as text, in millimeters."""
     return f"{rounded(getattr(group, name)):.10g} mm"
 
 
-def _written_changed(group: Any, text: str, name: str, label: str) -> None:
+def written_changed(group: Any, text: str, name: str, label: str) -> None:
     """Keep a length that was written, also with a decimal comma, or say what is wrong with it."""
-    if text == _written_read(group, name):
+    if text == written_read(group, name):
         # Tab has only left the field.
         return
     try:
@@ -204,16 +205,16 @@ def holdable_properties(kind: AnyKind) -> dict[str, Any]:
             1.0,
             subtype="DISTANCE_CAMERA",
             options=set(),
-            get=hooks.read("held_read", about, otherwise=0.0),
-            set=hooks.written("held_written", about),
+            get=hooks.read("scene.build:held_read", about),
+            set=hooks.written("scene.build:held_written", about),
         )
         properties[pin_name(about)] = prop(
             BoolProperty,
             f"Hold {option.label}",
             f"Hold the {option.label.lower()} while other dimensions change, one such length at a time, or let it go",
             options=set(),
-            get=hooks.read("pin_read", about, otherwise=False),
-            set=hooks.written("pin_written", about),
+            get=hooks.read("scene.build:pin_read", about),
+            set=hooks.written("scene.build:pin_written", about),
         )
     return properties
 
@@ -224,11 +225,13 @@ def held_length(option: Option) -> Option:
     return replace(option, meaning=f"{option.meaning}; {held}")
 
 
-def _picture_read(group: Any, option: str) -> int:
+def picture_read(group: Any, option: str) -> int:
+    """Return the number of what is chosen."""
     return item_number(getattr(group, option).lower())
 
 
-def _picture_written(group: Any, number: int, option: str) -> None:
+def picture_written(group: Any, number: int, option: str) -> None:
+    """Choose what has a number."""
     for item in group.bl_rna.properties[option].enum_items:
         if item.value == number:
             setattr(group, option, item.identifier)
@@ -361,25 +364,13 @@ def put_options(target: Any, options: Options) -> None:
         put_value(target, option, getattr(options, option.name))
 
 
-def _option_chosen(group: Any, scene: Any, kind_name: str, chosen: str) -> None:
+def option_chosen(group: Any, scene: Any, kind_name: str, chosen: str) -> None:
     """Let other options of a kind, in a group of the scene's, follow the one that the user has chosen."""
     kind = KINDS[kind_name]
     options = {option.name: option for option in kind.options}
     values = {name: value_in(group, option) for name, option in options.items()}
     for name, value in kind.following_choice(chosen, values).items():
         put_value(group, options[name], value)
-
-
-HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
-    {
-        "option_chosen": _option_chosen,
-        "picture_read": _picture_read,
-        "picture_written": _picture_written,
-        "written_read": _written_read,
-        "written_changed": _written_changed,
-    }
-)
-"""The functions by the names under which properties call them."""
 
 
 def is_given(operator: Any, option: Option) -> bool:

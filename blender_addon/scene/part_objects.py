@@ -14,7 +14,7 @@ over the materials in the slots of the object, and the wires are shown by a modi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isclose
 from types import MappingProxyType
 from typing import Any
@@ -235,14 +235,10 @@ def room_of(puzzle: ScenePuzzle) -> list[Vector]:
     return corners
 
 
-def _parts_at_read(group: Any) -> int:
+def parts_at_read(group: Any) -> int:
     """Return the number of the place where the parts are; all between the two ends of the slider is apart."""
     ends = {value: name for name, value in EXPLODED.items() if name != APART}
     return item_number(ends.get(group.explode, APART).lower())
-
-
-HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"parts_at_read": _parts_at_read})
-"""The functions by the names under which properties call them."""
 
 
 def assembly_frames(puzzle: ScenePuzzle) -> tuple[int, int] | None:

@@ -35,7 +35,6 @@ from . import hooks
 from .option_properties import (
     RELATIVE_PATH,
     holdable_properties,
-    item_number,
     items,
     options_in,
     picture_name,
@@ -85,15 +84,17 @@ def _scene_properties(kind: AnyKind) -> dict[str, Any]:
     chosen = [option for option in kind.options if option.name in kind.headline and option.choices]
     return (
         # What follows a length that is held may depend on them.
-        properties_of(kind.options, hooks.changed("option_changed"), kind.begins_with)
+        properties_of(kind.options, hooks.changed("scene.build:follow_dimensions"), kind.begins_with)
         | {
             name: made
             for option in chosen
             for name, made in properties_of(
-                [option], hooks.changed("option_chosen", kind.name, option.name), kind.begins_with
+                [option],
+                hooks.changed("scene.option_properties:option_chosen", kind.name, option.name),
+                kind.begins_with,
             ).items()
         }
-        | properties_of(declared(kind.dimensions), hooks.changed("dimension_changed"))
+        | properties_of(declared(kind.dimensions), hooks.changed("scene.build:dimension_changed"))
         | holdable_properties(kind)
         | written_properties(kind.dimensions)
         | {
@@ -113,7 +114,7 @@ def _puzzle_properties(kind: AnyKind) -> dict[str, Any]:
         items=items(ways),
         default=kind.ways[0].name.upper(),
         options=set(),
-        update=hooks.changed("way_changed"),
+        update=hooks.changed("scene.build:way_changed"),
     )
     # Shown as text with a tooltip; what is typed over it is ignored. Without a setter Blender would gray it out.
     texts = {
@@ -121,12 +122,12 @@ def _puzzle_properties(kind: AnyKind) -> dict[str, Any]:
             StringProperty,
             measure.label,
             measure.meaning,
-            get=hooks.read("measure_read", kind.name, measure.name),
+            get=hooks.read("scene.build:measure_read", kind.name, measure.name),
             set=hooks.ignore,
         )
         for measure in kind.measures
     }
-    dimensions = properties_of(declared(kind.dimensions), hooks.changed("dimension_changed"))
+    dimensions = properties_of(declared(kind.dimensions), hooks.changed("scene.build:dimension_changed"))
     own = module_of_kind(kind.name, "properties")
     return (
         {"way": way}
@@ -175,8 +176,8 @@ class SceneProperties(bpy.types.PropertyGroup):
             IntProperty,
             "Listed",
             "The active puzzle, by its place among the collections of the file",
-            get=hooks.read("listed_read", otherwise=-1),
-            set=hooks.written("listed_written"),
+            get=hooks.read("tab.puzzle_list:listed_read"),
+            set=hooks.written("tab.puzzle_list:listed_written"),
         ),
         "folder": prop(
             StringProperty,
@@ -191,7 +192,7 @@ class SceneProperties(bpy.types.PropertyGroup):
         ),
         "animated_end": prop(IntProperty, "Animated End", "The scene's last frame by the animations; 0 without any"),
         "usual_printer": prop(StringProperty, "Usual Printer", "The usual printer that was chosen last"),
-        **properties_of(declared(Printer), hooks.changed("printer_changed")),
+        **properties_of(declared(Printer), hooks.changed("scene.build:printer_changed")),
         **written_properties(Printer),
         **{
             kind.name: prop(
@@ -237,7 +238,7 @@ class PuzzleProperties(bpy.types.PropertyGroup):
         StringProperty,
         "Code",
         "The whole puzzle as a short text that can be typed and read aloud: From Code makes it again",
-        get=hooks.read("code_read"),
+        get=hooks.read("scene.build:code_read"),
         set=hooks.ignore,
     )
     parts: Items[PartProperties] = prop(
@@ -267,7 +268,7 @@ class PuzzleProperties(bpy.types.PropertyGroup):
         default=1.0,
         subtype="FACTOR",
         options=set(),
-        update=hooks.changed("explode_changed"),
+        update=hooks.changed("scene.build:explode_changed"),
     )
     origin: str = prop(
         EnumProperty,
@@ -284,7 +285,7 @@ class PuzzleProperties(bpy.types.PropertyGroup):
         ),
         default=CENTER,
         options=set(),
-        update=hooks.changed("origin_changed"),
+        update=hooks.changed("scene.build:origin_changed"),
     )
     from_origin: list[float] = prop(
         FloatVectorProperty,
@@ -303,8 +304,8 @@ class PuzzleProperties(bpy.types.PropertyGroup):
             }
         ),
         options=set(),
-        get=hooks.read("parts_at_read", otherwise=item_number(BED.lower())),
-        set=hooks.written("parts_at_written"),
+        get=hooks.read("scene.part_objects:parts_at_read"),
+        set=hooks.written("scene.build:parts_at_written"),
     )
     earlier_explode: float = prop(
         FloatProperty, "Earlier Explode", "What Explode was before the assembly was animated", default=1.0
@@ -322,7 +323,7 @@ class PuzzleProperties(bpy.types.PropertyGroup):
         ),
         default=SOLID,
         options=set(),
-        update=hooks.changed("display_changed"),
+        update=hooks.changed("scene.build:display_changed"),
     )
     displayed: str = prop(StringProperty, "Displayed", "How the walls are shown now", default=SOLID)
     checks: str = prop(StringProperty, "Checks", "What the last check of the puzzle found, and what it was made for")
@@ -333,7 +334,7 @@ class PuzzleProperties(bpy.types.PropertyGroup):
         "Where Export makes a folder with the puzzle's name; // is the folder of the .blend file",
         subtype="DIR_PATH",
         options=RELATIVE_PATH,
-        update=hooks.changed("folder_changed"),
+        update=hooks.changed("scene.build:folder_changed"),
     )
     opened_from: str = prop(
         StringProperty,

@@ -378,18 +378,17 @@ class KindInBlender:
     """A kind in Blender: its classes in the order of registration, and what it adds to what all kinds do.
 
     ``entries`` are the operators that the menu of a puzzle shows, each with an icon, and ``makers`` those that make one
-    of what is selected; ``arrows`` are the dimensions that have an arrow in the view, each with its color; ``hooks`` is
-    what its properties call. ``follow`` is called when the objects of a puzzle have been built, with what they were
-    built with before, ``replaced`` when a collection holds another puzzle than before, ``placed`` when the parts that
-    lie apart were put to their places, and ``remove`` removes what a puzzle has besides its parts. ``last_frame``
-    returns where what is shown in the place of its parts ends.
+    of what is selected; ``arrows`` are the dimensions that have an arrow in the view, each with its color. ``follow``
+    is called when the objects of a puzzle have been built, with what they were built with before, ``replaced`` when a
+    collection holds another puzzle than before, ``placed`` when the parts that lie apart were put to their places, and
+    ``remove`` removes what a puzzle has besides its parts. ``last_frame`` returns where what is shown in the place of
+    its parts ends.
     """
 
     classes: tuple[type, ...] = ()
     entries: tuple[tuple[str, Icon], ...] = ()
     makers: tuple[tuple[str, Icon], ...] = ()
     arrows: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
-    hooks: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     follow: Callable[[ScenePuzzle, Built | None], None] = _nothing
     replaced: Callable[[ScenePuzzle, bpy.types.Scene], None] = _nothing
     placed: Callable[[ScenePuzzle], None] = _nothing

@@ -142,7 +142,7 @@ def _shown_in(context: bpy.types.Context, puzzle: ScenePuzzle, way: str) -> Scen
     """Show a puzzle in a way to print; the view stays as it is."""
     if puzzle.own.way == way:
         return puzzle
-    with hooks.without("way_changed"):
+    with hooks.without("scene.build:way_changed"):
         puzzle.own.way = way
     now = puzzle.renewed()
     show_as_printed(now, scene_of(context))

@@ -6,8 +6,7 @@ Puzzles as small pictures: of the choices of an option, and in the rows of lists
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 import bpy
@@ -130,7 +129,7 @@ def _finished(making: Generator[Progress[Any], None, Any], most: int = 0) -> Fin
     return search.result
 
 
-def _picture_items(group: Any, kind_name: str, option: str) -> list[Any]:
+def picture_items(group: Any, kind_name: str, option: str) -> list[Any]:
     """Return the choices of an option of a kind with their pictures, in the colors of a group."""
     kind = KINDS[kind_name]
     looks = looks_in(group, kind)
@@ -219,14 +218,14 @@ class PuzzleList(ItemList, bpy.types.UIList):
         return [shown if item.library is None and item.name in here else 0 for item in getattr(data, name)], []
 
 
-def _listed_read(group: Any) -> int:
+def listed_read(group: Any) -> int:
     """Return the place of the active puzzle among the collections of the file; -1 where a scene has none."""
     context = bpy.context
     active = active_puzzle(context) if context.scene == group.id_data else None
     return -1 if active is None else list(bpy.data.collections).index(active.collection)
 
 
-def _listed_written(group: Any, place: int) -> None:
+def listed_written(group: Any, place: int) -> None:
     """Make the puzzle at a place among the collections of the file the active one; what is none is left alone."""
     context = bpy.context
     if context.scene != group.id_data or context.mode != "OBJECT" or not 0 <= place < len(bpy.data.collections):
@@ -284,11 +283,6 @@ class ListPanel(ClosedSidebar, bpy.types.Panel):
         row.operator(DuplicatePuzzle.bl_idname, text="Duplicate", icon="DUPLICATE")
         row.operator(RemovePuzzle.bl_idname, text="Remove", icon="TRASH")
 
-
-HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
-    {"picture_items": _picture_items, "listed_read": _listed_read, "listed_written": _listed_written}
-)
-"""The functions by the names under which properties call them."""
 
 OPERATORS = (RemovePuzzle, DuplicatePuzzle, FramePuzzle)
 

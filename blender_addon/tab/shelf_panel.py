@@ -6,9 +6,7 @@ The rows that the panel shows are kept with the window manager, as they are no p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import bpy
@@ -77,7 +75,7 @@ class ShelfProperties(bpy.types.PropertyGroup):
             StringProperty,
             "Shelf",
             "A file with many puzzles, as the command puzzle-cubes shelf makes it",
-            update=hooks.changed("shelf_named"),
+            update=hooks.changed("tab.shelf_panel:shelf_named"),
         ),
         "problem": prop(StringProperty, "Problem", "Why the shelf that was named shows no rows"),
         "shown": prop(StringProperty, "Shown", "The file whose rows are shown"),
@@ -146,7 +144,7 @@ def show_rows(context: bpy.types.Context, file: Path) -> None:
     group.count = f"{fitting:,} of {total:,}"
 
 
-def _shelf_named(group: ShelfProperties, scene: bpy.types.Scene) -> None:
+def shelf_named(group: ShelfProperties, scene: bpy.types.Scene) -> None:
     """Show the rows of the shelf whose path was typed, or why there are none."""
     group.problem = ""
     if group.filepath not in {"", group.shown}:
@@ -155,9 +153,6 @@ def _shelf_named(group: ShelfProperties, scene: bpy.types.Scene) -> None:
         except InputError as error:
             group.problem = str(error)
 
-
-HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"shelf_named": _shelf_named})
-"""The functions by the names under which properties call them."""
 
 FILTER = "*.shelf;*.db;*.sqlite"
 

@@ -116,7 +116,6 @@ def entries() -> list[str]:
     names += [f"{hook.__module__}.{hook.__name__}" for hook in called if hook.__module__.startswith(MODULE)]
     # The user's own presets stay where they are.
     own = bpy.utils.user_resource("SCRIPTS")
-    names += importlib.import_module(f"{MODULE}.blender_addon.scene.hooks")._called
     return sorted([*names, *(path for path in bpy.utils.preset_paths("puzzle_cubes") if not path.startswith(own))])
 
 
