@@ -157,18 +157,27 @@ def _wire_nodes(name: str) -> bpy.types.GeometryNodeTree:
     thick = tree.made("ShaderNodeMath", {0: width, 1: share}, operation="MULTIPLY")
     placed = {
         "Points": middles,
-        "Instance": tree.made("GeometryNodeMeshCube"),
+        "Instance": _bar(tree, walls),
         "Rotation": tree.made("FunctionNodeAlignRotationToVector", {"Vector": edge}, axis="X"),
         "Scale": tree.made("ShaderNodeCombineXYZ", {"X": longer, "Y": thick, "Z": thick}),
     }
     bars = tree.made("GeometryNodeRealizeInstances", {0: tree.made("GeometryNodeInstanceOnPoints", placed)})
-    # Materials are those of the mesh: what is left of it, a single vertex, goes before the bars.
-    others = _compared(tree, tree.made("GeometryNodeInputIndex"), "GREATER_THAN", 0)
-    left = tree.made("GeometryNodeDeleteGeometry", {"Geometry": walls, "Selection": others}, domain="POINT", mode="ALL")
-    joined = tree.add("GeometryNodeJoinGeometry", {0: bars})
-    tree.give(joined, 0, left)
-    tree.end(tree.made("GeometryNodeSetMaterialIndex", {"Geometry": joined.outputs[0], "Material Index": look}))
+    tree.end(tree.made("GeometryNodeSetMaterialIndex", {"Geometry": bars, "Material Index": look}))
     return tree.tree
+
+
+def _bar(tree: _NodeTree, walls: Any) -> Any:
+    """Return the output with a cube that has the materials of the walls: those come with a vertex, which goes again."""
+    index = tree.made("GeometryNodeInputIndex")
+    joined = tree.add("GeometryNodeJoinGeometry", {0: tree.made("GeometryNodeMeshCube")})
+    tree.give(joined, 0, _without(tree, walls, _compared(tree, index, "GREATER_THAN", 0)))
+    return _without(tree, joined.outputs[0], _compared(tree, index, "EQUAL", 0))
+
+
+def _without(tree: _NodeTree, geometry: Any, vertices: Any) -> Any:
+    """Return the output with geometry without some vertices."""
+    given = {"Geometry": geometry, "Selection": vertices}
+    return tree.made("GeometryNodeDeleteGeometry", given, domain="POINT", mode="ALL")
 
 
 def _edges(tree: _NodeTree, mesh: Any) -> tuple[Any, Any, Any]:
