@@ -328,10 +328,7 @@ class Another(InPlace, bpy.types.Operator):
     @classmethod
     def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
         """Work where the seed makes a difference to what the panel shows for the active puzzle's kind."""
-        try:
-            kind = puzzle.kind
-        except InputError as error:
-            return str(error)
+        kind = puzzle.kind
         settings = next_group(scene_of(context), kind)
         values = values_in(settings, kind.options)
         return "" if dict(kind.shown(values)).get(SEED, False) else SAME

@@ -102,13 +102,19 @@ class NeedsPuzzle(Needs):
     def lacking(cls, context: bpy.types.Context) -> str:
         """Work on such a puzzle."""
         puzzle = active_puzzle(context)
-        if puzzle is None or not isinstance(puzzle.kind, cls.model):
-            return "Select an object of a puzzle, or generate one first"
-        return cls.missing(context, puzzle)
+        try:
+            if puzzle is None or not isinstance(puzzle.kind, cls.model):
+                return "Select an object of a puzzle, or generate one first"
+            return cls.missing(context, puzzle)
+        except InputError as error:
+            return str(error)
 
     @classmethod
     def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
-        """Return what the active puzzle lacks for it, as a sentence; nothing where it can be done."""
+        """Return what the active puzzle lacks for it, as a sentence; nothing where it can be done.
+
+        Raises InputError where the puzzle cannot be read, which is the sentence then.
+        """
         return next((sentence for holds, sentence in cls.needs if not holds(puzzle)), "")
 
 

@@ -51,11 +51,8 @@ class PuzzleGame(NeedsPuzzle, GameOperator):
     @classmethod
     def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
         """Work on the active puzzle, in Object Mode, one game at a time."""
-        try:
-            if wrong := super().missing(context, puzzle):
-                return wrong
-        except InputError as error:
-            return str(error)
+        if wrong := super().missing(context, puzzle):
+            return wrong
         if context.mode != "OBJECT":
             return "Go back to Object Mode first: press Tab, or choose it at the upper left of the view"
         return "A game is running: leave it with Return or Esc" if running(GameOperator) else ""

@@ -230,11 +230,8 @@ class SearchOn(NeedsPuzzle, SearchingOperator, bpy.types.Operator):
     @classmethod
     def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
         """Work on an active puzzle whose search can go on, unless a search is running."""
-        try:
-            if over := puzzle.kind.is_over(puzzle.puzzle):
-                return over
-        except InputError as error:
-            return str(error)
+        if over := puzzle.kind.is_over(puzzle.puzzle):
+            return over
         return "A search is running" if running(SearchingOperator) else ""
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
