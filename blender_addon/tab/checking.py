@@ -121,20 +121,27 @@ def place_corners(puzzle: ScenePuzzle, check: Check) -> list[Vector]:
     return [part.matrix_world @ (scale * Vector(corner)) for corner in product(*zip(*check.where, strict=True))]
 
 
-def place_lines(context: bpy.types.Context) -> list[Line]:
-    """Return the edges of the place that is shown; none where the check is an old one, or its part is not selected.
+def shown_checks(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> list[Check]:
+    """Return the lines whose place is shown; none where the check is an old one.
 
     Raises InputError for dimensions or a printer that cannot be.
     """
+    report = kept_report(puzzle, scene) if _shown else None
+    return [] if report is None else [check for check in report.checks if check.name in _shown]
+
+
+def place_lines(context: bpy.types.Context) -> list[Line]:
+    """Return the edges of the place that is shown; none where its part is not selected.
+
+    Raises InputError as ``shown_checks``.
+    """
     puzzle = active_puzzle(context)
-    if puzzle is None or not _shown:
+    if puzzle is None:
         return []
-    report = kept_report(puzzle, scene_of(context))
-    for check in () if report is None else report.checks:
-        if check.name == _shown[0] and check.parts:
-            part = puzzle.part_object(check.parts[0])
-            if part is not None and part.visible_get() and part.select_get():
-                return box_edges(place_corners(puzzle, check))
+    for check in shown_checks(puzzle, scene_of(context)):
+        part = puzzle.part_object(check.parts[0]) if check.parts else None
+        if part is not None and part.visible_get() and part.select_get():
+            return box_edges(place_corners(puzzle, check))
     return []
 
 
@@ -174,8 +181,8 @@ class Prepared(StoppableOperator, PuzzleOperator):
         """Work it out, and yield the share that is done; raises InputError for what cannot be."""
         raise TypeError("an operator says what it prepares in its own class")
 
-    def begin(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
-        """Do what there is to do, once all is prepared."""
+    def begin(self, context: bpy.types.Context, event: bpy.types.Event | None = None) -> Result:
+        """Do what there is to do, once all is prepared; without an event that was beside Blender."""
         return self.execute(context)
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
@@ -206,13 +213,7 @@ class Prepared(StoppableOperator, PuzzleOperator):
         if why:
             self.report({"WARNING"}, f"{why}: nothing was checked or written")
             return {"CANCELLED"}
-        if not self.is_beside:
-            return None
-        return self.begin_beside(context)
-
-    def begin_beside(self, context: bpy.types.Context) -> Result:
-        """Do what there is to do once all was prepared beside Blender."""
-        return self.execute(context)
+        return self.begin(context) if self.is_beside else None
 
 
 def working() -> Prepared | None:
@@ -325,9 +326,7 @@ class ShowParts(AsksLittle, PuzzleOperator, bpy.types.Operator):
         if bpy.app.background:
             return
         view_layer_of(context).update()
-        report = kept_report(puzzle, scene_of(context))
-        lines = () if report is None else report.checks
-        meant = [check for check in lines if check.name == self.line]
+        meant = shown_checks(puzzle, scene_of(context))
         corners = [corner for check in meant for corner in place_corners(puzzle, check)]
         if corners:
             frame_points(context, corners)

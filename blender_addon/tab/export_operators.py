@@ -72,37 +72,34 @@ class WritesPuzzle(Prepared):
             if has_current_dimensions(puzzle):
                 yield from as_built(context, puzzle).remember_page()
 
-    def begin(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+    def begin(self, context: bpy.types.Context, event: bpy.types.Event | None = None) -> Result:
         """Ask for a folder where the puzzle's own is not known yet, and before another puzzle's files are replaced."""
         puzzle = needed_puzzle(context)
-        if self._has_no_folder(puzzle):
+        has_folder = self._has_folder(puzzle)
+        sentence = self._occupied(context, puzzle) if has_folder else ""
+        if has_folder and not sentence:
+            return self.execute(context)
+        if event is None:
+            # This one is at work already, so an operator of its own asks.
+            press, folder = self._press_again, self.directory
+            call_soon(context, lambda: press(directory=folder))
+            return {"CANCELLED"}
+        if not has_folder:
             self._ask, self.filename = True, _folder_name(puzzle)
             return let_choose(self, context)
-        sentence = self._occupied(context, puzzle)
-        if not sentence:
-            return self.execute(context)
         self.overwrite = True
         return manager_of(context).invoke_confirm(
             self, event, title="Files Are in the Way", message=sentence, confirm_text="Overwrite", icon="WARNING"
         )
-
-    def begin_beside(self, context: bpy.types.Context) -> Result:
-        """Write, or ask by an operator of its own: this one is at work already."""
-        puzzle = needed_puzzle(context)
-        if self._has_no_folder(puzzle) or self._occupied(context, puzzle):
-            press, folder = self._press_again, self.directory
-            call_soon(context, lambda: press(directory=folder))
-            return {"CANCELLED"}
-        return self.execute(context)
 
     @classmethod
     def _press_again(cls, **values: Any) -> None:
         """Call the operator as its button does; of one that is at work Blender knows another name."""
         operator_named(cls.bl_idname)("INVOKE_DEFAULT", **values)
 
-    def _has_no_folder(self, puzzle: ScenePuzzle) -> bool:
-        """Report whether it is not known where to write: the folder is beside a file that was never saved."""
-        return not self.directory and puzzle.group.folder.startswith("//") and not bpy.data.filepath
+    def _has_folder(self, puzzle: ScenePuzzle) -> bool:
+        """Report whether it is known where to write: not where the folder is beside a file that was never saved."""
+        return bool(self.directory or not puzzle.group.folder.startswith("//") or bpy.data.filepath)
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Bring the meshes up to date, and write."""
@@ -186,13 +183,9 @@ class Print(WritesPuzzle, bpy.types.Operator):
         for share in super().to_prepare(context, puzzle):
             yield CHECK_SHARE + (1 - CHECK_SHARE) * share
 
-    def begin(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+    def begin(self, context: bpy.types.Context, event: bpy.types.Event | None = None) -> Result:
         """Ask for a folder only where there is something to write."""
         return self.execute(context) if _is_bad(context) else super().begin(context, event)
-
-    def begin_beside(self, context: bpy.types.Context) -> Result:
-        """Ask for a folder only where there is something to write."""
-        return self.execute(context) if _is_bad(context) else super().begin_beside(context)
 
     def write(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Check, write what will print, and say in one line what it takes and where it is."""
