@@ -151,30 +151,24 @@ def _new_object(puzzle: ScenePuzzle, key: str, parent: bpy.types.Object | None) 
 
 
 def _fill_blocks(blocks: bpy.types.Object, watched: Watched, pace: Pace) -> None:
-    centers, halves = (
-        np.concatenate(pair)
-        for pair in zip(boxes_of(watched.size, watched.blocks), edges_of(watched.size), strict=True)
-    )
-    edges = len(centers) - len(watched.blocks)
+    boxes, edges = boxes_of(watched.size, watched.blocks), edges_of(watched.size)
+    centers, halves = (np.concatenate(pair) for pair in zip(boxes, edges, strict=True))
+    seen = [(block.look, block.first, block.until) for block in watched.blocks]
+    seen += [(EDGE_LOOK, 0, None)] * len(edges[0])
+    looks, firsts, untils = zip(*seen, strict=True)
     # What is there from the first step on is there before, and what stays stays for ever.
-    first = _frames([block.first for block in watched.blocks], pace)
-    first[[block.first == 0 for block in watched.blocks]] = -LAST_FRAME
-    until = _frames([pace.last_step if block.until is None else block.until for block in watched.blocks], pace)
-    until[[block.until is None for block in watched.blocks]] = 2 * LAST_FRAME
-    seen = np.array([block.look for block in watched.blocks] + [EDGE_LOOK] * edges)
-    used, numbers = np.unique(seen, return_inverse=True)
+    first = _frames(firsts, pace)
+    first[[step == 0 for step in firsts]] = -LAST_FRAME
+    until = _frames([pace.last_step if step is None else step for step in untils], pace)
+    until[[step is None for step in untils]] = 2 * LAST_FRAME
+    used, numbers = np.unique(looks, return_inverse=True)
     mesh = mesh_of(blocks)
     for look in used:
         mesh.materials.append(look_material(OSKAR.label, LOOKS[look]))
     vertices = (centers[:, None] + halves[:, None] * CORNERS).reshape(-1, 3)
     quads = (np.arange(len(centers))[:, None, None] * len(CORNERS) + QUADS).reshape(-1, 4)
     fill_mesh(mesh, Mesh(vertices, Faces.alike(quads, np.repeat(numbers, len(QUADS)).astype(np.int8))), 1.0)
-    always = np.full(edges, -LAST_FRAME), np.full(edges, 2 * LAST_FRAME)
-    show_faces_by_frame(
-        blocks,
-        np.repeat(np.concatenate((first, always[0])), len(QUADS)),
-        np.repeat(np.concatenate((until, always[1])), len(QUADS)),
-    )
+    show_faces_by_frame(blocks, np.repeat(first, len(QUADS)), np.repeat(until, len(QUADS)))
 
 
 def _frames(steps: Sequence[int], pace: Pace) -> NDArray[np.int64]:
