@@ -28,6 +28,7 @@ from ...core.oskar.model.box_and_cross import BOX, CROSS, SOLUTION, WAY_LOOKS
 from ...core.oskar.model.dimensions import center_and_radius
 from ..data.animation_keys import keyed_frames, remove_keys, set_keys
 from ..data.interface import narrowed, preferences_of, present, remembered, scene_of, view_layer_of
+from ..scene.adding import remove_object
 from ..scene.by_hand import check_in_place
 from ..scene.properties import GLASS, SOLID
 from ..scene.puzzle import ScenePuzzle, active_puzzle
@@ -268,16 +269,10 @@ def remove_turntable(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
         earlier = own.earlier_camera
         scene.camera = earlier if earlier in list(scene.objects or ()) else None
     own.earlier_camera = None
-    if own.turntable is not None:
-        remove_keys(own.turntable, "rotation_euler")
     for key in TURNTABLE_LABELS:
         removed = getattr(own, key)
-        if removed is None:
-            continue
-        data: bpy.types.ID | None = removed.data
-        bpy.data.objects.remove(removed)
-        if data is not None and data.users == 0:
-            bpy.data.batch_remove([data])
+        if removed is not None:
+            remove_object(removed)
 
 
 def _direction(around: float, above: float) -> Vector:
