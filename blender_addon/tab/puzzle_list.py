@@ -73,18 +73,29 @@ def picture_of_code(kind: AnyKind, code: str, group: Any) -> Picture:
     return _picture(kind, looks_in(group, kind), code, find)
 
 
-def _picture(kind: AnyKind, looks: Options, text: str, find: Callable[[], Finding]) -> Picture:
+def example(kind: AnyKind, option: str, name: str, looks: Options) -> Picture:
+    """Return the picture that shows what a choice of an option means."""
+
+    def find() -> Finding:
+        return _finished(kind.in_steps(kind.defaults | dict(kind.pictured[option]) | {option: name}))
+
+    return _picture(kind, looks, f"{option}: {name}", find, EXAMPLE)
+
+
+def _picture(kind: AnyKind, looks: Options, text: str, find: Callable[[], Finding], side: int = ROW) -> Picture:
+    """Return the picture of the puzzle that a text stands for, in a row with how hard it is."""
+
     def make() -> Making:
         try:
             puzzle = yield from find()
             sides = kind.sides(puzzle, looks)
             yield
-            rating = kind.rating(puzzle) if len(text) <= LONGEST else None
+            rating = kind.rating(puzzle) if side == ROW and len(text) <= LONGEST else None
         except InputError:
             return None, None
-        return None if sides is None else picture_of_sides(sides, ROW), rating
+        return None if sides is None else picture_of_sides(sides, side), rating
 
-    return picture((kind.name, text, looks), make)
+    return picture((kind.name, text, looks, side), make)
 
 
 def draw_puzzle(layout: bpy.types.UILayout, shown: Picture) -> bpy.types.UILayout:
@@ -101,22 +112,6 @@ def draw_puzzle(layout: bpy.types.UILayout, shown: Picture) -> bpy.types.UILayou
     else:
         bar.progress(factor=shown.beside.share, text=shown.beside.word)
     return room
-
-
-def example(kind: AnyKind, option: str, name: str, looks: Options) -> Picture:
-    """Return the picture that shows what a choice of an option means."""
-
-    def make() -> Making:
-        values = kind.defaults | dict(kind.pictured[option]) | {option: name}
-        try:
-            puzzle = yield from _finished(kind.in_steps(values))
-        except InputError:
-            return None, None
-        sides = kind.sides(puzzle, looks)
-        yield
-        return None if sides is None else picture_of_sides(sides, EXAMPLE), None
-
-    return picture((kind.name, option, name, looks), make)
 
 
 def _finished(making: Generator[Progress[Any], None, Any], most: int = 0) -> Finding:
