@@ -7,6 +7,7 @@ import re
 from itertools import combinations, pairwise
 from random import Random
 
+import networkx
 import numpy as np
 import pytest
 from hypothesis import assume, given
@@ -120,26 +121,6 @@ def all_passages(shape: tuple[int, int]) -> list[Passage]:
     return along_first + [frozenset(((i, j), (i, j + 1))) for i in range(columns) for j in range(rows - 1)]
 
 
-def cut_off(shape: tuple[int, int], passages: set[Passage]) -> set[Cell]:
-    """Return the cells with passages that no way leads to from the first such cell, row by row."""
-    passed = {cell for passage in passages for cell in passage}
-    reached: set[Cell] = set()
-    front = {min(passed, key=lambda cell: cell[::-1])} if passed else set()
-    while front:
-        reached |= front
-        front = {cell for passage in passages if passage & reached for cell in passage} - reached
-    return passed - reached
-
-
-def parts(passages: set[Passage]) -> int:
-    """Count the connected parts that have passages."""
-    label = {cell: cell for passage in passages for cell in passage}
-    for passage in passages:
-        part, second_part = (label[cell] for cell in passage)
-        label = {cell: part if of_cell == second_part else of_cell for cell, of_cell in label.items()}
-    return len(set(label.values()))
-
-
 def cells_in(text: str) -> list[Cell]:
     """Return the cells that a sentence names."""
     return [(int(i), int(j)) for i, j in re.findall(r"\((\d+), (\d+)\)", text)]
@@ -174,12 +155,14 @@ def check_loops(sentences: list[str], passages: set[Passage], loops: int) -> Non
 def check_flaws(face: Face) -> None:
     """Assert that the sentences on a face say exactly what the passages show."""
     passages = passages_of(face)
-    apart = cut_off(face.shape, passages)
-    loops = len(passages) - len({cell for passage in passages for cell in passage}) + parts(passages)
     flaws = face.flaws()
     if not passages:
         assert flaws == ([] if face.shape == (1, 1) else ["has no passage"])
         return
+    graph = networkx.Graph(map(tuple, passages))
+    first = min(graph, key=lambda cell: cell[::-1])
+    apart = set(graph) - networkx.node_connected_component(graph, first)
+    loops = len(passages) - len(graph) + networkx.number_connected_components(graph)
     if apart:
         apart_line = re.fullmatch(r"has (\d+) cells that no passage connects with the others, at (.*)", flaws.pop(0))
         assert apart_line
