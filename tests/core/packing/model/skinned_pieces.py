@@ -15,6 +15,7 @@ from puzzle_cubes.kind.part import Part
 from puzzle_cubes.packing.model.carved import cells_of_puzzle
 from puzzle_cubes.solids.solid import solid_from_boxes
 from puzzle_shelf.carving import carve
+from tests.core.solids.judges import manifold_of
 
 Solids = Mapping[str, manifold3d.Manifold]
 
@@ -44,13 +45,8 @@ def triangles_of(solid: manifold3d.Manifold) -> NDArray[np.float32]:
 
 
 def solid_of(part: Part) -> manifold3d.Manifold:
-    """Return a part where it stands in the puzzle put together; raises ValueError where its mesh is not closed."""
-    mesh = part.mesh()
-    triangles = np.ascontiguousarray(mesh.split()[0], dtype=np.uint64)
-    solid = manifold3d.Manifold(manifold3d.Mesh64(mesh.vertices + np.array(part.assembled), triangles))
-    if solid.status() != manifold3d.Error.NoError:
-        raise ValueError(f"{part.label} is not closed: {solid.status()}")
-    return solid
+    """Return a part where it stands in the puzzle put together; its mesh must be closed."""
+    return manifold_of(part.mesh(), np.array(part.assembled))
 
 
 def largest_meeting(puzzle: puzzle_cubes.Puzzle, solids: Solids) -> float:
