@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from collections import deque
 from itertools import pairwise
 from random import Random
 from statistics import mean
 
+import networkx
 import numpy as np
 import pytest
 from hypothesis import given
@@ -28,18 +28,12 @@ from tests.core.oskar.model.frame_of_beams import Bar, solved
 
 def squares_from_frame(face: Face) -> dict[tuple[int, int], int]:
     """Return how many squares each post is away from the frame, by walls, counted in a grid with the frame round it."""
-    grid = face.inflate().tolist()
-    columns, rows = len(grid), len(grid[0])
-    walls = {(i, j) for i in range(columns) for j in range(rows) if grid[i][j]}
-    reach = {(i, j): 1 for i, j in walls if i in (0, columns - 1) or j in (0, rows - 1)}
-    queue = deque(reach)
-    while queue:
-        i, j = queue.popleft()
-        for beside in ((i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1)):
-            if beside in walls and beside not in reach:
-                reach[beside] = reach[i, j] + 1
-                queue.append(beside)
-    return {((i + 1) // 2, (j + 1) // 2): count for (i, j), count in reach.items() if i % 2 and j % 2}
+    grid = face.inflate()
+    walls = networkx.grid_2d_graph(*grid.shape).subgraph(map(tuple, np.argwhere(grid).tolist()))
+    columns, rows = grid.shape
+    frame = {(i, j) for i, j in walls if i in (0, columns - 1) or j in (0, rows - 1)}
+    away = networkx.multi_source_dijkstra_path_length(walls, frame) if frame else {}
+    return {((i + 1) // 2, (j + 1) // 2): 1 + count for (i, j), count in away.items() if i % 2 and j % 2}
 
 
 @given(draw.data())
