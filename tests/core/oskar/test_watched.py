@@ -50,13 +50,8 @@ GROWING = [name for name, style in STYLES.items() if not style.searched and name
 
 def graph_of(puzzle: Puzzle) -> networkx.Graph:
     """Return the positions that are connected with the end, and their moves, as the faces allow them."""
-    graph = networkx.Graph()
-    graph.add_nodes_from(np.ndindex(puzzle.size))
-    for here in np.ndindex(puzzle.size):
-        x, y, z = here
-        for axis, neighbor in enumerate(((x + 1, y, z), (x, y + 1, z), (x, y, z + 1))):
-            if neighbor[axis] < puzzle.size[axis] and puzzle.space.is_legal((x, y, z), neighbor):
-                graph.add_edge(here, neighbor)
+    room = networkx.grid_graph(puzzle.size[::-1])
+    graph = networkx.subgraph_view(room, filter_edge=puzzle.space.is_legal)
     return graph.subgraph(networkx.node_connected_component(graph, puzzle.end)).copy()
 
 
