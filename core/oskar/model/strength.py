@@ -111,35 +111,28 @@ def _largest_stress(
     trees: WallTrees, places: tuple[list[float], list[float]], section: WallSection
 ) -> tuple[float, int]:
     """Return the largest stress in N/mm2 that a force of 1 N makes at any post, and the number of that post."""
-    first, last = (np.array(ends) for ends in _hanging(trees))
-    numbers = np.argsort(first)
     posts, parents = np.array(trees.posts), np.array(trees.parents)
     begins = np.where(parents[:, None] < 0, trees.roots, posts[parents])
     # Every beam is looked at where it begins and where it ends.
     sections = [
         np.stack([np.array(line)[ends[:, axis]] for axis, line in enumerate(places)]) for ends in (begins, posts)
     ]
-    tips = sections[1][:, numbers]
-    # Ranges that reach the end need something behind it.
-    padded, ranges = np.append(tips, tips[:, -1:], axis=1), np.stack((first, last), axis=1).ravel()
-    lows, highs = (extreme.reduceat(padded, ranges, axis=1)[:, ::2] for extreme in (np.minimum, np.maximum))
     along_first = begins[:, 1] == posts[:, 1]
-    # The corner of what hangs on a beam is as far as its farthest post, or farther.
-    most = np.stack([_stress(np.maximum(highs - here, here - lows), along_first, section) for here in sections])
     best, weakest = -inf, 0
-    for rank in np.argsort(-most, axis=None, kind="stable").tolist():
-        end, number = divmod(rank, len(posts))
-        if most[end, number] <= best:
-            break
-        levers = np.abs(tips[:, first[number] : last[number]] - sections[end][:, number, None])
-        stresses = _stress(levers, along_first[number], section)
-        place = int(stresses.argmax())
-        if stresses[place] > best:
-            best, weakest = float(stresses[place]), int(numbers[first[number] + place])
+    pushed = beams = np.arange(len(posts))
+    # From each post beam by beam to the frame, all posts at once.
+    while len(beams):
+        for here in sections:
+            stresses = _stress(np.abs(sections[1][:, pushed] - here[:, beams]), along_first[beams], section)
+            place = int(stresses.argmax())
+            if stresses[place] > best:
+                best, weakest = float(stresses[place]), int(pushed[place])
+        onward = parents[beams] >= 0
+        pushed, beams = pushed[onward], parents[beams[onward]]
     return best, weakest
 
 
-def _stress(levers: Floats, along_first: NDArray[np.bool_] | np.bool_, section: WallSection) -> Floats:
+def _stress(levers: Floats, along_first: NDArray[np.bool_], section: WallSection) -> Floats:
     """Return the largest stress of beams by the levers of a push along both axes of the face, shape (2, number)."""
     width, thickness = section.width, section.thickness
     along, beside = np.where(along_first, levers, levers[::-1])
@@ -149,27 +142,6 @@ def _stress(levers: Floats, along_first: NDArray[np.bool_] | np.bool_, section: 
     pulled = 1 / section.area + in_plane * beside
     most: Floats = np.maximum(np.maximum(pulled, in_plane * along), np.sqrt(bent**2 + 3 * twisted**2))
     return most
-
-
-def _hanging(trees: WallTrees) -> tuple[list[int], list[int]]:
-    """Return a place for each post, so that all that hang on it follow it, and the place behind the last of those."""
-    count = len(trees.posts)
-    sizes = [1] * count
-    for number in range(count - 1, -1, -1):
-        if (parent := trees.parents[number]) >= 0:
-            sizes[parent] += sizes[number]
-    first: list[int] = []
-    free: list[int] = []
-    next_tree = 0
-    for parent, size in zip(trees.parents, sizes, strict=True):
-        if parent < 0:
-            place, next_tree = next_tree, next_tree + size
-        else:
-            place = free[parent]
-            free[parent] += size
-        first.append(place)
-        free.append(place + 1)
-    return first, [place + size for place, size in zip(first, sizes, strict=True)]
 
 
 PUSH = 2.0
