@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
 from random import Random
 from types import MappingProxyType
 
@@ -27,35 +27,29 @@ from .maze.measures import Measures, corner_positions
 from .maze.space import ConfigurationSpace, Position, index_of, position_of
 
 
-@dataclass(frozen=True, order=True)
-class Shortfall:
-    """The number of wishes that are not met, and by how much in all, each as a share; less is better."""
-
-    wishes: int
-    share: float
-
-
-def shortfall(settings: Settings, measures: Measures) -> Shortfall:
-    """Return what a puzzle with these measures lacks."""
-    shares = []
-    if settings.minimum_length:
-        shares.append(max(0, settings.minimum_length - measures.length) / settings.minimum_length)
+def _general_wishes(settings: Settings, measures: Measures, called: str) -> Iterator[tuple[float, str]]:
+    """Yield for each wish that every style knows how far a puzzle is off, as a share, and what it has instead."""
+    if least := settings.minimum_length:
+        moves = counted(measures.length, "move")
+        yield max(0, least - measures.length) / least, f"Minimum length is {least}: {called} has {moves}."
     if settings.all_corners:
         corners = len(corner_positions(settings.size))
-        shares.append((corners - measures.corners) / corners)
-    return Shortfall(sum(share > 0 for share in shares), sum(shares))
+        sentence = f"All corners should be reachable: in {called} {measures.corners} of {corners} are."
+        yield (corners - measures.corners) / corners, sentence
 
 
-def unmet(settings: Settings, measures: Measures, called: str = "the best puzzle") -> str:
+BEST = "the best puzzle"
+
+
+def shortfall(settings: Settings, measures: Measures) -> tuple[int, float]:
+    """Return how many wishes a puzzle with these measures does not meet, and by how much in all: less is better."""
+    shares = [share for share, _ in _general_wishes(settings, measures, BEST)]
+    return sum(share > 0 for share in shares), sum(shares)
+
+
+def unmet(settings: Settings, measures: Measures, called: str = BEST) -> str:
     """Return, in sentences, the wishes that a puzzle does not meet, and what it has instead."""
-    sentences = []
-    if measures.length < settings.minimum_length:
-        moves = counted(measures.length, "move")
-        sentences.append(f"Minimum length is {settings.minimum_length}: {called} has {moves}.")
-    corners = len(corner_positions(settings.size))
-    if settings.all_corners and measures.corners < corners:
-        sentences.append(f"All corners should be reachable: in {called} {measures.corners} of {corners} are.")
-    return " ".join(sentences)
+    return " ".join(sentence for share, sentence in _general_wishes(settings, measures, called) if share > 0)
 
 
 def generate(
@@ -77,7 +71,7 @@ def generate_in_steps(settings: Settings, jobs: int = 1) -> Generator[Progress[P
     attempts = 1 if style.searched else settings.attempts
     random = Random(settings.seed)
     best: Puzzle | None = None
-    least: Shortfall | None = None
+    least: tuple[int, float] | None = None
     worth: float | None = None
     for attempt in range(1, attempts + 1):
         making = Task(style.begun(resolved, random, jobs))
@@ -90,11 +84,11 @@ def generate_in_steps(settings: Settings, jobs: int = 1) -> Generator[Progress[P
         puzzle = _puzzle(resolved, making.result, random, settings)
         if puzzle is not None:
             lacking = shortfall(settings, puzzle.measures)
-            if lacking.wishes == 0:
+            if lacking[0] == 0:
                 return puzzle
             if least is None or lacking < least:
                 best, least = puzzle, lacking
-                worth = worth if style.searched else -lacking.wishes - lacking.share
+                worth = worth if style.searched else -sum(lacking)
         yield Progress(attempt, attempts, attempt / attempts, best, worth)
     raise NotFoundError(_not_found(settings, attempts, best), best)
 
