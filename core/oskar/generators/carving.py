@@ -191,7 +191,7 @@ def division(settings: Settings, random: Random) -> Drafting:
         axis = pick([axis for axis in range(3) if longest[axis] == max(longest)], random)
         ranges[axis] = _divided(axis, ranges, gaps, random)
     carving = LoopFreeFaces(size)
-    carving.open_all(gaps)
+    carving.open_all(gaps, loops_allowed=True)
     record = GrowthRecord()
     record.cut = gaps
     return Draft(carving.faces(), record=record)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise, permutations
+from math import prod
 from random import Random
 
 from ...common.containers import triple
@@ -162,28 +163,23 @@ def unicursal(settings: Settings, random: Random) -> Drafting:
     return Draft(faces_of(passages), record=record)
 
 
-def _note(record: GrowthRecord, size: Size, line: int, walk: list[tuple[int, int]], mirrored: bool) -> Iterator[Pause]:
+def _note(record: GrowthRecord, size: Size, line: int, walk: list[Cell], mirrored: bool) -> Iterator[Pause]:
     """Note all moves of the way, from its one end to its other."""
     inner, outer = (axis for axis in range(3) if axis != line)
-    steps = 1, size[0], size[0] * size[1]
-    index = before = -1
+    step = prod(size[:line])
+    before = walk[0]
     for number, (i, j) in enumerate(walk):
         back = number % 2 != mirrored
         cells = {inner: i, outer: j, line: size[line] - 1 if back else 0}
         index = index_of(size, (cells[0], cells[1], cells[2]))
-        record.add(index, ROOT if before < 0 else _direction(index - before, steps))
+        direction = 2 * (inner if j == before[1] else outer) + ((i, j) < before)
+        record.add(index, direction if number else ROOT)
         for _ in range(size[line] - 1):
-            index += -steps[line] if back else steps[line]
+            index += -step if back else step
             record.add(index, 2 * line + back)
-        before = index
+        before = i, j
         if number % max(1, POSITIONS_BETWEEN_PAUSES // size[line]) == 0:
             yield Pause(number / len(walk))
-
-
-def _direction(change: int, steps: tuple[int, int, int]) -> int:
-    """Return the direction of a change of the index; the highest axis where steps are as long as each other."""
-    axis = max(axis for axis in range(3) if steps[axis] == abs(change))
-    return 2 * axis + (change < 0)
 
 
 def independent(settings: Settings, random: Random) -> Drafting:

@@ -34,7 +34,7 @@ from ..maze.faces import (
     tree_from,
     uniform_tree,
 )
-from ..maze.space import DIRECTIONS, ConfigurationSpace, Position, index_of
+from ..maze.space import DIRECTIONS, ConfigurationSpace, Position, index_of, position_of
 from .loop_free_faces import ROOT, GrowthRecord, LoopFreeFaces
 
 
@@ -185,18 +185,8 @@ class GrowingFaces(Growth):
     @property
     def stuck(self) -> bool:
         """Whether no discovered position has a way on."""
-        columns, rows, levels = self.size
-        xy, xz, yz = (
-            np.array(face.allowed, dtype=np.uint8).reshape(face.shape[::-1]) for face in (self.xy, self.xz, self.yz)
-        )
-        discovered = np.frombuffer(self.discovered, dtype=np.uint8).reshape(levels, rows, columns) > 0
-        allowed = np.where(discovered, xy[None] & xz[:, None] & yz[:, :, None], 0)
-        for axis in range(3):
-            lines, new = (np.moveaxis(values, 2 - axis, 0) for values in (allowed, ~discovered))
-            up, down = lines[:-1] >> 2 * axis & 1, lines[1:] >> 2 * axis + 1 & 1
-            if (up & new[1:]).any() or (down & new[:-1]).any():
-                return False
-        return True
+        discovered = (position_of(self.size, index) for index, seen in enumerate(self.discovered) if seen)
+        return not any(self.ways_on(self.node(position)) for position in discovered)
 
     def open_corridors(self) -> None:
         """Cut all passages of the faces that have a single row or column: there is no other maze for them."""

@@ -120,7 +120,7 @@ class LoopFreeFaces:
         ]
         if not closed:
             return True
-        if any(map(self._cells_are_joined, closed)) or not self._open(closed):
+        if any(map(self._cells_are_joined, closed)) or not self.open_all(closed):
             return False
         self.record.add(index_of(self._size, position) + self._steps[axis], 2 * axis)
         return True
@@ -147,13 +147,13 @@ class LoopFreeFaces:
             passages = take(left, random)
             if self.would_close_loop(passages):
                 continue
-            if self._open(passages):
+            if self.open_all(passages):
                 self.record.joined += passages
             else:
                 closing.append(passages)
         for passages in closing:
             if not self.would_close_loop(passages):
-                self.open_all(passages)
+                self.open_all(passages, loops_allowed=True)
                 self.record.joined += passages
 
     def faces(self) -> Faces:
@@ -188,29 +188,25 @@ class LoopFreeFaces:
             cells.would_close_loop(pairs_of_face) for cells, pairs_of_face in zip(self._cells, pairs, strict=True)
         )
 
-    def open_together(self, passages: list[Passage]) -> bool:
-        """Cut passages that are not cut yet, unless that closes a loop; report whether it was done."""
-        return not self.would_close_loop(passages) and self._open(passages)
-
-    def open_all(self, passages: list[Passage]) -> None:
-        """Cut passages that close no loop on a face, even where they close one among the positions."""
-        self._open(passages, loops_allowed=True)
-
     def _closed(self, axes: tuple[int, int]) -> Iterator[Passage]:
         """Yield the places of a face where no passage is."""
         for along, across in (axes, axes[::-1]):
             for i, j in np.argwhere(~self._passages[along, across][: self._size[along] - 1]).tolist():
                 yield along, across, i, j
 
-    def _open(self, passages: list[Passage], loops_allowed: bool = False) -> bool:
-        """Cut the passages of one move, unless that closes a loop among the positions; report whether it was done."""
+    def open_all(self, passages: list[Passage], *, loops_allowed: bool = False) -> bool:
+        """Cut passages that close no loop on a face, unless that closes one among the positions; report if it was done.
+
+        Where ``loops_allowed`` it is done all the same.
+        """
         moves = []
         for passage in passages:
             moves += self._moves_opened(passage)
-            self._set(passage, True)
+            along, across, i, j = passage
+            self._passages[along, across][i, j] = True
         if not loops_allowed and self._positions.would_close_loop(moves):
-            for passage in passages:
-                self._set(passage, False)
+            for along, across, i, j in passages:
+                self._passages[along, across][i, j] = False
             return False
         for source, target in moves:
             self._positions.join(source, target)
@@ -229,10 +225,6 @@ class LoopFreeFaces:
         levels = np.flatnonzero(self._passages[along, over][i])
         sources = (levels * self._steps[over] + (i * self._steps[along] + j * self._steps[across])).tolist()
         return [(source, source + self._steps[along]) for source in sources]
-
-    def _set(self, passage: Passage, opened: bool) -> None:
-        along, across, i, j = passage
-        self._passages[along, across][i, j] = opened
 
     def _cells_are_joined(self, passage: Passage) -> bool:
         face, lower, upper = self._cells_of(passage)

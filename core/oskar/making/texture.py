@@ -230,7 +230,7 @@ class SymmetricGrowth(Growth):
         # Directions that loops forbid, a bit each: they will do so for ever.
         self._forbidden = bytearray(len(self.discovered))
         middle = list(self._middle(root))
-        self._faces.open_all(middle)
+        self._faces.open_all(middle, loops_allowed=True)
         self.record.cut += middle
 
     def _middle(self, root: Position) -> Iterator[Passage]:
@@ -333,7 +333,7 @@ class SymmetricGrowth(Growth):
         """Discover a position by a move in a direction, with all images; report whether no loop forbids that."""
         position = position_of(self.size, node.position)
         needed = self._needed(position, direction)
-        if needed is None or (needed and not self._faces.open_together(needed)):
+        if needed is None or self._faces.would_close_loop(needed) or not self._faces.open_all(needed):
             self._forbidden[index_of(self.size, stepped(position, opposite(direction)))] |= 1 << direction
             return False
         self.discovered[node.position] = self.discovered[node.position] or direction + 2
