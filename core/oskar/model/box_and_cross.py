@@ -163,7 +163,8 @@ def _boxes(puzzle: Puzzle, start_layers: int, end_layers: int) -> tuple[NDArray[
     """
     layer_counts = [2 * cells + 1 + max(start_layers, end_layers) for cells in puzzle.size]
     filled = np.zeros(layer_counts, dtype=bool)
-    directions = _directions(puzzle.size, filled.shape)
+    # The frame belongs to several plates, and thus to none.
+    directions = np.full(layer_counts, NO_DIRECTION, dtype=np.int8)
     marks = (puzzle.start, (start_layers, AT_START)), (puzzle.end, (end_layers, AT_END))
     for axes, face in zip(FACE_AXES, puzzle.faces, strict=True):
         normal = 3 - sum(axes)
@@ -174,6 +175,7 @@ def _boxes(puzzle: Puzzle, start_layers: int, end_layers: int) -> tuple[NDArray[
         layers[0] |= framed
         layers[top] |= framed
         direction_layers = np.moveaxis(directions, normal, 0)
+        direction_layers[[0, top], 1 : framed.shape[0] - 1, 1 : framed.shape[1] - 1] = normal
         start, end = (_posts([cell[axis] for axis in axes], *mark) for cell, mark in marks)
         for (first, second), (count, direction) in _together(start, end).items():
             post = slice(top + 1, top + 1 + count), first, second
@@ -306,22 +308,6 @@ def _with_posts(line: NDArray[np.float64], levels: Sequence[float], side: int) -
     """Return the lines across an axis with those of the ends of posts, so high, on one of both sides."""
     heights = np.array(levels)
     return np.append(line, line[-1] + heights) if side == UPPER else np.append(-heights[::-1], line)
-
-
-def _directions(size: Size, shape: tuple[int, ...]) -> NDArray[np.int8]:
-    """Return to which face direction each box of the box's grid belongs.
-
-    The frame belongs to several and thus to none; what stands on a face is that face's.
-    """
-    directions = np.full(shape, NO_DIRECTION, dtype=np.int8)
-    tops = [2 * cells for cells in size]
-    for axis, top in enumerate(tops):
-        # Only where the two other axes are inside of their plates is a plate across this axis alone.
-        alone = tuple(slice(None) if along == axis else slice(1, tops[along]) for along in range(3))
-        plates = np.moveaxis(directions[alone], axis, 0)
-        plates[0] = plates[top] = axis
-        np.moveaxis(directions, axis, 0)[top + 1 :] = axis
-    return directions
 
 
 TOLERANCE = 1e-6
