@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from ...common.containers import triple
 from ...common.draws import index_below, pick
 from ...common.errors import InputError
 from ...common.options import SHARE, Choice, Options, Shares, option
@@ -226,6 +227,8 @@ class SymmetricGrowth(Growth):
         """Cut what is its own image: across the middle beside the root where there is a choice."""
         super().__init__(size)
         self._symmetry = symmetry
+        # Along which axes an image is flipped.
+        self._flips = symmetry in (MIRROR, POINT), symmetry == POINT, symmetry == POINT
         self._faces = LoopFreeFaces(size, record=self.record)
         # Directions that loops forbid, a bit each: they will do so for ever.
         self._forbidden = bytearray(len(self.discovered))
@@ -252,29 +255,15 @@ class SymmetricGrowth(Growth):
         """Return a passage with its images; nothing where it must not be cut, being its own image."""
         along, across, i, j = passage
         if self._symmetry == EQUAL:
-            if along < across:
-                return tuple((first, second, i, j) for first, second in FACE_AXES)
-            return tuple((second, first, i, j) for first, second in FACE_AXES)
-        if self._symmetry == POINT or along == 0:
+            return tuple((*(axes if along < across else axes[::-1]), i, j) for axes in FACE_AXES)
+        if self._flips[along]:
             i = self.size[along] - 2 - i
-        if self._symmetry == POINT or across == 0:
+        if self._flips[across]:
             j = self.size[across] - 1 - j
         image = along, across, i, j
         if image != passage:
             return passage, image
-        return () if self._symmetry == POINT or 0 in {along, across} else (passage,)
-
-    def _image(self, position: Position) -> Position:
-        x, y, z = self.size
-        if self._symmetry == MIRROR:
-            return x - 1 - position[0], position[1], position[2]
-        if self._symmetry == POINT:
-            return x - 1 - position[0], y - 1 - position[1], z - 1 - position[2]
-        return position
-
-    def _image_of_direction(self, direction: int) -> int:
-        turned = self._symmetry == POINT or (self._symmetry == MIRROR and direction < 2)
-        return opposite(direction) if turned and direction != ROOT else direction
+        return () if self._flips[along] or self._flips[across] else (passage,)
 
     def _needed(self, position: Position, direction: int) -> list[Passage] | None:
         """Return the passages to cut for a move into a position; None where one of them must not be cut."""
@@ -295,10 +284,10 @@ class SymmetricGrowth(Growth):
 
     def _mark(self, position: Position, direction: int) -> None:
         """Note a position and its image, as far as they are new."""
-        for marked, came in (
-            (position, direction),
-            (self._image(position), self._image_of_direction(direction)),
-        ):
+        sides = zip(position, self.size, self._flips, strict=True)
+        image = triple(cells - 1 - cell if flip else cell for cell, cells, flip in sides)
+        turned = opposite(direction) if direction != ROOT and self._flips[direction // 2] else direction
+        for marked, came in ((position, direction), (image, turned)):
             index = index_of(self.size, marked)
             if not self.discovered[index]:
                 self.discovered[index] = came + 2
