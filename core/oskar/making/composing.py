@@ -75,7 +75,7 @@ class Joining:
         passages = {
             axes: self._copied(cut, *axes) for axes, cut in passages_of(face.arrays() for face in faces).items()
         }
-        for number, (block, following) in enumerate(pairwise(self._blocks())):
+        for number, (block, following) in enumerate(pairwise(map(self._block, range(prod(self.counts))))):
             along = next(axis for axis in range(3) if block[axis] != following[axis])
             at, beside = (self._position(joined, self.ends[number % 2]) for joined in (block, following))
             for across in range(3):
@@ -86,25 +86,20 @@ class Joining:
     @property
     def ends_of_whole(self) -> Ends:
         """The ends of the way of the whole."""
-        inner, middle, outer = self.order
-        last = [0, 0, 0]
-        last[outer] = self.counts[outer] - 1
-        last[middle] = 0 if last[outer] % 2 else self.counts[middle] - 1
-        lines_before = self.counts[outer] * self.counts[middle] - 1
-        last[inner] = 0 if lines_before % 2 else self.counts[inner] - 1
-        end = self.ends[(prod(self.counts) - 1) % 2]
-        return self._position((0, 0, 0), self.ends[1]), self._position(triple(last), end)
+        last = prod(self.counts) - 1
+        return self._position((0, 0, 0), self.ends[1]), self._position(self._block(last), self.ends[last % 2])
 
-    def _blocks(self) -> Iterator[Triple]:
+    def _block(self, number: int) -> Triple:
+        """Return a block by its number on the way, which goes to and fro along lines, and along these in layers."""
         inner, middle, outer = self.order
-        forward, upward = True, True
-        for layer in range(self.counts[outer]):
-            for line in _to_and_fro(self.counts[middle], upward):
-                for place in _to_and_fro(self.counts[inner], forward):
-                    block = {outer: layer, middle: line, inner: place}
-                    yield block[0], block[1], block[2]
-                forward = not forward
-            upward = not upward
+        lines_before, place = divmod(number, self.counts[inner])
+        layer, line = divmod(lines_before, self.counts[middle])
+        block = {
+            outer: layer,
+            middle: _mirrored(line, self.counts[middle], layer % 2 == 1),
+            inner: _mirrored(place, self.counts[inner], lines_before % 2 == 1),
+        }
+        return block[0], block[1], block[2]
 
     def _copied(self, cut: NDArray[np.bool_], along: int, across: int) -> NDArray[np.bool_]:
         """Return copies of a base's passages, every second one mirrored, with none between blocks."""
@@ -286,7 +281,3 @@ def _divided(size: Size, counts: Triple) -> Size:
 
 def _mirrored(cell: int, cells: int, mirrored: bool) -> int:
     return cells - 1 - cell if mirrored else cell
-
-
-def _to_and_fro(count: int, forward: bool) -> range:
-    return range(count) if forward else range(count - 1, -1, -1)
