@@ -143,10 +143,8 @@ class ConfigurationSpace:
         moves = np.diff(path, axis=0)
         # A move leads up from the lower one of both positions.
         lower = np.minimum(path[:-1], path[1:]) @ np.array(self.steps)
-        legal = np.zeros(len(moves), dtype=bool)
-        for axis, allowed in enumerate(self._move_bytes):
-            along = np.flatnonzero((np.abs(moves) == np.eye(3, dtype=np.intp)[axis]).all(axis=1))
-            legal[along] = np.frombuffer(allowed, dtype=bool)[lower[along]]
+        allowed = np.stack([np.frombuffer(move, dtype=bool) for move in self._move_bytes])
+        legal: NDArray[np.bool_] = allowed[np.abs(moves).argmax(axis=1), lower] & (np.abs(moves).sum(axis=1) == 1)
         return legal
 
     def changed(self, before: ConfigurationSpace) -> int:
