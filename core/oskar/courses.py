@@ -28,6 +28,7 @@ from ..common.words import counted
 from .generating import growth_of
 from .making.loop_free_faces import ROOT, Grown, Passage
 from .making.puzzle import Puzzle
+from .maze.measures import filled_in
 from .maze.space import ConfigurationSpace, Position, distances, index_of, opposite, position_of, stepped
 from .watched import (
     CELL,
@@ -104,26 +105,6 @@ def _filling(puzzle: Puzzle, _begin: Position, _goal: Position, _random: Random)
         (1, f"Round {NUMBER} of {last}: each dead end is filled by one position, which makes new dead ends."),
         (last, f"{done}."),
     )
-
-
-def filled_in(space: ConfigurationSpace, reached: list[int], start: Position, end: Position) -> dict[int, int]:
-    """Return, for each of the reached positions that is filled, by its index, in which round, counted from 1."""
-    ends = {index_of(space.size, start), index_of(space.size, end)}
-    open_moves = {index: sum(1 for _ in space.neighbors(index)) for index in reached}
-    rounds: dict[int, int] = {}
-    dead = [index for index, moves in open_moves.items() if moves == 1 and index not in ends]
-    number = 0
-    while dead:
-        number += 1
-        rounds.update(dict.fromkeys(dead, number))
-        following = []
-        for index in dead:
-            for beside in space.neighbors(index):
-                open_moves[beside] -= 1
-                if open_moves[beside] == 1 and beside not in rounds and beside not in ends:
-                    following.append(beside)
-        dead = following
-    return rounds
 
 
 NEW_SHARE = 60

@@ -24,7 +24,7 @@ ahead is left out of all of them at once, and what hangs on the way is known whe
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import pairwise, product
@@ -61,11 +61,11 @@ def expected_moves(
     if space.loops(bits_from_indices(ways_to_end, space.position_count)) == 0:
         length, sides = sides_without_loops(ways_to_end, first)
         return tuple(length + wasted_moves(seen) for seen in sides)
-    neighbors = {index: set(space.neighbors(index)) for index in ways_to_end}
+    rounds = filled_in(space, ways_to_end, start, end)
     expected = []
     for look_ahead in LOOK_AHEADS:
-        if look_ahead:
-            _leave_out_dead_ends(neighbors, {first, last})
+        left = {index for index in ways_to_end if rounds.get(index, math.inf) > look_ahead}
+        neighbors = {index: left.intersection(space.neighbors(index)) for index in ways_to_end if index in left}
         expected.append(_with_loops(neighbors, first, last))
     return tuple(expected)
 
@@ -119,12 +119,24 @@ def sides_without_loops(ways_to_end: dict[int, int], start: int) -> tuple[int, l
     return len(way) - 1, sides
 
 
-def _leave_out_dead_ends(neighbors: dict[int, set[int]], kept: set[int]) -> None:
-    """Remove all positions with a single neighbor, but for those to be kept."""
-    for index in [index for index, beside in neighbors.items() if len(beside) == 1 and index not in kept]:
-        for beside in neighbors.pop(index):
-            if beside in neighbors:
-                neighbors[beside].remove(index)
+def filled_in(space: ConfigurationSpace, reached: Iterable[int], start: Position, end: Position) -> dict[int, int]:
+    """Return, for each of the reached positions that is filled, by its index, in which round, counted from 1."""
+    ends = {index_of(space.size, start), index_of(space.size, end)}
+    open_moves = {index: sum(1 for _ in space.neighbors(index)) for index in reached}
+    rounds: dict[int, int] = {}
+    dead = [index for index, moves in open_moves.items() if moves == 1 and index not in ends]
+    number = 0
+    while dead:
+        number += 1
+        rounds.update(dict.fromkeys(dead, number))
+        following = []
+        for index in dead:
+            for beside in space.neighbors(index):
+                open_moves[beside] -= 1
+                if open_moves[beside] == 1 and beside not in rounds and beside not in ends:
+                    following.append(beside)
+        dead = following
+    return rounds
 
 
 def _with_loops(neighbors: Mapping[int, set[int]], start: int, end: int) -> float | None:
