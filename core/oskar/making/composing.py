@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise, permutations, product
 from math import prod
 
@@ -152,6 +151,22 @@ class Plan:
         sides = [cells for cells in self.base if cells > 1]
         return max(sides) / min(sides)
 
+    @property
+    def is_likely(self) -> bool:
+        """Whether the joints can meet the ends of some way through all positions of the smallest block.
+
+        Such ways were seen to end in two corners that are apart along each axis with an even number of cells, if there
+        is one, and along just one of them where there are several. That is counted, and not proved.
+        """
+        even = {axis for axis in range(3) if self.base[axis] % 2 == 0}
+        # The base is mirrored as the joints need it, so one of the corners can be any.
+        for second in corner_positions(self.base):
+            apart = {axis for axis in range(3) if second[axis]}
+            is_seen = bool(apart) and len(apart & even) == bool(even) and (len(even) < 2 or apart <= even)
+            if is_seen and next(self.joinings(((0, 0, 0), second)), None) is not None:
+                return True
+        return False
+
     def joinings(self, ends: Ends) -> Iterator[tuple[Joining, ...]]:
         """Yield how the blocks can be joined, level by level, where the base's way has these ends."""
         if not self.levels:
@@ -184,7 +199,7 @@ def plans(size: Size) -> list[Plan]:
         plan = Plan(levels)
         before = best.get(plan.copies)
         is_better = before is None or plan.length_for_width < before.length_for_width
-        if is_better and _is_likely(_alike(plan.base), tuple(_alike(counts) for _, counts in levels)):
+        if is_better and plan.is_likely:
             best[plan.copies] = plan
     return [best[copies] for copies in sorted(best)]
 
@@ -242,33 +257,6 @@ def _walls(base: Size, counts: Triple, order: Triple) -> Walls | None:
                 return None
         before *= counts[axis]
     return walls
-
-
-@cache
-def _is_likely(base: Size, all_counts: tuple[Triple, ...]) -> bool:
-    """Report whether the joints can meet the ends of some way through all positions of the smallest block.
-
-    Such ways were seen to end in two corners that are apart along each axis with an even number of cells, if there
-    is one, and along just one of them where there are several. That is counted, and not proved.
-    """
-    levels: tuple[tuple[Size, Triple], ...] = ()
-    block = base
-    for counts in all_counts:
-        levels = (*levels, (block, counts))
-        block = block[0] * counts[0], block[1] * counts[1], block[2] * counts[2]
-    even = {axis for axis in range(3) if base[axis] % 2 == 0}
-    # The base is mirrored as the joints need it, so one of the corners can be any.
-    for second in corner_positions(base):
-        apart = {axis for axis in range(3) if second[axis]}
-        is_seen = bool(apart) and len(apart & even) == bool(even) and (len(even) < 2 or apart <= even)
-        if is_seen and next(Plan(levels).joinings(((0, 0, 0), second)), None) is not None:
-            return True
-    return False
-
-
-def _alike(numbers: Triple) -> Triple:
-    """Return the smallest cells or counts for which the joints are at the same corners."""
-    return triple(number if number < 3 else 4 - number % 2 for number in numbers)
 
 
 def _divisors(cells: int) -> list[int]:
