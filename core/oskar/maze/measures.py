@@ -77,9 +77,6 @@ def wasted_moves(sides: Sides) -> float:
     for place, (count, hanging, _) in sides:
         if place == 0:
             wasted += count * hanging / (count + 1)
-        elif count == 1:
-            # Most forks are so: this is what comes out below.
-            wasted += (hanging + hanging + place + aside) / 3
         else:
             wasted += ((count + 1) * hanging + count * (place + aside)) / (count + 2)
         aside += hanging
