@@ -323,7 +323,6 @@ def _plates_of_kit(puzzle: Puzzle, dimensions: Dimensions) -> Iterator[Part]:
 
 
 def _cross_of_kit(puzzle: Puzzle, dimensions: Dimensions) -> Iterator[Part]:
-    center = dimensions.center(puzzle.size, puzzle.start)
     axis = split_axis(puzzle.size)
     inside = APART_INSIDE * dimensions.arm_width
     solids = cross_parts(puzzle.size, dimensions)
@@ -335,18 +334,19 @@ def _cross_of_kit(puzzle: Puzzle, dimensions: Dimensions) -> Iterator[Part]:
         (PEG, "Cross, half arm with peg", (axis + 2) % 3, -inside),
         (SOCKET, "Cross, half arm with socket", (axis + 2) % 3 + UPSIDE_DOWN, inside),
     ):
-        solid, middle = solids[name].moved(center).centered()
-        yield Part(
-            f"cross_{name}",
-            label,
-            solid,
-            (LOOKS[dimensions.colors].cross,),
-            assembled=middle,
-            up=up,
-            outward=along_axis(axis, distance),
-            # The middle of the flat piece is the cross's center, about which the letters stand.
-            chamfer=of_cross_part(dimensions, up, letters.boxes if letters and name == FLAT else ()),
-        )
+        part = cross_part(f"cross_{name}", label, solids[name], puzzle, dimensions, up=up, apart=distance)
+        # The middle of the flat piece is the cross's center, about which the letters stand.
+        chamfer = of_cross_part(dimensions, up, letters.boxes if letters and name == FLAT else ())
+        yield replace(part, chamfer=chamfer)
+
+
+def cross_part(
+    key: str, label: str, solid: Solid, puzzle: Puzzle, dimensions: Dimensions, *, up: int, apart: float
+) -> Part:
+    """Return a part of the cross, which is given about the cross's center and comes off so far along the split axis."""
+    solid, middle = solid.moved(dimensions.center(puzzle.size, puzzle.start)).centered()
+    way = along_axis(split_axis(puzzle.size), apart)
+    return Part(key, label, solid, (LOOKS[dimensions.colors].cross,), assembled=middle, up=up, outward=way)
 
 
 LEG_SHARE = 0.5

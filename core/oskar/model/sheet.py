@@ -35,7 +35,6 @@ from ...printing.sheet import Cutter, cuts_taken, narrowest
 from ...solids.solid import Box, Solid
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES
-from .box_and_cross import LOOKS
 from .checks import FLOATING, RATTLING_SHARE, Lines, about_parts, check_label, check_motion, report_in_steps
 from .dimensions import Dimensions
 from .joints import (
@@ -52,7 +51,7 @@ from .joints import (
     split_axis,
     turned_solid,
 )
-from .kit import APART_INSIDE, PLATE_NAMES, along_axis, divided_box, plate_parts
+from .kit import APART_INSIDE, PLATE_NAMES, cross_part, divided_box, plate_parts
 from .kit_markers import DEEPEST
 from .label import Label, Place, label_of_cross
 
@@ -167,7 +166,7 @@ LAYER_LABELS = {FLAT: "Cross flat layer", PEG: "Cross peg layer", SOCKET: "Cross
 
 def _cross(puzzle: Puzzle, dimensions: SheetDimensions) -> Iterator[Part]:
     """Yield the layers of the cross, from the lowest of each piece to the highest."""
-    center, axis = dimensions.center(puzzle.size, puzzle.start), split_axis(puzzle.size)
+    axis = split_axis(puzzle.size)
     apart = APART_INSIDE * dimensions.arm_width
     letters = label_of_cross(puzzle, dimensions, 0.0) if dimensions.engraving else None
     for name, stack, distance in ((FLAT, axis, 0.0), (PEG, (axis + 2) % 3, -apart), (SOCKET, (axis + 2) % 3, apart)):
@@ -175,16 +174,8 @@ def _cross(puzzle: Puzzle, dimensions: SheetDimensions) -> Iterator[Part]:
             solid = _layer(puzzle, dimensions, name, layer)
             if letters and name == FLAT and layer == dimensions.layers - 1:
                 solid = replace(letters, depth=dimensions.engraving).cut_into(solid)
-            solid, middle = solid.moved(center).centered()
-            yield Part(
-                f"layer_{name}_{layer + 1}",
-                f"{LAYER_LABELS[name]} {layer + 1}",
-                solid,
-                (LOOKS[dimensions.colors].cross,),
-                assembled=middle,
-                up=stack,
-                outward=along_axis(axis, distance),
-            )
+            key, label = f"layer_{name}_{layer + 1}", f"{LAYER_LABELS[name]} {layer + 1}"
+            yield cross_part(key, label, solid, puzzle, dimensions, up=stack, apart=distance)
 
 
 def _layer(puzzle: Puzzle, dimensions: SheetDimensions, name: str, layer: int) -> Solid:
