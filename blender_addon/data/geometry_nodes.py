@@ -89,21 +89,20 @@ def _marked_modifiers(owner: bpy.types.Object, mark: str) -> Iterator[bpy.types.
                 yield modifier
 
 
-def _remove_nodes(owner: bpy.types.Object, modifier: bpy.types.NodesModifier) -> bool:
-    """Take a modifier away, and its nodes if nothing else has them; report whether these are gone, too."""
-    nodes = present(modifier.node_group)
-    owner.modifiers.remove(modifier)
-    if nodes.users:
-        return False
-    bpy.data.node_groups.remove(nodes)
-    return True
+def _remove_nodes(owner: bpy.types.Object, mark: str) -> None:
+    """Take the modifiers with a mark away from an object, and their nodes if nothing else has them."""
+    for modifier in list(_marked_modifiers(owner, mark)):
+        nodes = present(modifier.node_group)
+        owner.modifiers.remove(modifier)
+        if not nodes.users:
+            bpy.data.node_groups.remove(nodes)
 
 
-_WIRE_MARK, _WIRE_NODES = "puzzle_cubes_wire", 2
-"""The mark of the nodes that show wires, and which ones these are: files of older versions have others."""
+_WIRE_MARK = "puzzle_cubes_wire"
+"""The mark of the nodes that show wires."""
 
 _WIDTH, _MERGED = "Width", "Merged"
-"""The nodes with the width of bars, and with how far apart corners are that count as one."""
+"""The nodes with the width of bars, and with how far apart corners are that count as one; older versions had none."""
 
 LEAST_ANGLE = 0.09
 """In radians; sides that meet at less lie in one plane."""
@@ -125,7 +124,7 @@ def show_wire(walls: bpy.types.Object, width: float, merged: float) -> None:
         # So that what the user adds to the walls is shown as wires, too.
         modifier.use_pin_to_last = True
     nodes = modifier.node_group
-    if nodes is None or nodes.users > 1 or nodes[_WIRE_MARK] != _WIRE_NODES:
+    if nodes is None or nodes.users > 1 or not {_WIDTH, _MERGED} <= {*nodes.nodes.keys()}:
         nodes = modifier.node_group = _wire_nodes(f"{walls.name} Wire")
     for name, value in ((_WIDTH, width), (_MERGED, merged)):
         narrowed(nodes.nodes[name].outputs[0], bpy.types.NodeSocketFloat).default_value = value
@@ -133,8 +132,7 @@ def show_wire(walls: bpy.types.Object, width: float, merged: float) -> None:
 
 def hide_wire(walls: bpy.types.Object) -> None:
     """Show walls, or a copy of them, themselves again."""
-    for modifier in list(_marked_modifiers(walls, _WIRE_MARK)):
-        _remove_nodes(walls, modifier)
+    _remove_nodes(walls, _WIRE_MARK)
 
 
 def wire_modifier(walls: bpy.types.Object) -> bpy.types.NodesModifier | None:
@@ -145,7 +143,6 @@ def wire_modifier(walls: bpy.types.Object) -> bpy.types.NodesModifier | None:
 def _wire_nodes(name: str) -> bpy.types.GeometryNodeTree:
     """Return geometry nodes that show bars in place of a mesh, with its materials."""
     tree = _NodeTree(name, _WIRE_MARK)
-    tree.tree[_WIRE_MARK] = _WIRE_NODES
     walls = tree.take_geometry()
     width, merged = (tree.made("ShaderNodeValue", name=name) for name in (_WIDTH, _MERGED))
     middles, edge, look = _edges(
@@ -307,8 +304,7 @@ def _board(tree: _NodeTree, text: Any, letters: Letters) -> Any:
 
 def remove_shown_by_frame(owner: bpy.types.Object) -> None:
     """Take the nodes away, and their modifier."""
-    for modifier in list(_marked_modifiers(owner, _FRAME_MARK)):
-        _remove_nodes(owner, modifier)
+    _remove_nodes(owner, _FRAME_MARK)
 
 
 def _begun(owner: bpy.types.Object, name: str) -> tuple[_NodeTree, Any, Any]:
