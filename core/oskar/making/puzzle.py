@@ -9,7 +9,7 @@ where no way to number its 557,568,000 spanning trees takes fewer than 29.06; fo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -79,10 +79,15 @@ class Puzzle:
 
         They are found when they are asked for first. Raises InputError when the end cannot be reached from the start.
         """
-        if look_ahead not in self._known_moves:
-            (moves,) = likely_moves(self.ways_to_end, index_of(self.size, self.solution[0]), [look_ahead])
-            self._known_moves[look_ahead] = round(moves, 3)
-        return self._known_moves[look_ahead]
+        return self._likely_moves([look_ahead])[look_ahead]
+
+    def _likely_moves(self, look_aheads: Iterable[int]) -> dict[int, float]:
+        """Return the moves of all players that are known, among them some: together they are found sooner."""
+        unknown = [look_ahead for look_ahead in look_aheads if look_ahead not in self._known_moves]
+        if unknown:
+            moves = likely_moves(self.ways_to_end, index_of(self.size, self.solution[0]), unknown)
+            self._known_moves.update(zip(unknown, (round(expected, 3) for expected in moves), strict=True))
+        return self._known_moves
 
     @cached_property
     def _known_moves(self) -> dict[int, float]:
@@ -91,7 +96,8 @@ class Puzzle:
     def times_original(self, players: Mapping[int, float] = PLAYERS) -> float:
         """Return how many times as hard as the original cube it is, for players by how far they look and count."""
         length = len(self.solution) - 1
-        return times_original({player: self.likely_moves(player) - length for player in players}, players)
+        moves = self._likely_moves(players)
+        return times_original({player: moves[player] - length for player in players}, players)
 
     @cached_property
     def flaws(self) -> tuple[str, ...]:

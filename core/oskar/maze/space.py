@@ -8,17 +8,18 @@ positions at once, so a layer of a breadth-first search is six shifts, however m
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from itertools import accumulate, permutations, product
 from operator import or_
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...common.containers import array_from_bits, bits_from_array, bits_from_indices, components, triple
-from .faces import FACE_AXES, FaceArrays, Faces, Size, passages_of
+from .faces import FACE_AXES, FaceArrays, Faces, Passages, Size, face_shape, passages_of
 
 Position = tuple[int, int, int]
 """The cell, as (x, y, z) from 0, that holds the center of the cross."""
@@ -330,25 +331,48 @@ def distances(ways: Mapping[int, int]) -> dict[int, int]:
 
 
 def canonical_form(size: Size, faces: Faces, start: Position, end: Position) -> bytes:
-    """Return bytes that are the same for two puzzles where one is the other turned or mirrored, and only then.
+    """Return bytes that are the same for two puzzles where one is the other turned or mirrored, and only then."""
+    axes, flips, places = _turns(size)
+    passages = np.concatenate([along.ravel() for face in faces for along in face.arrays()])
+    sides = np.array(size)[axes]
+    ends = [np.where(flips, sides - 1 - at, at) for at in (np.array(start)[axes], np.array(end)[axes])]
+    forms = np.concatenate((np.packbits(passages[places], axis=1), *ends), axis=1).astype(np.uint8)
+    lowest: bytes = min(form.tobytes() for form in forms)
+    return bytes(sorted(size)) + lowest
 
-    They are the lowest of those by all symmetries, up to 48, that bring the box onto the one with its sides sorted.
+
+@lru_cache(maxsize=4)
+def _turns(size: Size) -> tuple[NDArray[np.intp], NDArray[np.bool_], NDArray[np.intp]]:
+    """Return the symmetries, up to 48, that bring a box onto the one with its sides sorted.
+
+    For each these are the axes that become x, y and z, which of them are flipped, and where each passage comes from, as
+    an index into the arrays of all faces in a row.
     """
-    passages = passages_of(face.arrays() for face in faces)
-    forms = []
-    for axes in permutations(range(3)):
-        sides = [size[axis] for axis in axes]
-        if sides != sorted(size):
-            continue
-        lines = [
-            (i, j, line)
-            for i, j in FACE_AXES
-            for line in (passages[axes[i], axes[j]][:-1], passages[axes[j], axes[i]][:-1].T)
-        ]
-        ends = [(at[axis], side - 1 - at[axis]) for at in (start, end) for axis, side in zip(axes, sides, strict=True)]
-        for flips in product((False, True), repeat=3):
-            steps = [-1 if flip else 1 for flip in flips]
-            turned = np.concatenate([line[:: steps[i], :: steps[j]] for i, j, line in lines], axis=None)
-            cells = [places[flip] for places, flip in zip(ends, 2 * flips, strict=True)]
-            forms.append(np.packbits(turned).tobytes() + bytes(cells))
-    return bytes(sorted(size)) + min(forms)
+    # Numbers in place of the passages are turned as these are.
+    grids: list[Any] = []
+    count = 0
+    for face in range(3):
+        columns, rows = face_shape(size, face)
+        grids.append(np.arange(count, count + 2 * columns * rows).reshape(2, rows, columns))
+        count += 2 * columns * rows
+    numbered = passages_of(grids)
+    turns = [
+        (axes, flips)
+        for axes in permutations(range(3))
+        if [size[axis] for axis in axes] == sorted(size)
+        for flips in product((False, True), repeat=3)
+    ]
+    came = [np.concatenate([line for pair in FACE_AXES for line in _turned(numbered, *turn, *pair)]) for turn in turns]
+    return np.array([axes for axes, _ in turns]), np.array([flips for _, flips in turns]), np.array(came)
+
+
+def _turned(
+    passages: Passages, axes: Sequence[int], flips: Sequence[bool], first: int, second: int
+) -> Iterator[NDArray[np.bool_]]:
+    """Yield the passages of a face of a turned box along its first axis, and then along its second one.
+
+    ``axes`` become x, y and z, and are mirrored where they are flipped.
+    """
+    steps = [-1 if flip else 1 for flip in flips]
+    yield passages[axes[first], axes[second]][:-1][:: steps[first], :: steps[second]].ravel()
+    yield passages[axes[second], axes[first]][:-1][:: steps[second], :: steps[first]].T.ravel()
