@@ -12,7 +12,7 @@ import pytest
 import trimesh
 from mathutils import Vector
 
-from tests.blender.puzzles import PLAIN, extent, make_puzzle, only_puzzle, part
+from tests.blender.puzzles import PLAIN, extent, installed, make_puzzle, only_puzzle, part, scene_puzzle
 from tests.core.export.written import FILE_NAMES, folder_state, model_in
 
 FIVE_CELLS = 25 + 4 * 3 + 6
@@ -154,7 +154,10 @@ def test_what_another_object_cuts_off_is_exported_as_it_is_seen(tmp_path: Path, 
     assert after.is_watertight
     cutters = trimesh.creation.box((20, 20, 20)).apply_translation(before.bounds[1])
     assert after.volume == pytest.approx(trimesh.boolean.difference([before, cutters]).volume)
+    is_exported = installed("blender_addon.scene.exports").is_exported
+    assert is_exported(scene_puzzle())
     bpy.context.scene.frame_set(1)
+    assert not is_exported(scene_puzzle())
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "away"))
     assert trimesh.load_mesh(tmp_path / "away" / "solutionMaze.stl").volume == pytest.approx(before.volume)
 
