@@ -350,13 +350,19 @@ class Shelf:
         return format_, data
 
     def values_of(self, kind: AnyKind, row: Row) -> dict[str, Value]:
-        """Return the values of all options that the puzzle of a row was made from."""
+        """Return the values of all options that the puzzle of a row was made from.
+
+        Raises InputError for a choice that there is none, as in a damaged shelf.
+        """
         options: dict[str, Option] = {option.name: option for option in kind.options}
         values = {
             name: value_from_json(options[name], value, "The shelf's")
             for name, value in self.series(row.series)[1].items()
             if name in options
         }
+        for name, value in values.items():
+            if isinstance(value, str):
+                options[name].check(value)
         return {**kind.defaults, **values, "seed": row.seed}
 
     def puzzle(self, kind: AnyKind, row: Row) -> Any:

@@ -356,9 +356,13 @@ def test_a_kind_whose_name_is_none_has_no_rows(damaged: Callable[..., Path]) -> 
         assert shelf.kinds == ()
 
 
-def test_settings_that_are_none_are_a_damage(damaged: Callable[..., Path]) -> None:
-    copy = damaged("UPDATE series SET settings = '[]'")
-    with Shelf(copy) as shelf, pytest.raises(InputError, match="its settings cannot be read"):
+@pytest.mark.parametrize(
+    ("settings", "problem"),
+    [("[]", "its settings cannot be read"), ('{"style": "class5c"}', "Style is 'class5c': did you mean classic")],
+)
+def test_settings_that_are_none_are_a_damage(damaged: Callable[..., Path], settings: str, problem: str) -> None:
+    copy = damaged("UPDATE series SET settings = ?", settings)
+    with Shelf(copy) as shelf, pytest.raises(InputError, match=problem):
         shelf.values_of(OSKAR, shelf.row("oskar", 1, 0))
 
 
